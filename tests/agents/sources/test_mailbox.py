@@ -1,5 +1,6 @@
 """A mailbox as a source: read over IMAP under TLS without a trace, and each way in which it fails."""
 
+import asyncio
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from tests.agents.sources.imap_server import PASSWORD, USERNAME, ImapServer, ima
 from tests.clients import browser, program
 from tests.net.names import Names
 from tests.net.test_transport import write_certificate
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db
 HOST = "mail.example"
@@ -237,6 +239,29 @@ def test_a_server_that_takes_too_long_altogether(ann: Access, server: ImapServer
     monkeypatch.setattr(mailbox, "_SECONDS", 0.5)
     server.hangs = "LOGIN"
     assert "did not answer within 0.5 seconds" in refusal(ann, server)
+
+
+def test_slow_servers_of_one_workspace_leave_room_for_others(
+    ann: Access, bob: Access, server: ImapServer, tls: ssl.SSLContext, settings, monkeypatch
+):
+    monkeypatch.setattr(mailbox, "_SECONDS", 3)
+    ready, slow = mailbox.prepare(given(server), bob), {}
+
+    async def look() -> list[str]:
+        looks = [asyncio.ensure_future(mailbox.MAILBOX.look(slow, ann)) for _ in range(6)]
+        await asyncio.to_thread(until, lambda: len(hanging.commands) >= 2)
+        found = await mailbox.MAILBOX.look(ready, bob)
+        assert not any(one.done() for one in looks)
+        for one in looks:
+            one.cancel()
+        await asyncio.gather(*looks, return_exceptions=True)
+        return [item.title for item in found.items]
+
+    with imap_server(tls) as hanging:
+        hanging.hangs = "LOGIN"
+        settings.ALLOWED_HOSTS_OUT += [f"{HOST}:{hanging.port}"]
+        slow |= mailbox.prepare(given(hanging), ann)
+        assert asyncio.run(look()) == ["Order 17, from Amy <amy@acme.example>"]
 
 
 def test_a_server_that_sends_far_too_much(ann: Access, server: ImapServer):

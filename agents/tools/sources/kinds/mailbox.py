@@ -7,15 +7,17 @@ from typing import Any
 
 from agents.failures import ToolFailed
 from agents.tools.sources.imap import Mailbox, MailboxFailed, read_newest
-from agents.tools.sources.items import Found
+from agents.tools.sources.items import Found, Item
 from agents.tools.sources.kinds.base import Kind, Settings
 from omniforge.errors import InvalidInput
 from omniforge.net import Guard, RequestFailed
+from omniforge.shares import Shares
 from omniforge.tenants.access import Access
 
 PORT = 993  # IMAP over TLS from the first byte
 _SECONDS = 40.0  # for all of a look
 _THREADS = ThreadPoolExecutor(4, thread_name_prefix="mail")
+_at_once = Shares(each=2, total=4)  # so that a workspace whose servers are slow leaves threads to others
 _NEEDS = {"host": "the server's name", "username": "the user name", "password": "the password"}
 
 
@@ -35,15 +37,23 @@ async def _look(settings: Settings, access: Access) -> Found:
     guard.check(f"https://[{host}]:{port}" if ":" in host else f"https://{host}:{port}")
     mailbox = Mailbox(host, port, await guard.find(host, port))
     username, password, folder = (str(settings[name]) for name in ("username", "password", "folder"))
+    async with _at_once.slot(access.tenant_id):
+        items = await _read(mailbox, username, password, folder)
+    return Found(items, title=username.partition("@")[0])
+
+
+async def _read(mailbox: Mailbox, username: str, password: str, folder: str) -> list[Item]:
+    """Return the newest mails. Raises ToolFailed, and RequestFailed if that takes too long."""
     loop = asyncio.get_running_loop()
     reading = loop.run_in_executor(_THREADS, read_newest, mailbox, username, password, folder)
     try:
         async with asyncio.timeout(_SECONDS):
-            return Found(await reading, title=str(settings["username"]).partition("@")[0])
+            return await reading
     except MailboxFailed as error:
         raise ToolFailed(str(error), transient=error.transient) from error
     except TimeoutError as error:
-        raise RequestFailed(f"{host} did not answer within {_SECONDS:g} seconds.", retryable=True) from error
+        said = f"{mailbox.host} did not answer within {_SECONDS:g} seconds."
+        raise RequestFailed(said, retryable=True) from error
     finally:
         mailbox.cut()
 
