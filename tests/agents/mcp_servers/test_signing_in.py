@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.listers.people import connected as connected_rows
+from agents.tools.mcp.oauth.grants import want_scopes
 from agents.tools.mcp.oauth.leaving import Door, _require_safe
 from agents.tools.mcp.oauth.parties import Party
 from agents.tools.mcp.standing import Standing, connectable
@@ -170,6 +171,13 @@ def test_no_address_of_a_sign_in_is_less_protected_than_its_server(endpoint: str
     door = Door(f"{here}/mcp", "Notes", f"{here}/back", {})
     with pytest.raises(InvalidInput, match="isn't encrypted"):
         _require_safe(party, door)
+
+
+def test_a_server_that_names_ever_more_scopes_is_heard_up_to_a_bound(connected: McpServer):
+    for number in range(3):
+        want_scopes(connected.pk, " ".join(f"scope-{number}-{other}" for other in range(40)))
+    wanted = McpServer.objects.get().registration["wanted"].split()
+    assert len(wanted) == 50 and wanted[0] == "scope-0-0"
 
 
 def test_who_declines_is_told_so(client: Client, signing: SigningServer):

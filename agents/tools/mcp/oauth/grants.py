@@ -13,6 +13,7 @@ from agents.models import McpGrant, McpServer
 if TYPE_CHECKING:
     from mcp.shared.auth import OAuthToken
 
+_MOST_WANTED = 50  # scopes: a server names them as it likes
 _LEASE = timedelta(seconds=30)  # in which a renewal ends, or another one may try
 
 
@@ -75,7 +76,7 @@ def want_scopes(server_id: UUID, scopes: str) -> None:
     row = McpServer.objects.select_for_update().filter(pk=server_id).first()
     if row and scopes:
         wanted = dict.fromkeys([*row.registration.get("wanted", "").split(), *scopes.split()])
-        row.registration |= {"wanted": " ".join(wanted)}
+        row.registration |= {"wanted": " ".join(list(wanted)[:_MOST_WANTED])}
         row.save(update_fields=["registration"])
 
 
