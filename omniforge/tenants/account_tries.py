@@ -30,7 +30,7 @@ _RESET = "-reset"  # ends the mark of a browser that is known by a reset link
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is tried, and how often by all strangers, or all known browsers, together; 0 is no limit."""
+    """What is tried, and how often by all who have not signed in before; 0 is no limit."""
 
     name: str
     by_all: int
