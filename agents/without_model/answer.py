@@ -256,7 +256,7 @@ async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
         or before.left
     ):
         return
-    if before.is_offer and dialogue.did in _DEEDS:
+    if before.is_offer and before.repeated and dialogue.did in _DEEDS:
         yield DialogueChanged(dialogue.closed(before))
         return
     form = FORMS[before.draft.kind]

@@ -253,12 +253,16 @@ async def test_to_go_on_with_an_offer_takes_it(chat: Chat):
 
 @pytest.mark.parametrize(
     "done_instead",
-    ["add project Orchard", "create an agent called list that lists my open tasks on Mondays at 8"],
+    [
+        ("add project Orchard", "add project Meadow"),
+        ("create an agent called list that lists my open tasks on Mondays at 8",),
+    ],
 )
-async def test_an_offer_is_over_once_something_else_is_done(chat: Chat, done_instead: str):
+async def test_an_offer_is_over_once_other_things_are_done(chat: Chat, done_instead: tuple[str, ...]):
     await chat.say("Our monthly timesheets are always late")
     assert chat.dialogue.open[0].is_offer  # type: ignore[union-attr]
-    await chat.say(done_instead)
+    for said in done_instead:
+        await chat.say(said)
     assert not any(one.is_offer for one in chat.dialogue.open)  # type: ignore[union-attr]
 
 

@@ -192,7 +192,7 @@ def test_lists_take_the_same_queries_however_long_they_are(ann: Access, django_a
         services.create_agent(
             access=ann, slug=f"agent-{number}", description="an agent", skills=(f"skill-{number}",)
         )
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(catalogue(ann).agents) == 7
     with django_assert_num_queries(2):
         assert [len(one.skills.all()) for one in list_agents(ann)] == [1] * 7

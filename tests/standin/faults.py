@@ -15,7 +15,6 @@ class Fault(StrEnum):
     UNKNOWN_MODEL = "unknown_model"
     CONTEXT_FULL = "context_full"
     INVALID = "invalid"
-    WITHOUT_TOOLS = "without_tools"
 
     STALL = "stall"  # no more comes, and the connection stays open
     DISCONNECT = "disconnect"  # the connection closes in the middle

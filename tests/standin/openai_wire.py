@@ -21,7 +21,6 @@ STATUS = {  # and the vendor's code
     Fault.UNKNOWN_MODEL: (404, "model_not_found"),
     Fault.CONTEXT_FULL: (400, "context_length_exceeded"),
     Fault.INVALID: (400, "invalid_request_error"),
-    Fault.WITHOUT_TOOLS: (400, "invalid_request_error"),
 }
 FINISH = {Fault.LENGTH: "length", Fault.REFUSED: "content_filter", Fault.CUT: None}
 

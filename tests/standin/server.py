@@ -131,7 +131,7 @@ class ModelServer:
         if request.key.startswith("wrong"):
             return Failure(Fault.WRONG_KEY)
         if request.body.get("tools") and request.model in self.toolless:
-            return Failure(Fault.WITHOUT_TOOLS, reason=f"{request.model} does not support tools")
+            return Failure(Fault.INVALID, reason=f"{request.model} does not support tools")
         if request.model in self.blind and "base64" in json.dumps(request.messages):
             return Failure(Fault.INVALID, reason="image input is not supported")
         if request.schema and request.model in self.formless:
