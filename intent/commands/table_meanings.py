@@ -18,7 +18,8 @@ _SUPERLATIVE = ("est", "ste", "sten")
 _HIGHEST = ("highest", "dearest", "latest")
 EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
 AGES = ("oldest", "youngest")
-BOUNDS = ("over", "under", "at_least", "at_most")
+OPPOSITE = {"over": "at_most", "under": "at_least", "at_least": "under", "at_most": "over"}
+BOUNDS = tuple(OPPOSITE)
 
 
 @dataclass(slots=True)
@@ -62,11 +63,18 @@ class Meanings:
 
     def _leave_out(self, column: str) -> None:
         """Take 'without Phone' as the rows that have none; of a file in which all have one, as a column."""
-        is_full = bool(self.said.get("format")) and self.at_hand.is_full(column)
+        of_all = bool(self.said.get("format")) or self._only_repeats()
+        is_full = of_all and self.at_hand.is_full(column)
         if self.names_column or "omit" in self.said or is_full:
             self.without.append(column)
         else:
             self._test(CellTest((column,), "no"))
+
+    def _only_repeats(self) -> bool:
+        """Return whether nothing but 'and again' stands before 'without'."""
+        said = [one.word for one in self.words.tokens if not one.is_mark]
+        before = said[: next((at for at, one in enumerate(said) if key_of("table_word", one) == "not"), 0)]
+        return all(key_of("table_again", one) for one in before)
 
     def _column(self, columns: tuple[str, ...], said: tuple[str, ...], size: int) -> int:
         self.anchors += 1

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from intent.commands.slot_types import read_slot
-from intent.commands.table_meanings import ACTS, BOUNDS, EXTREMES, SURE, Meanings
+from intent.commands.table_meanings import ACTS, BOUNDS, EXTREMES, OPPOSITE, SURE, Meanings
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
@@ -19,6 +19,7 @@ _POINTING = (("the",), ("those",), ("these",))
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
 _DO = ("do", "does", "did")
+_LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
 _KEEP = ("skip", "who", "only", "view")  # words after which the column before them is still meant
 
 
@@ -42,6 +43,8 @@ class Terms(Meanings):
             return self._value(among, value, columns, long)
         says_nothing = key == "skip" and not self._is_spelled_so(columns, said[:wide])
         if columns and wide >= size and not (wide == size and (key in SURE or says_nothing)):
+            if spared := self._spared(columns, tokens[wide:]):
+                return int(wide) + spared - 1
             self.names_column = self._is_called_column(tokens[wide:])
             return self._column(columns, said[:wide], wide)
         if taken := self._age(tokens) or self._figure(tokens) or self._of_what(tokens):
@@ -54,6 +57,30 @@ class Terms(Meanings):
     def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether a column is called by just these words: 'rows' is not the column 'Row'."""
         return any(as_words(one) == said for one in columns)
+
+    def _spared(self, columns: tuple[str, ...], after: list[Token]) -> int:
+        """Return how many words behind a column lead to which rows 'without' is of; 0 if it is of the column.
+
+        'Without the beers under 500 litres', 'without the clients who are unpaid', 'without Age over 9'.
+        """
+        said = tuple(one.word for one in after)
+        if not self.negated or "and" in said[:1]:
+            return 0
+        rest, compared = said, columns[0] in (*self.at_hand.numbers, *self.at_hand.days)
+        while rest and rest[0] != "and" and at_start("table_word", rest)[0] in _LEADS and not compared:
+            rest = rest[at_start("table_word", rest)[1] :]
+        if not (compared or columns == (self.at_hand.key,)) or not self._tells_rows(rest, compared):
+            return 0
+        self.last = columns[0] if compared else self.last
+        return max(len(said) - len(rest), 0) + 1
+
+    def _tells_rows(self, said: tuple[str, ...], compared: bool) -> bool:
+        """Return whether words begin with a bound; behind what rows are called also a value or column."""
+        if at_start("table_word", said)[0] in BOUNDS:
+            return True
+        value = not compared and self._longest(said, self.at_hand.values_named, ((), ""))[0][0]
+        wide = 0 if compared else self._longest(said, self.at_hand.columns_named)[1]
+        return bool(value) or (wide > 0 and at_start("table_word", said[wide:])[0] in BOUNDS)
 
     def _is_called_column(self, after: list[Token]) -> bool:
         """Return whether 'column' stands behind the columns that are named right after 'without'."""
@@ -151,9 +178,9 @@ class Terms(Meanings):
         """Return 1 for what rows are called: 'only the boats longer than 6', 'which of these colleagues'."""
         after = at_start("table_word", tuple(one.word for one in tokens[1 : 1 + longest("table_word")]))[0]
         several = tokens[0].word.endswith("s") and not self.anchors
-        return int(
-            several and (self._before(tokens[0]) in _OF_THESE or ("only" in self.said and after in BOUNDS))
-        )
+        spared = self.negated and after in BOUNDS and tokens[0].word.endswith("s")
+        chosen = self._before(tokens[0]) in _OF_THESE or ("only" in self.said and after in BOUNDS)
+        return int(spared or (several and chosen))
 
     def _before(self, token: Token) -> tuple[str, ...]:
         """Return the two words before a token."""
@@ -208,18 +235,21 @@ class Terms(Meanings):
             span = self.words.part(tokens[:size])
             if day := read_day(span.text, self.at_hand.today):
                 column = self.last if self.last in days else days[0]
-                self.asked = [one for one in self.asked if one != column]
-                self._test(CellTest((column,), self.bound, day))
-                self.bound = ""
+                self._test_bound((column,), day)
                 return size
         return 0
 
     def _compare(self, number: Decimal) -> None:
         column = self.last if self.last in self.at_hand.numbers else ""
-        if column and column in self.asked:
-            self.asked.remove(column)
-        self._test(CellTest((column,) if column else (), self.bound, number))
-        self.bound = ""
+        self._test_bound((column,) if column else (), number)
+
+    def _test_bound(self, columns: tuple[str, ...], value: Any) -> None:
+        """Test cells against a bound, which are not asked for; 'without those under 500' is of others."""
+        if not self.negated:
+            self.asked = [one for one in self.asked if one not in columns]
+        test = OPPOSITE[self.bound] if self.negated else self.bound
+        self._test(CellTest(columns, test, value))
+        self.bound, self.negated = "", False
 
     def _word(self, key: str, tokens: list[Token]) -> None:
         if key in BOUNDS:

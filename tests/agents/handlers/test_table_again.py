@@ -138,3 +138,71 @@ async def test_a_sum_is_asked_anew_of_fewer_rows(talk: Talk, said: str):
 async def test_what_is_given_back_as_csv_is_a_file(talk: Talk, ann: Access):
     await talk.say(f"drop the Boat column and give it back to me as csv{BOATS}")
     assert (await written(ann))[0] == ["Name", "Berth"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "And again without the stems.",
+        "the same without Stems please",
+        "now without the stems",
+        "Once more, without the stems",
+        "can you do it again without the stems?",
+        "Thanks. And the file again, but without stems.",
+    ],
+)
+async def test_a_column_that_each_row_has_is_left_out_of_what_is_given_again(
+    talk: Talk, ann: Access, said: str
+):
+    await talk.say(f"Can I have this as an Excel file, cheapest first?{FLOWERS}")
+    assert "Table.xlsx" in await talk.say(said)
+    left = [["Flower", "Price"], ["Eucalyptus", 22], ["Tulip", 38], ["Ranunculus", 61]]
+    assert await written(ann) == left
+
+
+@pytest.mark.parametrize("said", ["which ones are without stems?", "who has no stems?"])
+async def test_rows_that_lack_what_each_has_are_none(talk: Talk, said: str):
+    await talk.say(f"Can I have this as an Excel file, cheapest first?{FLOWERS}")
+    assert "None" in await talk.say(said)
+
+
+@pytest.mark.parametrize(
+    "said, table, left",
+    [
+        (
+            "Please make a CSV of this with just Flower and Stems, without the flowers under 100 stems:",
+            FLOWERS,
+            [["Flower", "Stems"], ["Tulip", "400"], ["Ranunculus", "150"]],
+        ),
+        (
+            "as csv, only Flower and Price, without those over 60 in price",
+            FLOWERS,
+            [["Flower", "Price"], ["Tulip", "38"], ["Eucalyptus", "22"]],
+        ),
+        (
+            "a csv of this without the dogs with an age under 4 please",
+            DOGS,
+            [["Dog", "Age", "Kennel"], ["Rex", "4", "12"], ["Luna", "9", "3"]],
+        ),
+        (
+            "make a csv with only Name and Hired, leave out the people hired before 2019-01-01",
+            HIRED,
+            [["Name", "Hired"], ["Ann", "2020-01-04"], ["Cy", "2023-03-02"]],
+        ),
+        (
+            "as csv without the names in the Dragon",
+            BOATS,
+            [["Name", "Boat", "Berth"], ["Holt", "Laser", "B3"], ["Amery", "Finn", "A7"]],
+        ),
+        (
+            "csv please, without the clients who are unpaid",
+            BILLS,
+            [["Client", "Status", "Amount"], ["Dane", "paid", "120.5"]],
+        ),
+    ],
+)
+async def test_rows_are_left_out_by_what_is_said_of_them(
+    talk: Talk, ann: Access, said: str, table: str, left: list[list[str]]
+):
+    await talk.say(f"{said}{table}")
+    assert [[str(cell) for cell in row] for row in await written(ann)] == left
