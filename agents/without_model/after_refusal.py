@@ -10,7 +10,8 @@ from agents.runs.runner import run_commands
 from agents.without_model.reaction import say
 from intent.commands import read_commands
 from intent.commands.remarks import only_states
-from intent.dialogue import read_small_talk, words_after_no
+from intent.commands.types import Reference
+from intent.dialogue import named_instead, read_small_talk, words_after_no
 
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
@@ -23,6 +24,7 @@ async def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
             dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
             yield output
     rest = words_after_no(pack.message)
+    rest = _of_another(pack, rest) or rest
     then = _rest_of(replace(pack, message=rest, dialogue=replace(dialogue, did="told"))) if rest else None
     if then is None:
         return
@@ -37,6 +39,20 @@ def _rest_of(pack: ContextPack) -> Outputs | None:
         return _done(pack)
     is_reason = only_states(pack.message) or read_small_talk(pack.message)
     return None if is_reason else say(_INSTEAD)
+
+
+def _of_another(pack: ContextPack, rest: str) -> str:
+    """Return the order before as one about 'I meant the roof'; empty if nothing else was meant."""
+    meant = named_instead(rest)
+    said = [one.content for one in pack.window if one.role == "user"]
+    if not meant or not said:
+        return ""
+    before = read_commands(said[-1], situation_of(pack))
+    orders = before.commands if before.is_whole and all(one.writes for one in before.commands) else ()
+    ones = [one for order in orders for one in order.slots.values() if isinstance(one, Reference)]
+    if not len(orders) == len(ones) == 1:
+        return ""
+    return meant.join(said[-1].split(ones[0].name or ones[0].words, 1))
 
 
 async def _done(pack: ContextPack) -> Outputs:

@@ -12,13 +12,14 @@ from intent.dialogue.answers import (
     says_deed,
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
-from intent.dialogue.refusing import words_after_no
+from intent.dialogue.refusing import named_instead, words_after_no
 
 __all__ = [
     "Answer",
     "Said",
     "is_pause",
     "lets_go",
+    "named_instead",
     "names",
     "only_asks",
     "read_answer",

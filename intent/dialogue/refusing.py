@@ -1,9 +1,10 @@
 """Reads what stands behind a refusal: of 'no, don't delete it. Give it to Rosa' the second sentence."""
 
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import at_start
+from intent.commands.words import at_start, key_of
 from intent.dialogue.answers import phrases
 
 _COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
@@ -21,6 +22,15 @@ def words_after_no(message: str) -> str:
             return message[clause[at].start :].strip()
         start = end + 1
     return ""
+
+
+def named_instead(rest: str) -> str:
+    """Return what 'I meant the roof' names, without article and kind; empty if it names nothing."""
+    tokens = [one for one in tokenize(rest) if not one.is_mark]
+    size = at_start("meant_instead", _words(tokens))[1]
+    behind = tokens[size:] if size else []
+    named = list(dropwhile(lambda one: key_of("article", one.word) or key_of("kind", one.word), behind))
+    return rest[named[0].start : named[-1].end] if named else ""
 
 
 def forbids(message: str) -> bool:

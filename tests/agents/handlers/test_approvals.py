@@ -169,3 +169,31 @@ async def test_a_reason_behind_a_refusal_orders_nothing(here: Chat, ann: Access,
 async def test_words_behind_a_refusal_that_nobody_covers_are_told(here: Chat, ann: Access):
     await here.say("delete the task Order the beams")
     assert "in a message of its own" in (await here.say("no, the other one I told you about")).text
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "No, sorry, I meant Frame the roof.",
+        "no, I meant the task Frame the roof",
+        "No. I was thinking of Frame the roof",
+        "nein, ich meinte Frame the roof",
+        "no, I really meant Frame the roof!",
+    ],
+)
+async def test_what_was_meant_instead_waits_for_its_own_yes(here: Chat, ann: Access, answer: str):
+    before = await work(ann)
+    await here.say("delete the task Order the beams")
+    told = await here.say(answer)
+    assert "not done" in told.text and 'This waits for your yes: Deleting "Frame the roof"' in told.text
+    assert await work(ann) == before
+    await here.say("yes")
+    assert "Frame the roof" not in await work(ann) and "Order the beams" in await work(ann)
+
+
+@pytest.mark.parametrize("answer", ["no, I meant what I said", "no, I meant the cake", "no, I meant well"])
+async def test_what_was_meant_and_is_nothing_deletes_nothing(here: Chat, ann: Access, answer: str):
+    before = await work(ann)
+    await here.say("delete the task Order the beams")
+    await here.say(answer)
+    assert await work(ann) == before
