@@ -25,7 +25,8 @@ def _when(words: Words) -> Recurrence | None:
 
 
 def _adds(words: Words) -> bool:
-    return any((token.word,) in table("form_more") for token in words.tokens)
+    said = tuple(token.word for token in words.tokens)
+    return any(at_start(name, said, at)[1] for at in range(len(said)) for name in ("form_more", "not_only"))
 
 
 @slot_type("whenever")
