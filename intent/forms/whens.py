@@ -12,7 +12,7 @@ from intent.forms.schedules import SaidSchedule, at_times, cut_time, find_when, 
 from intent.schedules import Schedule, check_schedule
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, cut_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
-from intent.slots.times import read_duration, read_time
+from intent.slots.times import find_times, read_duration, read_time
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says when not
 _NOON = 12
@@ -86,15 +86,25 @@ def add_days(form: FormRead, found: Recurrence) -> None:
 
 
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:
-    """Take a time of day on the same days: from four in the afternoon, '3.30' is half past three then."""
+    """Take a time of day on the same days, in the half of the day that it was in if it stays near: from four
+    in the afternoon '3.30' is half past three then, from half past six in the morning 'half past five'.
+    """
     before = _time_of_day(form)
+    take(form, at_times(stored(form), [_in_its_half(at, before, said) if before else at], form.situation.now))
+
+
+def _in_its_half(at: time, before: time, said: str) -> time:
+    other = at.replace(hour=(at.hour + _NOON) % 24)
+    is_near = abs(other.hour - before.hour) <= _NEAR and (other.hour < _NOON) == (before.hour < _NOON)
+    return other if is_near and not _says_half(at, said) else at
+
+
+def _says_half(at: time, said: str) -> bool:
+    """Return whether words say in which half of the day a time is: '5 a.m.', '05:30', '17:30'."""
+    if at.hour >= _NOON:
+        return at in {one.at for one in find_times(said, earliest=0)}
     words = as_words(said)
-    is_late = before and at.hour < _NOON <= before.hour and abs(at.hour + _NOON - before.hour) <= _NEAR
-    if is_late and not any(
-        word.endswith("am") or word.startswith("0") or word == "morning" for word in words
-    ):
-        at = at.replace(hour=at.hour + _NOON)
-    take(form, at_times(stored(form), [at], form.situation.now))
+    return any(one.endswith("am") or one.startswith("0") or one == "morning" for one in words)
 
 
 def _time_of_day(form: FormRead) -> time | None:

@@ -36,6 +36,24 @@ def test_a_message_gives_a_form_what_it_says(case: dict[str, Any]):
     assert filled.problem == case.get("problem", "")
 
 
+@pytest.mark.parametrize(
+    ("before", "said", "hour"),
+    [
+        ("30 6 * * *", "No, half past five. The brewers start at six.", 5),
+        ("0 7 * * *", "at 5", 5),
+        ("30 6 * * *", "No, half past five p.m.", 17),
+        ("30 6 * * *", "make it 17:30", 17),
+        ("0 10 * * *", "at 5", 17),
+        ("0 16 * * *", "3.30 please", 15),
+        ("0 16 * * *", "no, at 3 in the morning", 3),
+    ],
+)
+def test_a_time_stays_in_the_half_of_the_day_that_it_was_near_to(before: str, said: str, hour: int):
+    now = {**_DATA["now"], "cron": before}
+    filled = read_form(said, slots=_SLOTS, now=now, asking="", situation=_SITUATION)
+    assert f"BYHOUR={hour};" in filled.values.get("cron", "")
+
+
 def test_a_request_fills_all_that_it_says():
     said = (
         "create an agent that collects prices from Shopify and Xero and posts them to #prices in Slack "
