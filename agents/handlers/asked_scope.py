@@ -38,7 +38,7 @@ def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
         project, topic = named[0] or project, named[1]
         said, rest = _person(asked, _items(task, asked, project), topic)
         if rest and not (person and {one.casefold() for one in asked.names} == {*topic}):
-            raise NoSuchTarget
+            return _of_another(task, asked, scope, topic)
         said = " ".join(topic) if rest else said  # somebody who has no work yet
         person = said or person
     person = person or (_her(task) if asked.her else "")
@@ -47,6 +47,14 @@ def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
     items = _without(task, asked, items)
     is_named = scope.topic or asked.threatens
     return Scope(items if is_named else _of_kind(items, asked), scope.topic, project, person)
+
+
+def _of_another(task: Task, asked: WorkQuestion, before: Scope, topic: tuple[str, ...]) -> Scope:
+    """Return what is named in the place of the thing before: 'when is the launch? and the sea trial?'"""
+    items = _items(task, asked, None)
+    if not before.topic or not any(fits(topic, one.title) for one in items):
+        raise NoSuchTarget
+    return Scope(items, topic)
 
 
 def _among(task: Task, asked: WorkQuestion) -> Scope:

@@ -17,6 +17,7 @@ from agents.handlers.which_thing import WHICH, ask_which
 from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Reference
+from intent.commands.words import key_of
 from intent.sentences.naming import folded, is_named_in, significant_words
 from intent.slots.names import misspelt_name
 from intent.text import find_name
@@ -137,6 +138,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         items[-1:] if now and not reference.is_plural else items
     )  # a new project's own pages are no things
     items = narrowed(task, items, reference.conditions)
+    items = [one for one in items if one.assignee or not key_of("somebodys", reference.words)]
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:

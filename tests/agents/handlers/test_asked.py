@@ -187,3 +187,63 @@ async def test_before_then_is_before_the_day_that_was_just_said(here: Chat):
 async def test_what_is_stated_of_two_things_may_be_followed_by_the_order_to_link_them(here: Chat):
     said = "The risk Beams arrive late threatens Roof closed - link the two."
     assert "Linked: **Beams arrive late** threatens **Roof closed**" in (await here.say(said)).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("has the roof been framed yet?", "It is now."),
+        ("is the roof framed?", "yes, it's now"),
+        ("have the beams been ordered?", "They are now."),
+        ("is the roof framed already?", "Now it is."),
+        ("have the beams been ordered yet?", "They have been now!"),
+    ],
+)
+async def test_what_was_asked_about_has_come_true(here: Chat, asked: str, said: str):
+    await here.say(asked)
+    assert (await here.say(said)).text.endswith("** is done now.")
+
+
+@pytest.mark.parametrize("before", ["", "is order the beams late?", "who is ordering the beams?"])
+async def test_what_is_so_now_is_not_guessed(here: Chat, before: str):
+    if before:
+        await here.say(before)
+    assert "what is so now, so I've changed nothing" in (await here.say("It is now.")).text
+
+
+@pytest.mark.parametrize(
+    "said", ["Can you give it to Ben?", "could you give that to Dana", "would you hand it over to Ben?"]
+)
+async def test_a_polite_order_that_points_at_nothing_is_asked_back(here: Chat, said: str):
+    assert "not sure what you mean" in (await here.say(said)).text
+
+
+@pytest.mark.parametrize(
+    ("talk", "answer"),
+    [
+        (
+            ["when is order the beams due?", "and frame the roof?"],
+            "**Frame the roof** is due Thursday, 3 December",
+        ),
+        (
+            ["who is ordering the beams?", "and clear the yard?"],
+            "**Clear the yard** is assigned to Ben Carver.",
+        ),
+        (["who is ordering the beams?", "Move hers to 11 December 2026, please"], "11 December now."),
+        (["when is frame the roof due?", "put it off by ten days"], "due Sunday, 13 December now."),
+        (["when is frame the roof due?", "Put it off for a week."], "due Thursday, 10 December now."),
+        (
+            ["when is frame the roof due?", "could you put it back by two days"],
+            "due Saturday, 5 December now.",
+        ),
+    ],
+)
+async def test_short_words_mean_what_was_told_of_last(here: Chat, talk: list[str], answer: str):
+    for said in talk:
+        told = (await here.say(said)).text
+    assert answer in told
+
+
+async def test_what_nobody_has_is_not_hers(here: Chat):
+    await here.say("when is frame the roof due?")
+    assert "not sure what you mean" in (await here.say("Move hers to 11 December 2026")).text
