@@ -11,7 +11,7 @@ from agents.without_model.looking_up import answer_from_work, following
 from agents.without_model.orders import tried
 from agents.without_model.reaction import Reaction, say
 from intent.commands import Reading, read_commands
-from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_told
+from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_of, with_day_told
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.statements.totals import asks_total, told_total, total_of
 from intent.types import ActionType, Intent, Method, Mode
@@ -44,7 +44,7 @@ async def by_sum_again(pack: ContextPack) -> Reaction | None:
     """React to a sum in two sentences, and to 'and 20%?' with the last sum and that figure."""
     if pack.dialogue.top or pack.forced_action:
         return None
-    text = as_one_sentence(pack.message) or with_day_told(pack.message, pack.now.date()) or _again(pack)
+    text = as_one_sentence(pack.message) or _dated(pack) or _again(pack)
     reading = _sum_in(pack, text) if text else None
     outputs = await tried(run_commands(pack, reading)) if reading else _total(pack)
     return _told(outputs) if outputs else None
@@ -61,6 +61,13 @@ def _total(pack: ContextPack) -> Outputs | None:
     made = " + ".join(f"{one:,f}" for one in total.amounts)
     whole = f"{sum(total.amounts):,f} {plain(total.unit)}".strip()
     return say(f"{made} is **{whole}**.")
+
+
+def _dated(pack: ContextPack) -> str:
+    """Return a question that counts from 'that' with the day told before it, be it in the message before."""
+    said = [one.content for one in pack.window if one.role == "user"]
+    today = pack.now.date()
+    return with_day_told(pack.message, today) or (with_day_of(said[-1], pack.message, today) if said else "")
 
 
 def _again(pack: ContextPack) -> str:

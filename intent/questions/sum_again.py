@@ -58,7 +58,7 @@ def with_day_told(text: str, today: date) -> str:
 
 def with_day_of(before: str, asked: str, today: date) -> str:
     """Return 'what is due before then?' with the one day that was said before; empty without one."""
-    days = find_days(before, today) if before else []
+    days = [one for one in find_days(before, today) if not before[: one.start].lower().endswith("day of ")]
     if len(days) != 1 or days[0].first != days[0].last or find_days(asked, today):
         return ""
     day = before[days[0].start : days[0].end]
