@@ -130,7 +130,7 @@ def _is_noun(piece: Piece) -> bool:
 def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:
     """Return by what is asked, and the question without that: 'per kg', 'per 100 km', 'each'."""
     for at, one in enumerate(row):
-        if one.is_("each"):
+        if one.is_("each") and not _is_measured(row[:at]):
             return Asked((ANY,), by=EACH, spoken_by="each"), [*row[:at], *row[at + 1 :]]
         if any(before.value is not None for before in row[max(0, at - 2) : at]):
             continue  # 'at 0.2 litres per m2' tells a rate
@@ -144,6 +144,11 @@ def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:
                 *row[end:],
             ]
     return Asked((ANY,)), row
+
+
+def _is_measured(before: Sequence[Piece]) -> bool:
+    """Return whether a row ends in a measure, so that 'each' behind it tells a rate: '30 litres each'."""
+    return len(before) > 1 and before[-2].value is not None and before[-1].text in units()
 
 
 def _told(way: Way, asked: Asked, is_needed: bool) -> Worked:
