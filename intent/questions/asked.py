@@ -24,7 +24,8 @@ from intent.text import fold
 from omniforge.projects.search.words import stems
 
 _PART = re.compile(
-    r"(?<=[?])\s+|[,;]?\s+(?:and|und|y|et)\s+(?=(?:(?:on|at|for|in|from|by|until|since|to|with|a|de|con|von|mit|bei|bis|ab)\s+)?"
+    r"(?<=[?])\s+|[,;]?\s+(?:and|und|y|et)\s+(?!(?:is|are|was|has) not(?: been)?\W*$)"
+    r"(?=(?:(?:on|at|for|in|from|by|until|since|to|with|a|de|con|von|mit|bei|bis|ab)\s+)?"
     r"(?:who|whom|whose|when|where|what|which|why|how|is|are|was|do|does|did|can|may|must|has|have|will|"
     r"wer|wem|wen|wann|wo|wohin|was|wie|wieviele?|warum|welche[rsmn]?|gibt|ist|sind|hat|darf|kann|muss|"
     r"qui[eé]n(?:es)?|cu[aá]ndo|d[oó]nde|cu[aá]nt[oa]s?|c[oó]mo|cu[aá]l(?:es)?|qu[eé]|puede|hay)\b)",

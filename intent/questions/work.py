@@ -96,7 +96,7 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     text = text[-len(bare) :] if bare and fold(text).endswith(bare) and len(fold(text)) == len(text) else text
     is_asked = is_question(text) or asks_to_show(text)
     text = without_showing(text)
-    tokens = [token for token in tokenize(text) if not token.is_mark]
+    tokens = _without_lack([token for token in tokenize(text) if not token.is_mark])
     if not is_asked or not tokens or len(tokens) > _LONGEST:
         return None
     asks = read_question(text).asks
@@ -113,6 +113,15 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     )
     says = found.topic or found.kind or found.points or found.among
     return found if says or asks_for_any else None
+
+
+def _without_lack(tokens: list[Token]) -> list[Token]:
+    """Return words without 'and is not' at their end, behind what should be: they say no more than that."""
+    end = len(tokens)
+    while end and tokens[end - 1].word in words("lacks"):
+        end -= 1
+    is_lack = "not" in {one.word for one in tokens[end:]} and len(tokens) - end > 2
+    return tokens[:end] if is_lack and any(one.word in words("ought") for one in tokens[:end]) else tokens
 
 
 def fits(topic: Sequence[str], title: str) -> bool:

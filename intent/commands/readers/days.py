@@ -1,4 +1,4 @@
-"""Reads days: 'Friday', 'by the end of next week', '2 May 2027', 'this month', 'a week later'."""
+"""Reads days: 'Friday', 'by the end of next week', '2 May 2027', 'this month'."""
 
 import re
 from datetime import date, timedelta
@@ -11,7 +11,7 @@ from intent.slots.days import find_days, read_days
 from intent.slots.moment_words import phrases_of
 
 _LONGEST = 9  # words
-_COMPARED = ("earlier", "sooner")  # than the day that was set
+_COMPARED = ("earlier", "sooner", "later")  # than the day that was set
 _UNITS = ("day", "week", "month")  # of a span
 _READ = 4_000  # characters of a message
 _SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be any word
@@ -40,7 +40,7 @@ def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
 
 @slot_type("day")
 def _day(words: Words) -> date | None:
-    """Return a day by which something is due: of several the last one; 'a day earlier' is none."""
+    """Return a day by which something is due: of several the last one; 'a day later' is none."""
     found = _days(words) if words.tokens[-1].word not in _COMPARED else None
     return found[1] if found else None
 

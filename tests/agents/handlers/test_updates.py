@@ -208,3 +208,21 @@ async def test_what_is_told_of_a_place_in_the_list_is_done(
     await here.say("show me Dai's tasks")
     await here.say(said)
     assert [at for at, one in enumerate(titles, 1) if await value(ann, one, "state") == DONE] == done
+
+
+@pytest.mark.parametrize(
+    "said, due, priority",
+    [
+        ("Fix gutter has to be two days earlier, and with priority 1.", -2, 1),
+        ("Fix gutter should be 3 days later", 3, None),
+        ("fix gutter must be a week later, at high priority", 7, 2),
+        ("Fix gutter is now due a week later than planned", 7, None),
+        ("Fix gutter has to be done 2 days sooner and with low priority", -2, 4),
+        ("Fix gutter is ten days later", 10, None),
+    ],
+)
+async def test_a_day_is_moved_from_where_it_was(here: Chat, ann: Access, said, due, priority):
+    await here.say("add a task Fix gutter due 2027-03-20")
+    await here.say(said)
+    assert str(await value(ann, "Fix gutter", "due_on")) == f"2027-03-{20 + due}"
+    assert await value(ann, "Fix gutter", "priority") == priority
