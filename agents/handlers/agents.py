@@ -101,10 +101,12 @@ async def tell_runs_on(task: Task, command: Command) -> Answer:
 @handles("agent.show", "agent.when")
 async def show(task: Task, command: Command) -> Answer:
     """Say what an agent is, or when it runs."""
-    name = agent_meant(task, command, "tell you about")
-    row = await in_database(get_agent, task.pack.access, name)
+    names = agents_meant(task, command, "tell you about")
+    rows = [await in_database(get_agent, task.pack.access, one) for one in names]
+    name, row = names[0], rows[0]
     if command.name == "agent.show":
-        return Answer(agent_card(row, task.pack.now), agent=name)
+        cards = "\n\n".join(agent_card(one, task.pack.now) for one in rows)
+        return Answer(cards, agent=name) if len(names) == 1 else Answer(cards, agents=tuple(names))
     said = f"**{name}** runs {row.schedule_words or 'on demand'}. {say_next(row, task.pack.now)}"
     paused = " It is paused, so it doesn't run." if row.status == AgentStatus.PAUSED else ""
     return Answer(f"{said.rstrip()}{paused}", agent=name)

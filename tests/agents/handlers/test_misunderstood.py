@@ -90,3 +90,11 @@ async def test_of_a_paused_agent_nobody_says_that_it_runs(three_agents, chat: Ch
 async def test_an_occasion_without_an_article_is_noted(chat: Chat, said: str, asked: str):
     assert (await chat.say(said)).text.startswith("Noted: ")
     assert "12 March 2027" in (await chat.say(asked)).text
+
+
+@pytest.mark.parametrize("said", ["and the other two?", "And the others?", "what about the other ones?"])
+async def test_the_others_are_those_that_were_not_told_of(three_agents, chat: Chat, said: str):
+    await chat.say("what does notion-reporter do?")
+    told = (await chat.say(said)).text
+    assert "**jira-overdue-monitor** (active)" in told and "**financial-analyzer** (active)" in told
+    assert "**notion-reporter**" not in told
