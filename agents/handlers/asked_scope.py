@@ -8,6 +8,7 @@ from agents.handlers.conditions import is_person
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Task
 from intent.questions.work import WorkQuestion, fits, is_light, shared
+from intent.sentences.question_forms import is_led, is_question
 from intent.sentences.question_words import Asked
 
 _OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)
@@ -51,8 +52,11 @@ def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
 
 def _of_another(task: Task, asked: WorkQuestion, before: Scope, topic: tuple[str, ...]) -> Scope:
     """Return what is named in the place of the thing before: 'when is the launch? and the sea trial?'"""
+    asks = is_question(task.pack.message) or is_led(task.pack.message)  # 'run the first one' orders
+    if not (before.topic and asks):
+        raise NoSuchTarget
     items = _items(task, asked, None)
-    if not before.topic or not any(fits(topic, one.title) for one in items):
+    if not any(fits(topic, one.title) for one in items):
         raise NoSuchTarget
     return Scope(items, topic)
 
