@@ -1,5 +1,6 @@
 """A real HTTP server on loopback that answers as a test wants, and keeps what it was asked."""
 
+import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator
@@ -30,6 +31,11 @@ class Page:
     pieces: Callable[[], Iterator[bytes]] | None = None
 
 
+def wrapped(tls: ssl.SSLContext, listening: socket.socket) -> ssl.SSLSocket:
+    """Return it under TLS; each client shakes hands in its own thread: a silent one stops no other."""
+    return tls.wrap_socket(listening, server_side=True, do_handshake_on_connect=False)
+
+
 def redirect(to: str, status: int = 302) -> Page:
     """Return a page that sends on."""
     return Page(status=status, headers={"Location": to})
@@ -43,7 +49,7 @@ class PageServer:
         self.requests: list[Asked] = []
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         if tls:
-            self._http.socket = tls.wrap_socket(self._http.socket, server_side=True)
+            self._http.socket = wrapped(tls, self._http.socket)
         self._http.daemon_threads = True
         self._http.handle_error = lambda *_: None  # a client that hangs up is part of some tests
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
+from tests.net.pages import wrapped
+
 USERNAME, PASSWORD = "info@acme.example", "a-mail-secret"
 
 
@@ -122,7 +124,7 @@ def imap_server(tls: ssl.SSLContext | None) -> Iterator[ImapServer]:
     with _Server(("127.0.0.1", 0), _Session) as server:
         server.imap, imap.port = imap, server.server_address[1]  # type: ignore[attr-defined]
         if tls:
-            server.socket = tls.wrap_socket(server.socket, server_side=True)
+            server.socket = wrapped(tls, server.socket)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         try:
