@@ -166,6 +166,18 @@ def claim_next(conversation_id: UUID) -> Claim | None:
     return claim_of(turn, access_of(turn))
 
 
+def token_of_acceptance() -> str:
+    """Return a new name for one acceptance of a message by this process."""
+    return f"{WORKER}/{new_id().hex}"
+
+
+def hand_over(claim: Claim, token: str) -> None:
+    """Leave a turn that was claimed here to the process of another acceptance, which answers it already."""
+    worker = token.rpartition("/")[0]
+    mine = Turn.objects.filter(pk=claim.turn_id, fence=claim.fence, worker=WORKER, status=TurnStatus.RUNNING)
+    mine.update(worker=worker, lease_until=LEASE_END)
+
+
 @dataclass(frozen=True, slots=True)
 class Renewed:
     """The turns that run here by right, and those of them that somebody asked to cancel."""

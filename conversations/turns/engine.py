@@ -20,7 +20,7 @@ from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.cancelling import request_cancel
-from conversations.turns.claims import WORKER, Claim, Storage
+from conversations.turns.claims import WORKER, Claim, Storage, hand_over, token_of_acceptance
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.picking import require_offered
@@ -122,18 +122,22 @@ class TurnEngine:
                 await in_database(require_offered, access.tenant_id, command.model)
             return accept_unstored(access, command)
         try:
-            return await self._accept_stored(access, command)
+            accepted = await self._accept_stored(access, command)
         except DatabaseError as error:
             logger.error("a message could not be stored: %s", type(error).__name__)
-            return await self._accept_spooled(access, command)
+            accepted = await asyncio.to_thread(accept_into_spool, access, command)
+        return await self._answered_once(accepted)
 
-    async def _accept_spooled(self, access: Access, command: TurnCommand) -> Accepted:
-        """Keep a message in the spool; where it came before, here or to another process, one answers it."""
-        accepted = await asyncio.to_thread(accept_into_spool, access, command)
-        if not accepted.claim:
+    async def _answered_once(self, accepted: Accepted) -> Accepted:
+        """Let one process answer a message that came twice, to the spool in an outage and then to the database."""
+        claim, token = accepted.claim, token_of_acceptance()
+        if not claim:
             return accepted
-        if await self.log.is_first(accepted.turn_id) and not self.log.find(accepted.turn_id):
+        taker = await self.log.take(claim.turn_id, token)
+        if taker == token and not self.log.find(claim.turn_id):
             return accepted
+        if accepted.stored and taker not in ("", token):
+            await in_database(hand_over, claim, taker)
         return replace(accepted, claim=None, repeated=True)
 
     async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:

@@ -182,9 +182,12 @@ class EventLog:
         """Return as rows what a turn had told whose process is dead, as far as that is known here."""
         return []
 
-    async def is_first(self, turn_id: UUID) -> bool:
-        """Return whether no other process is known to answer a turn that the database may know nothing of."""
-        return True
+    async def take(self, turn_id: UUID, token: str) -> str:
+        """Return by its token the acceptance whose process answers a turn: this one, if it is the first.
+
+        Empty if another process has begun to answer, of which no more is known.
+        """
+        return token
 
     async def cancel_at(self, worker: str, turn_id: UUID) -> None:
         """Tell the process `worker` that one of its turns is cancelled, if it can be told."""

@@ -93,17 +93,18 @@ class SharedEventLog(EventLog):
             return []
         return stored.told()
 
-    async def is_first(self, turn_id: UUID) -> bool:
+    async def take(self, turn_id: UUID, token: str) -> str:
         self.start()
         pipeline = self._clients[0].pipeline(transaction=True)
         pipeline.exists(stream_of(turn_id))
-        pipeline.set(taker_of(turn_id), self._worker, nx=True, ex=TAKEN)
+        pipeline.set(taker_of(turn_id), token, nx=True, ex=TAKEN)
+        pipeline.get(taker_of(turn_id))
         try:
-            has_begun, took = await pipeline.execute()
+            has_begun, took, taker = await pipeline.execute()
         except (RedisError, OSError) as error:
             logger.warning("it is not known who answers turn %s: %s", turn_id, type(error).__name__)
-            return True
-        return bool(took) and not has_begun
+            return token
+        return "" if took and has_begun else str(taker.decode())
 
     async def cancel_at(self, worker: str, turn_id: UUID) -> None:
         self.start()

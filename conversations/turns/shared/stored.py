@@ -44,7 +44,7 @@ def snapshot_of(turn_id: UUID) -> str:
 
 
 def taker_of(turn_id: UUID) -> str:
-    """Return where it stands which process answers a turn of which the database knows nothing yet."""
+    """Return where it stands which acceptance of its message answers a turn."""
     return f"turn:{turn_id.hex}:taker"
 
 

@@ -9,7 +9,7 @@ import pytest
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
-from conversations.turns.claims import WORKER, renew_leases
+from conversations.turns.claims import WORKER, hand_over, renew_leases
 from conversations.turns.ending import Ending
 from conversations.turns.engine import _accept
 from conversations.turns.interrupting import abandoned_turns, interrupt
@@ -164,3 +164,16 @@ def test_an_answer_is_put_off_while_another_process_answers_too(ann: Access, mes
         os.utime(file.path, (0, 0))
     assert drain() == 1
     assert said(ann, accepted.conversation_id) == ["What is due?", "The rent."]
+
+
+def test_a_turn_that_is_answered_from_the_spool_elsewhere_is_left_to_that_process(
+    ann: Access, message: SendMessage
+):
+    stored, spooled = accept_message(ann, message), accept_into_spool(ann, message)
+    assert stored.claim
+    hand_over(stored.claim, "another/token")
+    assert not renew_leases([stored.turn_id]).held
+    Turn.objects.update(worker=WORKER)  # as at the other process
+    answered(spooled, "The tax return.")
+    assert drain() == 1
+    assert Turn.objects.get().status == TurnStatus.COMPLETED

@@ -148,12 +148,13 @@ async def test_a_cancel_is_heard_at_once_by_the_process_that_runs_the_turn(here:
     assert there.cancelled.empty()
 
 
-async def test_one_process_alone_answers_what_the_database_does_not_know(here: Process, there: Process):
+async def test_one_acceptance_alone_answers_a_message(here: Process, there: Process):
     turn_id = new_id()
-    assert [await process.log.is_first(turn_id) for process in (here, there, here)] == [True, False, False]
+    tokens = [(here, "here/1"), (there, "there/1"), (here, "here/2")]
+    assert [await process.log.take(turn_id, token) for process, token in tokens] == ["here/1"] * 3
     log = begin(here)
     await write(log, words(1), 0.05)
-    assert not await there.log.is_first(log.turn_id)
+    assert await there.log.take(log.turn_id, "there/2") == ""
 
 
 async def test_nothing_in_redis_can_be_read_without_the_key(here: Process, there: Process, store: Redis):

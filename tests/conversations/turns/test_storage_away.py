@@ -1,7 +1,9 @@
 """The database fails under a running site: who writes is answered all the same, and nothing is lost."""
 
 import asyncio
+import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
@@ -98,6 +100,30 @@ async def test_a_message_that_comes_again_meanwhile_is_answered_once(chat_site: 
         await ann.wait_for("done", accepted["turn_id"])
         assert ann.text_of(accepted["turn_id"]).count("word7 ") == 1
     assert len(chat_site.model.requests) == 1
+
+
+async def test_a_message_that_comes_again_before_its_spool_is_empty_is_answered_once(chat_site: ChatSite):
+    chat_site.model.script("schedules work", " ".join(f"word{number}" for number in range(60)))
+    chat_site.model.gap_ms = 300
+    message, asked = {"id": str(uuid4()), "content": QUESTION}, len(chat_site.model.requests)
+    async with chat_site.chat() as ann, chat_site.chat() as again:
+        with messages_away(chat_site):
+            await ann.send("message", **message)
+            accepted = await ann.wait_for("accepted")
+            put_off(chat_site)
+        await again.send("message", **message)
+        assert (await again.wait_for("accepted"))["turn_id"] == accepted["turn_id"]
+        chat_site.model.gap_ms = 0
+        await ann.wait_for("done", accepted["turn_id"])
+        assert ann.text_of(accepted["turn_id"]).count("word7 ") == 1
+    assert len(chat_site.model.requests) == asked + 1
+
+
+def put_off(chat_site: ChatSite) -> None:
+    """Let what waits in the spool stay there, as what failed to be stored before."""
+    later = time.time() + 20
+    for file in (chat_site.site.var / "spool").rglob("*"):
+        os.utime(file, (later, later))
 
 
 async def test_a_reader_of_a_turn_waits_until_the_database_is_back(own_chat_site: ChatSite):
