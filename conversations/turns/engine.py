@@ -129,7 +129,7 @@ class TurnEngine:
         return await self._answered_once(accepted)
 
     async def _answered_once(self, accepted: Accepted) -> Accepted:
-        """Let one process answer a message that came twice, to the spool in an outage and then to the database."""
+        """Let one process answer a message that came twice, to the spool and then to the database."""
         claim, token = accepted.claim, token_of_acceptance()
         if not claim:
             return accepted
