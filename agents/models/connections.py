@@ -28,9 +28,10 @@ class McpServer(models.Model):
     """A server of the Model Context Protocol, whose tools are offered beside our own.
 
     `settings` are its address and headers, or its command, arguments and environment. `known` is its name in
-    the directory of public servers. `registration` is what we are to its authorization server: the client,
-    and the metadata that were found. `tools` is what it listed when it was last asked. `read_only` names
-    those tools that are known to change nothing. `failure` says what went wrong last; empty once it answers.
+    the directory of public servers. `registration` is what we are to its authorization server as of the last
+    sign-in: the client, and the metadata that were found. `tools` is what it listed when it was last asked.
+    `read_only` names those tools that are known to change nothing. `failure` says what went wrong last; empty
+    once it answers.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -67,8 +68,9 @@ class McpServer(models.Model):
 class McpGrant(models.Model):
     """What a sign-in to a server gave: tokens, of a person, or without one of the whole workspace.
 
-    One whose tokens are refused has none any more, and says since when (`ended_at`). Whoever renews them
-    holds `renewing_until`, since a refresh token may be good for one use.
+    `registration` is the client that they were given to, as of the server. One whose tokens are refused has
+    none any more, and says since when (`ended_at`). Whoever renews them holds `renewing_until`, since a
+    refresh token may be good for one use.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -76,6 +78,7 @@ class McpGrant(models.Model):
     server = models.ForeignKey(McpServer, models.CASCADE, related_name="grants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     tokens = EncryptedJSONField(default=dict)
+    registration = EncryptedJSONField(default=dict)
     expires_at = models.DateTimeField(null=True)
     renewing_until = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)

@@ -29,7 +29,8 @@ OPEN = {
     "join/<str:token>/",
     ".well-known/agent-card.json",
     "api/v1/hooks/<str:secret>",  # as the feed's: 256 random bits, of which the hash is kept
-    "settings/connections/client.json",  # what we are, for authorization servers
+    "settings/connections/client.json",
+    "settings/connections/client/<slug:key>.json",  # what we are, for authorization servers
     "calendar/<str:secret>.ics",  # its secret is 256 random bits, and only their hash is kept
 }
 
@@ -237,6 +238,7 @@ TAKING = {
     "settings/account/passkeys/finish/",
     "settings/account/password/",
     "settings/connections/callback/",
+    "settings/connections/callback/<slug:key>/",
     "settings/connections/calendar/account/",
     "settings/connections/calendar/account/remove/",
     "settings/connections/calendar/feed/",

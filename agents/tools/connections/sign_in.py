@@ -63,12 +63,13 @@ class SignInReturn(WorkspaceView):
 
     http_method_names = ["get"]
 
-    def get(self, request: HttpRequest) -> HttpResponse:
+    def get(self, request: HttpRequest, key: str = "") -> HttpResponse:
         given = request.GET.get
         try:
             server = finish_sign_in(
                 access=self.access,
                 marks=request.session.get(_MARKS, ()),
+                path=request.path,
                 state=given("state", ""),
                 code=given("code", ""),
                 issuer=given("iss"),
@@ -81,16 +82,20 @@ class SignInReturn(WorkspaceView):
 
 
 @require_safe
-def client_document(request: HttpRequest) -> HttpResponse:
-    """Describe us to authorization servers that know clients by the address of such a document."""
+def client_document(request: HttpRequest, key: str = "") -> HttpResponse:
+    """Describe us to authorization servers that know clients by the address of such a document.
+
+    Each server has one of its own, with the one address at which its sign-ins end.
+    """
+    named = [key] if key else []
     site = site_address(request)
     if not site.startswith("https:"):
         raise Http404
     return JsonResponse(
         {
-            "client_id": f"{site}{reverse('mcp-client')}",
+            "client_id": f"{site}{reverse('mcp-client', args=named)}",
             "client_name": "OmniForge",
-            "redirect_uris": [f"{site}{reverse('mcp-callback')}"],
+            "redirect_uris": [f"{site}{reverse('mcp-callback', args=named)}"],
             "grant_types": ["authorization_code", "refresh_token"],
             "response_types": ["code"],
             "token_endpoint_auth_method": "none",

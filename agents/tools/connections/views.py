@@ -12,6 +12,7 @@ from agents.tools.connections.sign_in import leave
 from agents.tools.mcp.connecting import connect_server, connection_of, naming_of
 from agents.tools.mcp.directory import KnownServer, known_servers
 from agents.tools.mcp.services import Client
+from agents.tools.mcp.signing_in import return_path
 from agents.tools.sources.kinds.files import FILES
 from agents.tools.sources.kinds.mailbox import MAILBOX
 from agents.tools.sources.pages import shown_sources
@@ -40,14 +41,14 @@ class _Connections(SettingsPage, ServiceFormView):
         return known_servers().get(self.request.GET.get("server", ""))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        calendar = calendar_of(self.access)
+        calendar, chosen = calendar_of(self.access), self.chosen
         cards = cards_of(self.access)
         context = super().get_context_data(
             cards=cards,
             taken={card.server.known for card in cards},
             known=known_servers().values(),
-            chosen=self.chosen,
-            return_address=f"{site_address(self.request)}{reverse('mcp-callback')}",
+            chosen=chosen,
+            return_address=f"{site_address(self.request)}{return_path(chosen.url)}" if chosen else "",
             owners=list_owners(self.access),
             sources=shown_sources(self.access),
             account=account_host(calendar),

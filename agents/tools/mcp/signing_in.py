@@ -58,39 +58,45 @@ def begin_sign_in(*, access: Access, server: str, site: str) -> Leaving | None:
         return None
     mark, now = _hash(leave.state), timezone.now()
     with transaction.atomic():
-        McpServer.objects.filter(pk=entered.pk).update(registration=leave.registration)
         McpSignIn.objects.filter(tenant_id=access.tenant_id, expires_at__lt=now).delete()
         McpSignIn.objects.create(
             tenant_id=access.tenant_id,
             server=entered,
             user_id=access.user_id,
             state_hash=mark,
-            flow={"verifier": leave.verifier},
+            flow={"verifier": leave.verifier, "registration": leave.registration},
             expires_at=now + _LASTS,
         )
     return Leaving(entered.title, leave.address, mark)
 
 
 def finish_sign_in(
-    *, access: Access, marks: Collection[str], state: str, code: str, issuer: str | None, error: str
+    *,
+    access: Access,
+    marks: Collection[str],
+    path: str,
+    state: str,
+    code: str,
+    issuer: str | None,
+    error: str,
 ) -> McpServer:
     """Redeem what the browser came back with: it must bear one of the `marks` that this browser left with.
 
-    Each is good for one time. It blocks. Raises NotFound for all else, NotAllowed as `begin_sign_in`,
-    InvalidInput where the person has declined, RequestFailed where the code is not taken, and for admins
-    what `refresh_server` raises.
+    `path` is where it came to, which has to be where this server was told to send it. Each mark is good for
+    one time. It blocks. Raises NotFound for all else, NotAllowed as `begin_sign_in`, InvalidInput where the
+    person has declined, RequestFailed where the code is not taken, and for admins what `refresh_server`
+    raises.
     """
     from agents.tools.mcp.oauth.returning import redeem
 
-    begun = _taken(access, marks, _hash(state))
+    begun = _taken(access, marks, _hash(state), path)
     server = begun.server
     _require_may_sign_in(access, server)  # as they are now: a role may have changed since
     if error or not code:
         raise InvalidInput(_DECLINED.format(name=server.title))
-    verifier = begun.flow["verifier"]
-    tokens = asyncio.run(redeem(server, code=code, verifier=verifier, issuer=issuer))
+    tokens = asyncio.run(redeem(server, begun.flow, code=code, issuer=issuer))
     with transaction.atomic():
-        keep_tokens(server, _owner(access, server), tokens)
+        keep_tokens(server, _owner(access, server), tokens, begun.flow["registration"])
         audit.record(access=access, action="mcp_server.signed_in", target=server, reason=server.slug)
     return refresh_server(access=access, server=str(server.pk)) if access.is_administrator else server
 
@@ -113,16 +119,37 @@ def _door(server: McpServer, site: str) -> "Door":
     """Return where a server is entered, by the client that we are there already if that still serves."""
     from agents.tools.mcp.oauth.leaving import Door
 
-    back, known = f"{site}{reverse('mcp-callback')}", known_servers().get(server.known)
-    document = f"{site}{reverse('mcp-client')}" if site.startswith("https:") else ""
+    back, known, url = _return_to(server, site), known_servers().get(server.known), server.settings["url"]
+    document = f"{site}{reverse('mcp-client', args=[_key(url)])}" if site.startswith("https:") else ""
     return Door(
-        url=server.settings["url"],
+        url=url,
         name=server.title,
         return_to=back,
         registration=_of_use(server, back),
         document=document,
         asks=known.asks if known else {},
     )
+
+
+def return_path(url: str) -> str:
+    """Return where browsers come back to from the sign-in of the server at `url`, and of no other one.
+
+    A server whose metadata name another one's sign-in page would else be handed that one's codes (mix-up,
+    RFC 9700, section 4.4).
+    """
+    return reverse("mcp-callback", args=[_key(url)])
+
+
+def _return_to(server: McpServer, site: str) -> str:
+    """Return where the browser comes back to: where an admin's own client was told to in former times too."""
+    shared, kept = f"{site}{reverse('mcp-callback')}", server.registration
+    if kept.get("given") and kept.get("return_to") == shared:
+        return shared
+    return f"{site}{return_path(server.settings['url'])}"
+
+
+def _key(url: str) -> str:
+    return _hash(url)[:32]
 
 
 def _of_use(server: McpServer, back: str) -> dict[str, Any]:
@@ -149,13 +176,15 @@ def _owner(access: Access, server: McpServer) -> UUID | None:
     return access.user_id if server.sign_in == SignIn.PERSON else None
 
 
-def _taken(access: Access, marks: Collection[str], mark: str) -> McpSignIn:
+def _taken(access: Access, marks: Collection[str], mark: str, path: str) -> McpSignIn:
     own = McpSignIn.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, state_hash=mark)
     begun = own.select_related("server").first() if mark in marks else None
     if begun is None or not own.delete()[0] or begun.expires_at < timezone.now():
         raise NotFound(_UNKNOWN)
+    if not begun.flow["registration"]["return_to"].endswith(path):
+        raise NotFound(_UNKNOWN)
     return begun
 
 
-def _hash(state: str) -> str:
-    return hashlib.sha256(state.encode()).hexdigest()
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

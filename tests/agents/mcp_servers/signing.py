@@ -5,10 +5,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
+from django.test import Client
 
 from tests.ports import free_port, wait_for_port
+
+PAGE = "/settings/connections/"
+PROVEN = {"code_challenge_methods_supported": ["S256"]}
 
 
 class SigningServer:
@@ -48,3 +53,22 @@ def running_signing_server() -> Iterator[SigningServer]:
     finally:
         process.kill()
         process.wait()
+
+
+def connect(client: Client, signing: SigningServer, *, secure: bool = False, **changes: str) -> Any:
+    fields = {"name": "Notes", "url": signing.address, "sign_in": "workspace"} | changes
+    given = {f"server-{name}": value for name, value in fields.items()}
+    return client.post(PAGE, given, secure=secure)
+
+
+def left_for(answer: Any) -> str:
+    """Return where a page sends the browser."""
+    assert answer.status_code == 200, answer
+    return answer["Refresh"].removeprefix("0;url=")
+
+
+def come_back(client: Client, address: str) -> str:
+    """Follow the address with which a sign-in ends; returns the page that is shown then."""
+    parts = urlsplit(address)
+    assert parts.netloc == "testserver" and parts.path.startswith(f"{PAGE}callback/")
+    return client.get(f"{parts.path}?{parts.query}", follow=True).content.decode()

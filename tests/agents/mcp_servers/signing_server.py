@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import hashlib
 import json
 import secrets
 import sys
@@ -34,7 +35,10 @@ GIVEN = OAuthClientInformationFull(
     client_id="given-client",
     client_secret="given-secret",
     token_endpoint_auth_method="client_secret_post",
-    redirect_uris=["http://testserver/settings/connections/callback/"],
+    redirect_uris=[
+        f"http://testserver/settings/connections/callback/{hashlib.sha256(RESOURCE.encode()).hexdigest()[:32]}/",
+        "http://testserver/settings/connections/callback/",
+    ],
     scope="notes",
 )
 switches: dict[str, Any] = {}
@@ -170,8 +174,8 @@ def _behave(**changes: Any) -> None:
 
 def _begin() -> None:
     """Behave as at the start; tools that were changed come back."""
-    switches.update({"registers": True, "lasts": 3600, "renews": True, "pkce": True})
-    switches.update({"broken": False, "documents": False, "lacks": "", "greets": False})
+    switches.update({"registers": True, "lasts": 3600, "renews": True, "metadata": None})
+    switches.update({"broken": False, "lacks": "", "greets": False})
     seen.update({"registered": 0, "renewed": 0, "revoked": [], "tokens": []})
     _offer("Add a note.")
 
@@ -224,7 +228,7 @@ async def slow(request: Request) -> Response:
 
 
 async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
-    """The server, with a sign-in that is broken or has no PKCE if it is switched so."""
+    """The server, with a sign-in that is broken or has other metadata if it is switched so."""
     path = scope.get("path", "")
     if path == "/mcp" and switches["lacks"]:
         lacking = f'Bearer error="insufficient_scope", scope="{switches["lacks"]}"'
@@ -237,11 +241,14 @@ async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
             )
     if path == "/token" and switches["broken"]:
         return await Response("down", 503)(scope, receive, send)
-    if path == "/.well-known/oauth-authorization-server" and not switches["pkce"]:
-        return await JSONResponse(METADATA)(scope, receive, send)
-    if path == "/.well-known/oauth-authorization-server" and switches["documents"]:
-        return await JSONResponse(METADATA | DOCUMENTS)(scope, receive, send)
+    if path == "/.well-known/oauth-authorization-server" and _is_changed(scope):
+        return await JSONResponse(METADATA | switches["metadata"])(scope, receive, send)
     await app(scope, receive, send)
+
+
+def _is_changed(scope: Any) -> bool:
+    """Return whether its metadata are; under its other name, localhost, it is somebody else."""
+    return switches["metadata"] is not None and Request(scope).url.hostname == "127.0.0.1"
 
 
 async def _message(receive: Any) -> tuple[dict[str, Any], Any]:
@@ -260,7 +267,6 @@ METADATA = {
     "token_endpoint": f"{HERE}/token",
     "registration_endpoint": f"{HERE}/register",
 }
-DOCUMENTS = {"code_challenge_methods_supported": ["S256"], "client_id_metadata_document_supported": True}
 app = server.streamable_http_app(stateless_http=True, host="127.0.0.1")
 
 

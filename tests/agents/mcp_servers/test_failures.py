@@ -69,7 +69,7 @@ def test_a_server_that_is_slow(ann: Access, signing: SigningServer):
 
 
 def test_a_sign_in_that_is_not_as_the_standard_says(client: Client, signing: SigningServer):
-    signing.switch(pkce=False)
+    signing.switch(metadata={})
     (said,) = refused(connect(client, signing))["__all__"]
     assert said.startswith("The sign-in of Notes has no PKCE (S256), which keeps it safe, so it isn't used.")
 

@@ -13,39 +13,18 @@ from django.utils import timezone
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.listers.people import connected as connected_rows
 from agents.tools.mcp.oauth.grants import want_scopes
-from agents.tools.mcp.oauth.leaving import Door, _require_safe
-from agents.tools.mcp.oauth.parties import Party
+from agents.tools.mcp.signing_in import return_path
 from agents.tools.mcp.standing import Standing, connectable
 from agents.tools.registry import toolbox_of
-from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import AuditEntry, Membership, Role
+from omniforge.tenants.models import AuditEntry, Membership
 from omniforge.tenants.services import remove_member
-from tests.agents.mcp_servers.conftest import Begin, SigningServer, call
+from tests.agents.mcp_servers.conftest import Begin, call
+from tests.agents.mcp_servers.signing import PROVEN, SigningServer, come_back, connect, left_for
 from tests.clients import browser, program
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PAGE = "/settings/connections/"
 SERVERS = "/api/v1/mcp-servers/"
-
-
-def connect(client: Client, signing: SigningServer, *, secure: bool = False, **changes: str) -> Any:
-    fields = {"name": "Notes", "url": signing.address, "sign_in": "workspace"} | changes
-    given = {f"server-{name}": value for name, value in fields.items()}
-    return client.post(PAGE, given, secure=secure)
-
-
-def left_for(answer: Any) -> str:
-    """Return where a page sends the browser."""
-    assert answer.status_code == 200, answer
-    return answer["Refresh"].removeprefix("0;url=")
-
-
-def come_back(client: Client, address: str) -> str:
-    """Follow the address with which a sign-in ends; returns the page that is shown then."""
-    parts = urlsplit(address)
-    assert (parts.netloc, parts.path) == ("testserver", f"{PAGE}callback/")
-    return client.get(f"{parts.path}?{parts.query}", follow=True).content.decode()
 
 
 @pytest.fixture
@@ -131,48 +110,6 @@ def test_a_member_does_not_sign_in_for_the_workspace(
     assert "Only owners and admins" in shown and not McpSignIn.objects.exists()
 
 
-@pytest.mark.parametrize("how", ["another browser", "twice", "too late", "made up", "another person"])
-def test_a_sign_in_is_redeemed_once_in_its_own_browser_and_in_time(
-    client: Client, signing: SigningServer, ann: Access, amy: Access, how: str
-):
-    back = signing.consent(left_for(connect(client, signing)))
-    comes = client
-    if how in ("another browser", "another person"):
-        comes = browser(ann if how == "another browser" else amy)
-    elif how == "twice":
-        come_back(client, back)
-        McpGrant.objects.all().delete()
-    elif how == "too late":
-        McpSignIn.objects.update(expires_at=timezone.now())
-    else:
-        back = back.replace("state=", "state=x")
-    assert "begun in another browser, or took too long" in come_back(comes, back)
-    assert not McpGrant.objects.exists()
-
-
-def test_who_lost_the_right_meanwhile_signs_in_for_nobody(
-    client: Client, signing: SigningServer, ann: Access
-):
-    back = signing.consent(left_for(connect(client, signing)))
-    Membership.objects.filter(user_id=ann.user_id).update(role=Role.MEMBER)
-    assert "Only owners and admins" in come_back(client, back)
-    assert not McpGrant.objects.exists()
-
-
-@pytest.mark.parametrize("endpoint", ["authorization", "token", "revocation"])
-def test_no_address_of_a_sign_in_is_less_protected_than_its_server(endpoint: str):
-    here = "https://notes.example"
-    names = ("authorization", "token", "revocation")
-    found = {f"{name}_endpoint": f"{here}/{name}" for name in names} | {
-        f"{endpoint}_endpoint": f"http://notes.example/{endpoint}"
-    }
-    metadata = {"issuer": here, "code_challenge_methods_supported": ["S256"], **found}
-    party = Party(f"{here}/mcp", {"metadata": metadata}, return_to=f"{here}/back")
-    door = Door(f"{here}/mcp", "Notes", f"{here}/back", {})
-    with pytest.raises(InvalidInput, match="isn't encrypted"):
-        _require_safe(party, door)
-
-
 def test_a_server_that_names_ever_more_scopes_is_heard_up_to_a_bound(connected: McpServer):
     for number in range(3):
         want_scopes(connected.pk, " ".join(f"scope-{number}-{other}" for other in range(40)))
@@ -198,7 +135,7 @@ def test_a_client_that_an_admin_registered_is_used(client: Client, signing: Sign
     signing.switch(registers=False)
     refused = connect(client, signing)
     said = str(refused.context["server_form"].errors["client_id"])
-    assert "http://testserver/settings/connections/callback/" in said and not McpServer.objects.exists()
+    assert f"http://testserver{return_path(signing.address)}" in said and not McpServer.objects.exists()
     left = connect(client, signing, client_id="given-client", client_secret="given-secret")
     assert parse_qs(urlsplit(left_for(left)).query)["client_id"] == ["given-client"]
     page = come_back(client, signing.consent(left_for(left)))
@@ -329,14 +266,14 @@ def test_who_leaves_the_workspace_leaves_no_tokens(
 def test_where_nobody_may_register_the_document_of_our_site_says_who_we_are(
     client: Client, signing: SigningServer
 ):
-    signing.switch(registers=False, documents=True)
+    signing.switch(registers=False, metadata=PROVEN | {"client_id_metadata_document_supported": True})
     left = connect(client, signing, secure=True)
     asked = parse_qs(urlsplit(left_for(left)).query)
-    assert asked["client_id"] == ["https://testserver/settings/connections/client.json"]
+    assert asked["redirect_uri"] == [f"https://testserver{return_path(signing.address)}"]
     described = Client().get(urlsplit(asked["client_id"][0]).path, secure=True).json()
     assert described["client_id"] == asked["client_id"][0]
     assert described["redirect_uris"] == asked["redirect_uri"]
-    assert Client().get("/settings/connections/client.json").status_code == 404
+    assert Client().get(urlsplit(asked["client_id"][0]).path).status_code == 404
 
 
 def test_agents_are_told_how_each_connection_stands(each: McpServer, ann: Access, amy: Access):

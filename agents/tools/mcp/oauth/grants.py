@@ -1,7 +1,8 @@
 """The rows in which tokens are kept."""
 
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db import transaction
@@ -22,18 +23,20 @@ def grants_for(server: McpServer, user_id: UUID | None) -> QuerySet[McpGrant]:
     return McpGrant.objects.filter(Q(user=None) if user_id is None else Q(user_id=user_id), server=server)
 
 
-def keep_tokens(server: McpServer, user_id: UUID | None, tokens: "OAuthToken") -> McpGrant:
-    """Keep the tokens of a sign-in, a person's or the workspace's, in place of those of an earlier one."""
-    row, _ = grants_for(server, user_id).update_or_create(
-        defaults=_columns(tokens),
-        create_defaults={
-            **_columns(tokens),
-            "tenant_id": server.tenant_id,
-            "server": server,
-            "user_id": user_id,
-        },
-    )
-    return row
+@transaction.atomic
+def keep_tokens(
+    server: McpServer, user_id: UUID | None, tokens: "OAuthToken", registration: Mapping[str, Any]
+) -> None:
+    """Keep the tokens of a sign-in, a person's or the workspace's, in place of those of an earlier one.
+
+    `registration` is the client that they are for. The next sign-in at this server goes by it too.
+    """
+    columns = {**_columns(tokens), "registration": registration}
+    owner = {"tenant_id": server.tenant_id, "server": server, "user_id": user_id}
+    grants_for(server, user_id).update_or_create(defaults=columns, create_defaults={**columns, **owner})
+    row = McpServer.objects.select_for_update().get(pk=server.pk)
+    row.registration = {**registration, "wanted": row.registration.get("wanted", "")}
+    row.save(update_fields=["registration"])
 
 
 def renew_tokens(grant_id: UUID, tokens: "OAuthToken") -> None:

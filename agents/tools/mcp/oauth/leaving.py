@@ -10,10 +10,12 @@ import httpx2
 from mcp.client.auth import OAuthFlowError, OAuthRegistrationError, PKCEParameters
 from mcp.client.auth.utils import union_scopes
 from mcp.shared._httpx_utils import stream_within_origin
+from mcp.shared.auth import OAuthMetadata
 from mcp_types import LATEST_PROTOCOL_VERSION
 from pydantic import ValidationError
 
 from agents.tools.mcp.oauth.parties import BrowserNeeded, Party, http, registration_of
+from agents.tools.mcp.oauth.sign_in_pages import is_page_of_another
 from omniforge.errors import InvalidInput
 from omniforge.net import Guard, RequestFailed
 
@@ -79,7 +81,8 @@ async def begin(door: Door) -> Leave | None:
         ) from error
     except (OAuthFlowError, ValidationError):  # their words hold what the other side sent
         raise InvalidInput(_UNSAFE.format(name=door.name, why="isn't set up as the standard says")) from None
-    _require_safe(party, door)
+    if await is_page_of_another(_require_safe(party, door)):
+        raise InvalidInput(_UNSAFE.format(name=door.name, why="leads to a page of another service"))
     return _leave(party, door)
 
 
@@ -115,7 +118,7 @@ async def _say(
         return response.headers.get(_SESSION)
 
 
-def _require_safe(party: Party, door: Door) -> None:
+def _require_safe(party: Party, door: Door) -> OAuthMetadata:
     """Raise InvalidInput for a sign-in without metadata, PKCE or TLS, RequestRefused as the guard does."""
     metadata = party.context.oauth_metadata
     if metadata is None:
@@ -127,6 +130,7 @@ def _require_safe(party: Party, door: Door) -> None:
         Guard.of_settings().check(str(endpoint))
         if endpoint.scheme != "https" and door.url.startswith("https:"):
             raise InvalidInput(_UNSAFE.format(name=door.name, why="isn't encrypted"))
+    return metadata
 
 
 def _leave(party: Party, door: Door) -> Leave:
@@ -149,7 +153,7 @@ def _leave(party: Party, door: Door) -> Leave:
     address = httpx2.URL(str(context.oauth_metadata.authorization_endpoint))
     query = urlencode(wanted | dict(door.asks or {}))
     address = address.copy_with(query="&".join(filter(None, (address.query.decode(), query))).encode())
-    kept = {"given": bool(door.registration.get("given")), "return_to": door.return_to, "wanted": more}
+    kept = {"given": bool(door.registration.get("given")), "return_to": door.return_to}
     return Leave(str(address), state, proof.code_verifier, registration_of(party) | kept)
 
 

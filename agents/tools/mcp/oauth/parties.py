@@ -85,10 +85,9 @@ def registration_of(party: Party) -> dict[str, Any]:
     return plain | {"scope": context.client_metadata.scope, "protocol": context.protocol_version}
 
 
-def party_of(server: McpServer) -> Party:
-    """Return us as the client of a server that was signed in to."""
-    kept = server.registration
-    return Party(server.settings["url"], kept, return_to=kept["return_to"])
+def party_of(server: McpServer, registration: Mapping[str, Any]) -> Party:
+    """Return us as the client of a server by which a sign-in began."""
+    return Party(server.settings["url"], registration, return_to=registration["return_to"])
 
 
 def http(auth: httpx2.Auth | None = None) -> httpx2.AsyncClient:

@@ -1,5 +1,8 @@
 """The second half of a sign-in: what the browser came back with, redeemed for tokens."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import httpx2
 from mcp.client.auth import OAuthFlowError
 from mcp.client.auth.utils import validate_authorization_response_iss
@@ -10,9 +13,13 @@ from agents.tools.mcp.oauth.parties import http, party_of
 from omniforge.net import RequestFailed
 
 
-async def redeem(server: McpServer, *, code: str, verifier: str, issuer: str | None) -> OAuthToken:
-    """Return the tokens for a code. Raises RequestFailed, and RequestRefused as the guard does."""
-    party = party_of(server)
+async def redeem(server: McpServer, flow: Mapping[str, Any], *, code: str, issuer: str | None) -> OAuthToken:
+    """Return the tokens for the code of a sign-in that began so.
+
+    `issuer` is who says to have made the code (RFC 9207). Raises RequestFailed, and RequestRefused as the
+    guard does.
+    """
+    party, verifier = party_of(server, flow["registration"]), flow["verifier"]
     try:
         validate_authorization_response_iss(issuer, party.context.oauth_metadata)
         request = await party._exchange_token_authorization_code(code, verifier)

@@ -1,7 +1,7 @@
 """Giving tokens back (RFC 7009) when a connection is removed or somebody signs out."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import httpx2
 
@@ -14,15 +14,19 @@ logger = logging.getLogger(__name__)
 
 async def revoke(server: McpServer, grants: Iterable[McpGrant]) -> None:
     """Revoke tokens where the server offers it. What fails is only noted: they are forgotten here anyway."""
-    party = party_of(server)
+    async with http() as client:
+        for grant in grants:
+            if grant.tokens:
+                await _revoke_all(client, party_of(server, grant.registration), grant.tokens)
+
+
+async def _revoke_all(client: httpx2.AsyncClient, party: Party, tokens: Mapping[str, str]) -> None:
     metadata = party.context.oauth_metadata
     if metadata is None or metadata.revocation_endpoint is None:
         return
-    async with http() as client:
-        for tokens in filter(None, (grant.tokens for grant in grants)):
-            for kind in ("refresh_token", "access_token"):
-                if token := tokens.get(kind):
-                    await _revoke(client, party, str(metadata.revocation_endpoint), kind, token)
+    for kind in ("refresh_token", "access_token"):
+        if token := tokens.get(kind):
+            await _revoke(client, party, str(metadata.revocation_endpoint), kind, token)
 
 
 async def _revoke(client: httpx2.AsyncClient, party: Party, address: str, kind: str, token: str) -> None:

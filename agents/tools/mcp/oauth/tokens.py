@@ -68,7 +68,7 @@ async def _renewed(server: McpServer, seen: McpGrant, working: str) -> str | Non
 
 
 async def _renew(server: McpServer, grant: McpGrant) -> str:
-    party = party_of(server)
+    party = party_of(server, grant.registration)
     party.context.current_tokens = OAuthToken.model_validate(grant.tokens)
     async with http() as client:
         response = await client.send(await party._refresh_token())
