@@ -35,10 +35,11 @@ def get_source(access: Access, source: str) -> Source:
 
 
 def source_at(access: Access, url: str) -> Source | None:
-    """Return the source whose address this is; addresses are encrypted, so it opens each."""
-    wanted = url.strip().rstrip("/")
-    same = (one for one in find_sources(access) if str(one.settings.get("url", "")).rstrip("/") == wanted)
-    return next(same, None)
+    """Return the source whose address this is; addresses are encrypted, so it opens each, and only them."""
+    wanted, reached = url.strip().rstrip("/"), find_sources(access).values_list("pk", "settings")
+    there = (pk for pk, said in reached if str(said.get("url", "")).rstrip("/") == wanted)
+    pk = next(there, None)
+    return find_sources(access).get(pk=pk) if pk else None
 
 
 def where(source: Source) -> str:

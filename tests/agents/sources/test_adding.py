@@ -1,8 +1,11 @@
 """Adding a source: what is at an address, who may, and each way in which it fails, with what to do."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from agents.models import Source
+from agents.tools.sources.selectors import source_at
 from agents.tools.sources.services import LONGEST_NAME, MOST, add_source, remove_source
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
@@ -222,3 +225,11 @@ def test_another_workspace_has_none_of_it(bob: Access, heise: Source):
     with pytest.raises(NotFound):
         remove_source(access=bob, source=str(heise.pk))
     assert Source.objects.count() == 1
+
+
+def test_an_address_is_looked_for_without_what_was_seen_there(ann: Access, site: PageServer):
+    source = add_source(access=ann, url=site.url("/feed.xml"))
+    with CaptureQueriesContext(connection) as asked:
+        assert source_at(ann, "https://elsewhere.example/") is None
+    assert len(asked) == 1 and "seen" not in asked[0]["sql"]
+    assert source_at(ann, f" {site.url('/feed.xml')}/") == source
