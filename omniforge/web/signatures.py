@@ -35,6 +35,8 @@ def refusal_of(secret: str, headers: Mapping[str, str], body: bytes, *, now: flo
     timestamp, given = headers.get(TIMESTAMP, ""), headers.get(SIGNATURE, "")
     if not (timestamp and given):
         return f"It isn't signed: {TIMESTAMP} or {SIGNATURE} is missing."
+    if "." in headers.get(DELIVERY, ""):  # the part of a body up to a full stop would pass as one's id
+        return f"{DELIVERY} holds a full stop. Send an id without one, such as a UUID."
     expected = signature_of(secret, timestamp, headers.get(DELIVERY, ""), body)
     if not hmac.compare_digest(expected.encode(), given.encode()):
         return "Its signature doesn't match the secret."

@@ -54,3 +54,8 @@ def test_a_time_that_is_none_is_refused_though_it_is_signed():
 def test_without_a_secret_nothing_is_signed():
     assert signed_headers("", "d-1", BODY) == {DELIVERY: "d-1"}
     assert new_secret() != new_secret()
+
+
+def test_no_part_of_a_body_passes_as_part_of_an_id():
+    headers = dict(signed_headers("s3cret", "d-1", b"price=1.5&count=2")) | {DELIVERY: "d-1.price=1"}
+    assert "full stop" in refusal_of("s3cret", headers, b"5&count=2", now=int(headers[TIMESTAMP]))
