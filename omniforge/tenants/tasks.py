@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from omniforge.background.later import open_arguments
-from omniforge.tenants import browser_sessions, password_reset, sealing
+from omniforge.tenants import browser_sessions, notices, password_reset, sealing
 
 
 @shared_task
@@ -16,6 +16,12 @@ def seal_audit() -> None:
 def send_reset_link(sealed: str) -> None:
     """Send a password reset link; retry if the mail server doesn't take it."""
     password_reset.send_reset_link(**open_arguments(sealed))
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
+def send_notice(sealed: str) -> None:
+    """Mail somebody that their account was changed; retry if the mail server doesn't take it."""
+    notices.send_notice(**open_arguments(sealed))
 
 
 @shared_task

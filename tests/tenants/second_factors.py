@@ -1,5 +1,6 @@
 """People who have a second factor, and the codes that their phones show."""
 
+import re
 import time
 
 import pytest
@@ -9,8 +10,8 @@ from django.urls import reverse
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 from omniforge.tenants.second_factor.models import AuthenticatorApp
-from omniforge.tenants.second_factor.services import begin_app, confirm_app
-from omniforge.tenants.second_factor.totp import SECONDS, code_at
+from omniforge.tenants.second_factor.services import confirm_app
+from omniforge.tenants.second_factor.totp import SECONDS, code_at, new_secret
 from tests.factories import PASSWORD
 
 
@@ -32,14 +33,26 @@ class Clock:
 def code_of(access: Access, *, steps: int = 0) -> str:
     """Return what a person's app shows now, or so many half minutes later."""
     secret = AuthenticatorApp.objects.get(user_id=access.user_id).secret
+    return _code_now(secret, steps)
+
+
+def code_shown(client: Client) -> str:
+    """Return what an app shows now that was given the key on the page where it is set up."""
+    page = client.get(reverse("set-up-second-factor")).content.decode()
+    key = re.search(r'<code class="codes"[^>]*>([A-Z2-7 ]+)</code>', page)
+    assert key, page
+    return _code_now(key[1].replace(" ", ""))
+
+
+def _code_now(secret: str, steps: int = 0) -> str:
     return code_at(secret, int(time.time()) // SECONDS + steps)
 
 
 def set_up(access: Access, clock: Clock) -> list[str]:
     """Give a person an app; returns their recovery codes. The code of now is used by that."""
     person = User.objects.get(pk=access.user_id)
-    begin_app(person)
-    codes = confirm_app(person=person, code=code_of(access))
+    secret = new_secret()
+    codes = confirm_app(person=person, secret=secret, code=_code_now(secret))
     clock.pass_step()
     return codes
 

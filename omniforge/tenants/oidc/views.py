@@ -12,6 +12,7 @@ from django.views import View
 from omniforge.errors import OmniForgeError
 from omniforge.tenants.admission import admit, sign_in
 from omniforge.tenants.models import User
+from omniforge.tenants.notices import tell_of_change
 from omniforge.tenants.oidc.flow import Pending, begin, complete
 from omniforge.tenants.oidc.issuer import is_set_up
 from omniforge.tenants.oidc.people import connect, find_known, make_person
@@ -50,6 +51,7 @@ class FromIssuer(OidcView):
         claims, pending = complete(request)
         if isinstance(request.user, User):
             connect(request.user, claims)
+            tell_of_change(request.user, "account.issuer_connected", request)
             messages.success(request, f"{settings.OIDC_LABEL} connected.")
             return redirect("settings-account")
         if known := find_known(claims):

@@ -9,44 +9,27 @@ from omniforge.tenants.models import Membership, User
 from omniforge.tenants.second_factor.models import AuthenticatorApp, Passkey, RecoveryCode
 from omniforge.tenants.second_factor.recovery import replace_codes
 from omniforge.tenants.second_factor.selectors import count_factors, find_app, has_second_factor
-from omniforge.tenants.second_factor.totp import new_secret, step_of
+from omniforge.tenants.second_factor.totp import step_of
 
 _SET_UP = Conflict("You already have an authenticator app. Remove it before you set up another one.")
 
 
-def begin_app(person: User) -> AuthenticatorApp:
-    """Return an app with a new secret, which counts once `confirm_app` has seen a code of it.
+@transaction.atomic
+def confirm_app(*, person: User, secret: str, code: str) -> list[str]:
+    """Have the app with this secret count from now on; returns recovery codes if nothing else did before.
 
-    Raises Conflict if the person has an app.
+    Raises InvalidInput for a code that isn't the app's, and Conflict if the person has an app.
     """
     if find_app(person):
         raise _SET_UP
-    app, _ = AuthenticatorApp.objects.update_or_create(
-        user=person, confirmed_at=None, defaults={"secret": new_secret(), "last_step": 0}
-    )
-    return app
-
-
-def app_being_set_up(person: User) -> AuthenticatorApp:
-    """Return the app that `begin_app` made last. Raises Conflict as it does."""
-    return AuthenticatorApp.objects.filter(user=person, confirmed_at=None).first() or begin_app(person)
-
-
-@transaction.atomic
-def confirm_app(*, person: User, code: str) -> list[str]:
-    """Have the app that was begun count from now on; returns recovery codes if nothing else did before.
-
-    Raises InvalidInput for a code that isn't the app's, and Conflict as `begin_app`.
-    """
-    app = app_being_set_up(person)
-    step = step_of(app.secret, code)
+    step = step_of(secret, code)
     if step is None:
         raise InvalidInput.of(
             "code", "That code doesn't match. Check that your phone's clock is right, and enter a new code."
         )
     is_first = not has_second_factor(person)
-    app.last_step, app.confirmed_at = step, timezone.now()
-    app.save(update_fields=["last_step", "confirmed_at"])
+    app = {"secret": secret, "last_step": step, "confirmed_at": timezone.now()}
+    AuthenticatorApp.objects.update_or_create(user=person, confirmed_at=None, defaults=app)
     audit.record_of_account(person, action="account.authenticator_added", by=person.pk)
     return replace_codes(person) if is_first else []
 

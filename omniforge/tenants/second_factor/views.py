@@ -13,16 +13,12 @@ from segno import make_qr
 
 from omniforge.tenants.admission import is_fresh, sign_in
 from omniforge.tenants.models import Membership, User
+from omniforge.tenants.notices import tell_of_change
 from omniforge.tenants.second_factor.checking import check_code
 from omniforge.tenants.second_factor.forms import ProveForm, SetUpForm, StepForm
 from omniforge.tenants.second_factor.selectors import find_app, has_second_factor
-from omniforge.tenants.second_factor.services import (
-    app_being_set_up,
-    begin_app,
-    confirm_app,
-    remove_app,
-    renew_recovery_codes,
-)
+from omniforge.tenants.second_factor.services import confirm_app, remove_app, renew_recovery_codes
+from omniforge.tenants.second_factor.setting_up import end_set_up, secret_being_set_up
 from omniforge.tenants.second_factor.step import Pending, pending_step
 from omniforge.tenants.second_factor.totp import app_address
 from omniforge.tenants.second_factor.webauthn import passkey_host
@@ -119,17 +115,13 @@ class SetUp(Adding):
             return redirect("settings-account")
         return super().dispatch(request, *args, **kwargs)
 
-    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        begin_app(self.person)
-        return super().get(request, *args, **kwargs)
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         if "codes" not in kwargs:
             kwargs |= self._shown()
         return super().get_context_data(**kwargs)
 
     def _shown(self) -> dict[str, Any]:
-        secret = app_being_set_up(self.person).secret
+        secret = secret_being_set_up(self.request)
         address = app_address(secret, account=self.person.email, site=self.request.get_host())
         drawing = make_qr(address).svg_inline(border=4, light="#fff", omitsize=True, svgclass="qr")
         groups = [secret[at : at + 4] for at in range(0, len(secret), 4)]
@@ -141,7 +133,10 @@ class SetUp(Adding):
 
     def act(self, **fields: Any) -> HttpResponse:
         self.prove(fields)
-        codes = confirm_app(person=self.person, code=fields["code"].replace(" ", ""))
+        secret, code = secret_being_set_up(self.request), fields["code"].replace(" ", "")
+        codes = confirm_app(person=self.person, secret=secret, code=code)
+        end_set_up(self.request)
+        tell_of_change(self.person, "account.authenticator_added", self.request)
         return self.show_codes(codes) if codes else redirect(self.success_url)
 
 
@@ -177,6 +172,7 @@ class RemoveApp(Prove):
 
     def do(self) -> None:
         remove_app(self.person)
+        tell_of_change(self.person, "account.authenticator_removed", self.request)
 
 
 class RenewCodes(Prove):
@@ -186,4 +182,6 @@ class RenewCodes(Prove):
     lede = "You'll get ten new codes. The ones that you have now stop working."
 
     def do(self) -> HttpResponse:
-        return self.show_codes(renew_recovery_codes(self.person))
+        codes = renew_recovery_codes(self.person)
+        tell_of_change(self.person, "account.recovery_codes_created", self.request)
+        return self.show_codes(codes)

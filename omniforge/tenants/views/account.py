@@ -9,6 +9,7 @@ from django.urls import reverse_lazy
 from omniforge.tenants.audit import list_readings
 from omniforge.tenants.browser_sessions import list_sessions
 from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
+from omniforge.tenants.notices import tell_of_change
 from omniforge.tenants.oidc.people import list_issuer_accounts
 from omniforge.tenants.people import change_password, rename_person
 from omniforge.tenants.preferences import preferences_of, set_preferences
@@ -76,6 +77,7 @@ class PasswordChange(SettingsPage, ServiceFormView):
     def act(self, **fields: Any) -> None:
         confirm_password(self.request, person=self.person, password=fields.pop("old_password"))
         change_password(person=self.person, **fields)
+        tell_of_change(self.person, "account.password_changed", self.request)
         update_session_auth_hash(self.request, self.person)
         keys = "Your API keys were revoked." if fields["revoke_keys"] else "Your API keys still work."
         self.done = f"Password changed. You're signed out everywhere else. {keys}"

@@ -1,0 +1,67 @@
+"""A mail to somebody whose way in was changed: what, when, from where, and what to do if it wasn't them."""
+
+import logging
+from datetime import datetime
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from omniforge.background.later import leave_to_worker
+from omniforge.errors import StorageUnavailable
+from omniforge.tenants import audit
+from omniforge.tenants.mail import is_mail_set_up, send_mail, site_address
+from omniforge.tenants.models import User
+from omniforge.tenants.tries import client_address
+from omniforge.tenants.user_agents import browser_name
+
+logger = logging.getLogger(__name__)
+# By the name that the audit has for each.
+_SAID = {
+    "account.password_changed": "Your password was changed",
+    "account.password_reset": "Your password was reset",
+    "account.authenticator_added": "An authenticator app was added",
+    "account.authenticator_removed": "Your authenticator app was removed",
+    "account.passkey_added": "A passkey was added",
+    "account.passkey_removed": "A passkey was removed",
+    "account.recovery_codes_created": "New recovery codes were created",
+    "account.second_factor_reset": "Two-factor authentication was turned off",
+    "account.issuer_connected": "Single sign-on was connected",
+}
+
+
+def tell_of_change(person: User, change: str, request: HttpRequest | None = None) -> None:
+    """Queue a mail about a change that was made, if mail is set up; without a request the operator made it.
+
+    A queue that is away undoes no change, so it's only logged.
+    """
+    if not is_mail_set_up():
+        return
+    try:
+        leave_to_worker(
+            "omniforge.tenants.tasks.send_notice",
+            person=str(person.pk),
+            change=change,
+            at=timezone.now().isoformat(),
+            place=_place(request) if request else "the server's command line",
+            site=site_address(request) if request else settings.SITE_URL,
+        )
+    except StorageUnavailable:
+        logger.warning("nobody is mailed about %s: nothing can be queued", change)
+
+
+def send_notice(*, person: str, change: str, at: str, place: str, site: str) -> None:
+    """Mail a person what was changed, and note in the audit that they were told. Raises MailNotTaken."""
+    told = User.objects.filter(pk=UUID(person)).first()
+    if told is None:
+        return
+    what = _SAID[change]
+    values = {"what": what, "at": datetime.fromisoformat(at), "place": place, "site": site, "person": told}
+    send_mail(to=told.email, subject=f"{what} on OmniForge", template="account_changed", **values)
+    reason = f"{change.removeprefix('account.')}, from {place}"
+    audit.record_of_account(told, action="account.change_mailed", reason=reason, by=None)
+
+
+def _place(request: HttpRequest) -> str:
+    return f"{client_address(request)}, {browser_name(request.headers.get('User-Agent', ''))}"

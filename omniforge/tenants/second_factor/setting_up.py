@@ -1,0 +1,29 @@
+"""The secret of an authenticator app that is being set up: the same in each tab of a browser, for an hour.
+
+It is kept encrypted in the visitor's session, not with the account: another browser in which the person is
+signed in would show it too, and whoever sits there could read it.
+"""
+
+import time
+
+from django.http import HttpRequest
+
+from omniforge.storage.encryption import decrypt, encrypt
+from omniforge.tenants.second_factor.totp import new_secret
+
+_NAME = "authenticator_app"
+_SECONDS = 60 * 60
+
+
+def secret_being_set_up(request: HttpRequest) -> str:
+    """Return the secret that this visitor's app is to have."""
+    kept = request.session.get(_NAME)
+    if not kept or kept["until"] < time.time():
+        kept = {"secret": encrypt(new_secret()), "until": time.time() + _SECONDS}
+        request.session[_NAME] = kept
+    return decrypt(kept["secret"], name="an authenticator app's secret")
+
+
+def end_set_up(request: HttpRequest) -> None:
+    """Forget it."""
+    request.session.pop(_NAME, None)
