@@ -8,6 +8,7 @@ from decimal import Decimal
 from agents.handlers.file_contents import Contents
 from agents.handlers.text_parts import main_sentences, sentences
 from agents.handlers.wording import bold
+from agents.knowledge.from_files import with_headings
 from agents.tools.counting import counted
 from intent.sentences.stems import content_words, stem
 from omniforge.tables.cells import as_cell, as_number, identity, is_empty
@@ -36,7 +37,8 @@ def outline(file: Contents) -> str:
     if file.table:
         columns = ", ".join(map(bold, file.table.columns[:_NAMED]))
         return f"a table of {counted(len(file.table.rows), 'row')} with {columns}."
-    if not (lines := [line for line in file.text.splitlines() if line.strip(" #")]):
+    lines = with_headings([line for line in file.text.splitlines() if _PAGE.sub("", line).strip(" #")])
+    if not lines:
         return "there is no text in it."
     size = counted(len(file.text.split()), "word")
     headings = [line.strip("# ") for line in lines if line.startswith("#")][:_NAMED]

@@ -12,7 +12,8 @@ from agents.handlers.file_words import outline, passages, summary
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
-from agents.knowledge.from_files import Said, answer_from_file
+from agents.knowledge.from_files import FileAnswer, Said, answer_from_file
+from agents.knowledge.quoting import NOT_FOUND, NOT_SURE
 from intent.commands import Command
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_result
@@ -45,15 +46,37 @@ async def tell_about(task: Task, command: Command) -> Answer:
 
 @handles("file.ask")
 async def answer(task: Task, command: Command) -> Answer:
-    """Quote what the conversation's files answer to a question, the newest first."""
+    """Quote what the file says that answers a question best; of several as good ones the newest."""
+    looked = await _looked_up(task, command)
+    answering = [(contents, found) for contents, found in looked if found.said]
+    if not answering:
+        raise NoSuchTarget
+    contents, found = max(answering, key=lambda one: one[1].strength)
+    return Answer(_quoted(contents, found.said))
+
+
+@handles("file.near")
+async def tell_nearest(task: Task, command: Command) -> Answer:
+    """Quote what comes near a question that no file answers, beside what documents have; else say what files
+    are about.
+    """
+    looked = await _looked_up(task, command)
+    best = max((found for _, found in looked), key=lambda one: bool(one.near) * one.rank)
+    if near := "\n\n".join(filter(None, (best.near, command.slots["beside"]))):
+        return Answer(f"{NOT_SURE}. {near}")
+    names = " or ".join(bold(contents.name) for contents, _ in looked)
+    missed = f"{NOT_FOUND}{command.slots['subject']} in {names}, your tasks, calendar or documents."
+    about = (f"{bold(one.name)} is {outline(one)}" for one, _ in looked[:1])
+    return Answer("\n\n".join((missed, *about)))
+
+
+async def _looked_up(task: Task, command: Command) -> list[tuple[Contents, FileAnswer]]:
+    """Look a question up in the files, the newest first."""
+    models, asked, found = task.pack.models, (str(command.slots["question"]), task.situation.said), []
     for file in _given(task)[:_ASKED]:
         contents = await contents_of(task, file, _EXCERPTS)
-        said = await answer_from_file(
-            task.pack.models, file.name, contents.as_text(), command.slots["question"], task.situation.said
-        )
-        if said:
-            return Answer(_quoted(contents, said))
-    raise NoSuchTarget
+        found.append((contents, await answer_from_file(models, file.name, contents.as_text(), *asked)))
+    return found
 
 
 @handles("file.given")

@@ -93,7 +93,7 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
     weights |= {
         word: (_LIGHT if is_light(word) else 1.0) * rarity(counts.get(word, 0)) for word in question.words
     }
-    matches = {word: match(word, one) for word in weights}
+    matches = {word: match(word, one) for word in {*weights, *_deciding(question)}}
     whole = sum(weights.values())
     covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
     strength = covered / _ENOUGH
@@ -103,9 +103,15 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
         strength = 0.0
     if _lacks_most(question, one, matches):
         strength = min(strength, _LACKING)
-    fit = fit_of(question.asks, one.text) * (_BESIDE if matches.get(question.key, 1.0) < NAMED else 1.0)
+    is_beside = bool(question.key) and matches[question.key] < NAMED
+    fit = fit_of(question.asks, one.text) * (_BESIDE if is_beside else 1.0)
     close = closeness + _PASSAGE * one.hit.closeness
     return Evidence(one, question, strength * fit, (_COVERED * covered + close) * fit, close)
+
+
+def _deciding(question: Question) -> set[str]:
+    """Return the words on one of which it may turn whether a sentence answers at all."""
+    return {*question.there, *question.names, *filter(None, (question.key, counted_in(question)))}
 
 
 def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import weighed
-from agents.knowledge.nearest import own_words
+from agents.knowledge.nearest import nearest, own_words
 from agents.knowledge.quoting import chosen
 from intent.questions.asked import Question, for_whole, parts_of
 from intent.questions.attachments import names_file
@@ -22,7 +22,13 @@ from omniforge.projects.search.cutting import cut
 from omniforge.projects.search.words import stems
 
 _FILLED = 60  # characters of a line of running text that is broken where it is full
+_NAMED = 1.25  # of how well a file answers whose name the question says
 _NOWHERE = UUID(int=0)
+_HEADING = re.compile(
+    r"\s*(?:§+ ?|(?:Art(?:icle|ikel|\.)?|Section|Clause|Part|Abschnitt) )?"
+    r"(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[IVX]{1,5}\.)"
+    r" +[A-ZÀ-Þ][^.!?:;|]{0,60}$"
+)
 _PAGE = re.compile(r"\[page (\d+)\]")
 
 
@@ -38,20 +44,37 @@ class Said:
         return self.text != other.text and self.text in other.text
 
 
+@dataclass(frozen=True, slots=True)
+class FileAnswer:
+    """What a file says to a question: `said` are the sentences that answer, best first, `strength` how well.
+
+    `near` quotes those that only come close, where none answers; `rank` compares them with other files'.
+    """
+
+    said: tuple[Said, ...]
+    strength: float
+    near: str
+    rank: float
+
+
 async def answer_from_file(
     models: Models, name: str, text: str, question: str, before: str = ""
-) -> list[Said]:
-    """Return the sentences of a file that answer a question, best first; none if it does not say.
-
-    `before` is what was asked before, which 'and from when?' leans on.
-    """
+) -> FileAnswer:
+    """Return what a file says to a question. `before` is what was asked before, which 'and why?' leans on."""
     hits = _passages(name, text)
     known = set(stems(f"{name} {text}"))
     parts = [_for_file(one, set(stems(PurePosixPath(name).stem))) for one in _parts(question, before)]
     hits.respelt = {word: near for part in parts for word in part.words if (near := _near(word, known))}
     found = await weighed(models, parts, hits, most=len(text))
-    said = [_said(one) for part, evidence in found for one in _telling(part, evidence)]
-    return [one for one in dict.fromkeys(said) if not any(one.is_in(other) for other in said)]
+    telling = [one for part, evidence in found for one in _telling(part, evidence)]
+    said = [_said(one) for one in telling]
+    named = _NAMED if not set(stems(PurePosixPath(name).stem)).isdisjoint(stems(question)) else 1.0
+    return FileAnswer(
+        tuple(one for one in dict.fromkeys(said) if not any(one.is_in(other) for other in said)),
+        named * max((one.strength for one in telling), default=0.0),
+        "" if said else nearest(found),
+        named * max((one.rank for _, evidence in found for one in evidence), default=0.0),
+    )
 
 
 def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
@@ -88,14 +111,28 @@ def _passages(name: str, text: str) -> Hits:
         heading = piece.headings[-1] if piece.headings else page and f"page {page}"
         body = _PAGE.sub("", piece.text)
         path = ("", *piece.headings)
-        hits.append(Hit(Kind.DOCUMENT, _NOWHERE, name, _NOWHERE, heading, "", body, 1.0, number, path))
+        place = UUID(int=number)  # each passage is one of its own
+        hits.append(Hit(Kind.DOCUMENT, place, name, _NOWHERE, heading, "", body, 1.0, number, path))
         page = marks[-1] if marks else page
     return Hits(hits)
 
 
 def _in_lines(text: str) -> str:
     """Return a text in which each line that is no part of running text is a paragraph."""
-    return "\n".join(_separated(text.splitlines()))
+    lines = [line for line in text.splitlines() if line.strip()]
+    return "\n".join(_separated(with_headings(lines)))
+
+
+def with_headings(lines: Sequence[str]) -> list[str]:
+    """Return lines with '§ 4 Term' above running text as the heading that it is; items of a list are none."""
+    return [
+        f"## {line.strip()}" if _HEADING.match(line) and _runs_below(line, after) else line
+        for line, after in zip(lines, [*lines[1:], ""], strict=True)
+    ]
+
+
+def _runs_below(line: str, after: str) -> bool:
+    return len(after) > len(line) and not _HEADING.match(after)
 
 
 def _separated(lines: list[str]) -> Iterator[str]:

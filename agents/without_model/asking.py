@@ -62,7 +62,8 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     missed = [part for part, one in zip(parts, found, strict=False) if not one]
     if not any(found) or any(points_back(one.text) for one in missed):
         return await look_nearby(pack, question)  # 'which are open, and when are they due'
-    return in_a_row(one or look_up(pack, part.in_full) for one, part in zip(found, parts, strict=True))
+    asked = ((one, part) for one, part in zip(found, parts, strict=True) if one or part.words)
+    return in_a_row(one or look_up(pack, part.in_full) for one, part in asked)
 
 
 async def in_a_row(answers: Iterable[Outputs]) -> Outputs:

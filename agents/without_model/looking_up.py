@@ -6,12 +6,11 @@ from functools import partial
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, SourcesCited, TextDelta
-from agents.handlers.wording import bold
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, told_in
-from agents.knowledge.quoting import named_closest
+from agents.knowledge.quoting import NOT_FOUND, named_closest
 from agents.runs.runner import run_commands
 from agents.without_model.orders import tried
 from agents.without_model.reaction import say
@@ -46,7 +45,7 @@ async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Out
     last = read_work_question(before, pack.now.date()) if leans else None
     if asked and last:
         asked = among_the_same(asked, last) if asked.among else of_the_same(asked, last)
-    if not (asked and asked.kind in _OF_WORK) and (said := await _answer_from_files(pack, question)):
+    if not (asked and asked.kind in _OF_WORK) and (said := await _from_files(pack, "file.ask", question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
     if asked and not (told and asked.is_plain):
@@ -104,9 +103,10 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
         return say(past)
     if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         return outputs
-    if found and found.near:
-        return say(found.text)
-    return say(_not_there(pack, question, found.closest if found else (), asked))
+    near = found.near if found else ""
+    if of_files := await _from_files(pack, "file.near", question, beside=near, subject=subject_of(question)):
+        return of_files
+    return say(found.text if found and near else _not_there(question, found.closest if found else (), asked))
 
 
 async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
@@ -149,14 +149,15 @@ async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
 async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
     """Return what a text that the message quotes says to its question, word for word."""
     text = quoted_in(pack.message)
-    said = await answer_from_file(pack.models, "", text, question) if text else []
+    said = (await answer_from_file(pack.models, "", text, question)).said if text else ()
     return f"It says: “{plain(' '.join(one.text for one in said))}”" if said else ""
 
 
-async def _answer_from_files(pack: ContextPack, question: str) -> Outputs | None:
+async def _from_files(pack: ContextPack, name: str, question: str, **more: str) -> Outputs | None:
+    """Return what a command on the conversation's files gives to a question; None if there is none."""
     if not any(not one.written for one in pack.files):
         return None
-    command = Command("file.ask", {"question": question}, words=question, tentative=True)
+    command = Command(name, {"question": question, **more}, words=question, tentative=True)
     return await tried(run_commands(pack, Reading((command,))))
 
 
@@ -166,17 +167,11 @@ async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool
     return await tried(run_commands(pack, Reading((command,))))
 
 
-def _not_there(pack: ContextPack, question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
+def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
     """Say in one line where was looked, and which documents come closest.
 
     Of a question that names nothing it can't be said that there is nothing.
     """
-    file = next((one.name for one in pack.files if not one.written), "")
-    if not file and asked and not any(len(word) >= _TELLING for word in asked.topic):
+    if asked and not any(len(word) >= _TELLING for word in asked.topic):
         return _UNCLEAR
-    near = named_closest(closest)
-    if file:
-        lead = f"{bold(file)} says nothing about {subject_of(question)}, nor do your"
-    else:
-        lead = f"I can't tell. There's nothing about {subject_of(question)} in your"
-    return f"{lead} tasks, calendar or documents.{near}"
+    return f"{NOT_FOUND}{subject_of(question)} in your tasks, calendar or documents.{named_closest(closest)}"

@@ -103,7 +103,9 @@ def wants_number(question: Question) -> bool:
 def for_whole(question: Question, words: tuple[str, ...]) -> Question:
     """Return a question with these words only; without any, 'how long is it' asks for its term."""
     words = words or _of_whole().get(question.asks, question.words)
-    return replace(question, words=words, key=question.key if question.key in words else "")
+    there, names = (tuple(one for one in of if one in words) for of in (question.there, question.names))
+    key = question.key if question.key in words else ""
+    return replace(question, words=words, key=key, there=there, names=names)
 
 
 def parts_of(text: str, before: str = "") -> tuple[Question, ...]:

@@ -45,7 +45,7 @@ _FITTING = {
     Asked.PERSON: re.compile(_PERSON),
     Asked.PLACE: re.compile(_PLACE, re.I),
 }
-_PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay"})
+_PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
 _FORMS = (
     (
         frozenset(("phone", "telephon", "number", "mobil", "cell", "call", "ring")),

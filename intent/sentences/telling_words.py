@@ -44,7 +44,7 @@ def subject_of(text: str) -> str:
     words = re.split(r"[?!;]|[.,](?!\d)", text[places[0] :], maxsplit=1)[0].split()
     words = _without_being(words)
     last = max(at for at, word in enumerate(words) if set(stems(word)) & telling)
-    return f"“{' '.join(words[: last + 1])}”" if last < _LONG_SUBJECT else "that"
+    return f"“{' '.join(words[: last + 1]).rstrip(':')}”" if last < _LONG_SUBJECT else "that"
 
 
 def _without_being(words: list[str]) -> list[str]:

@@ -12,7 +12,8 @@ _ABBREVIATED = (
     r"(?<!\b(?:Mrs|M/s|Ltd|Inc|e\.g|i\.e|z\.B|bzw|etc)\.)"
 )
 _MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"  # 'am 14. April' is no end
-_END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.)(?:{_ABBREVIATED})(?!\s+{_MONTH})[\"'”’)*]*\s+")
+_OF_DAY = r"(?<=\b[ap]\.m\.)\s+[a-zà-ÿ]"  # 'at 10:30 a.m. in room 2' goes on
+_END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.)(?:{_ABBREVIATED})(?!\s+{_MONTH})(?!{_OF_DAY})[\"'”’)*]*\s+")
 _UNIT = 300  # characters of an item, or of a question with its answer, that stays whole
 _LONGEST = 600  # characters; what is longer is no sentence, but may hold the answer
 

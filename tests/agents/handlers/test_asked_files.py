@@ -50,6 +50,20 @@ async def attach(chat: Chat, name: str, text: str) -> None:
     chat.files = (given, *chat.files)
 
 
+HIRE = """BOAT HIRE
+§ 1 Boats
+The Club lends the narrowboat Heron, which seats six, with two bicycles.
+§ 2 Duration
+Hire begins on Fridays at 3 p.m. at the lock and ends on Mondays before 10 a.m. at the boathouse.
+§ 3 Giving notice
+Up to three weeks before, the Hirer may cancel in writing and the Club refunds the whole fee.
+§ 4 Damage
+Scratches of up to 100 EUR are borne by the Hirer. For the engine and the hull the Club is responsible.
+§ 5 Pets
+Dogs may come along on a lead.
+"""
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -95,9 +109,9 @@ async def test_an_order_beside_a_file_is_no_handing_over(chat: Chat):
         ("how much is the scafolding", "**Quote.txt**: Scaffolding for three weeks: £960"),
         ("how long will they take and is skip hire included", "nine working days."),
         ("how long will they take and is skip hire included", "waste removal are included."),
-        ("who wrote it", "**Quote.txt** says nothing about “wrote”"),
-        ("do they do gutters", "**Quote.txt** says nothing about “gutters”, nor do your tasks"),
-        ("is there a photographer", "**Quote.txt** says nothing about “photographer”"),
+        ("who wrote it", "I found nothing about “wrote” in **Quote.txt**"),
+        ("do they do gutters", "I found nothing about “gutters” in **Quote.txt**, your tasks"),
+        ("is there a photographer", "I found nothing about “photographer” in **Quote.txt**"),
     ],
 )
 async def test_a_question_is_answered_by_the_line_of_the_file(chat: Chat, asked: str, answer: str):
@@ -120,3 +134,23 @@ async def test_the_newest_file_is_asked_first_and_what_it_lacks_an_older_one_ans
     assert "sixty days written notice" in (await chat.say("what is the notice period")).text
     assert "INR 85,000" in (await chat.say("how much is it per month")).text
     assert "**Quote.txt**: Skip hire" in (await chat.say("is skip hire included")).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("how do we get out of it", "cancel in writing"),
+        ("will we get everything back", "refunds the whole fee"),
+        ("is a mail ok", "cancel in writing"),
+        ("Can grandma bring her dog?", "Dogs may come along"),
+        ("how many people fit on the Heron", "seats six"),
+        ("when and where does the hire begin?", "3 p.m. at the lock and ends on Mondays before 10 a.m."),
+        ("is everything for Heron settled, or does nobody see to the Heron?", "**Heron hire.txt**"),
+        ("do we need life jackets?", "1 Boats, § 2 Duration, § 3 Giving notice, § 4 Damage, § 5 Pets."),
+    ],
+)
+async def test_what_no_sentence_surely_answers_is_not_denied(chat: Chat, asked: str, shown: str):
+    await attach(chat, "Heron hire.txt", HIRE)
+    await chat.say("see attached")
+    said = (await chat.say(asked)).text
+    assert shown in said and "says nothing" not in said
