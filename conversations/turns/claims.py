@@ -33,6 +33,7 @@ from omniforge.tenants.models import Membership, Role
 # By the database's clock alone, as those of two machines may differ by more than a lease.
 LEASE = timedelta(seconds=15)
 LEASE_END = ExpressionWrapper(Now() + LEASE, DateTimeField())
+FIRST_FENCE = 1  # that of a turn which nobody has run before, from the spool or from its row
 HAS_RUN_OUT = Q(status=TurnStatus.RUNNING, lease_until__lt=Now())
 WORKER = f"{socket.gethostname()}:{os.getpid()}:{new_id().hex[-8:]}"
 _first_queued = PreparedRows(

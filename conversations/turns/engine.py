@@ -20,7 +20,7 @@ from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.cancelling import request_cancel
-from conversations.turns.claims import WORKER, Claim, Storage, hand_over, token_of_acceptance
+from conversations.turns.claims import FIRST_FENCE, WORKER, Claim, Storage, hand_over, token_of_acceptance
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.picking import require_offered
@@ -126,19 +126,25 @@ class TurnEngine:
         except DatabaseError as error:
             logger.error("a message could not be stored: %s", type(error).__name__)
             accepted = await asyncio.to_thread(accept_into_spool, access, command)
-        return await self._answered_once(accepted)
-
-    async def _answered_once(self, accepted: Accepted) -> Accepted:
-        """Let one process answer a message that came twice, to the spool and then to the database."""
-        claim, token = accepted.claim, token_of_acceptance()
-        if not claim:
+        if accepted.claim is None or await self._is_ours(accepted.claim):
             return accepted
+        return replace(accepted, claim=None, repeated=True)
+
+    async def _is_ours(self, claim: Claim) -> bool:
+        """Return whether we answer a turn, and if not, leave its row to the process that does.
+
+        A message may come twice in an outage, to the spool and to the database. Who takes its turn first
+        answers it; one that ran before was let go by its process.
+        """
+        if claim.storage == Storage.NOWHERE or claim.fence > FIRST_FENCE:
+            return True
+        token = token_of_acceptance()
         taker = await self.log.take(claim.turn_id, token)
         if taker == token and not self.log.find(claim.turn_id):
-            return accepted
-        if accepted.stored and taker not in ("", token):
+            return True
+        if claim.storage == Storage.DATABASE and taker not in ("", token):
             await in_database(hand_over, claim, taker)
-        return replace(accepted, claim=None, repeated=True)
+        return False
 
     async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:
         try:
@@ -180,6 +186,11 @@ class TurnEngine:
         context = Context() if since is None else apart()
         self._keep(asyncio.create_task(self._run(run), context=context))
 
+    async def adopt(self, claim: Claim) -> None:
+        """Run a turn that has waited."""
+        if await self._is_ours(claim):
+            self.launch(claim)
+
     def _keep(self, task: asyncio.Task[None]) -> None:
         """Hold a task until it is done; the loop itself would let go of it."""
         self._tasks.add(task)
@@ -196,7 +207,7 @@ class TurnEngine:
         with working_on(**run.claim.ids):
             following = await self._run_here(run)
         if following:
-            self.launch(following)
+            await self.adopt(following)
 
     async def _run_here(self, run: TurnRun) -> Claim | None:
         try:

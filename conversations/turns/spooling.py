@@ -14,7 +14,7 @@ from conversations.models import MessageRole, TurnStatus
 from conversations.record.titles import title_from
 from conversations.record.values import NewMessage
 from conversations.turns.accepted import Accepted
-from conversations.turns.claims import WORKER, Claim, Storage
+from conversations.turns.claims import FIRST_FENCE, WORKER, Claim, Storage
 from conversations.turns.ending import Ending
 from conversations.turns.message_ids import Use, id_for
 from conversations.turns.spool.files import files
@@ -26,7 +26,6 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 logger = logging.getLogger(__name__)
-_FENCE = 1  # that of a turn whose process could store it
 
 
 def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
@@ -86,7 +85,7 @@ def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
         conversation_id=command.conversation_id or made("conversation"),
         access=access,
         number=0,
-        fence=_FENCE if storage == Storage.SPOOL else 0,
+        fence=FIRST_FENCE if storage == Storage.SPOOL else 0,
         message_id=command.id,
         message_sequence=0,
         content=command.content,

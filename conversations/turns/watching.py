@@ -30,7 +30,7 @@ class Turns(Protocol):
     runs: dict[UUID, TurnRun]
     is_ending: bool
 
-    def launch(self, claim: Claim) -> None: ...
+    async def adopt(self, claim: Claim) -> None: ...
     def cancel_here(self, turn_id: UUID) -> None: ...
     async def settle(self, turn_id: UUID) -> None: ...
 
@@ -92,7 +92,7 @@ class Watch:
             return
         claim = await in_database(claim_next, conversation_id)
         if claim:
-            self._turns.launch(claim)
+            await self._turns.adopt(claim)
             await _announce_begin(claim)
 
 
