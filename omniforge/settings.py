@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "omniforge.tenants.browser_sessions.NoteSessions",
     "omniforge.tenants.throttling.LimitWrites",
     "omniforge.tenants.narrowing.NarrowAnswers",
+    "omniforge.tenants.languages.speak_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -282,8 +283,9 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preload lists are for the owner of
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
-LANGUAGE_CODE = "en-us"
-USE_I18N = False
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]  # of which there is a catalogue
+LOCALE_PATHS = [BASE_DIR / "omniforge" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 STATIC_URL = "/static/"

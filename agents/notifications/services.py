@@ -4,6 +4,7 @@ import logging
 
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.definitions.validation import check_name
 from agents.models import WebHook
@@ -33,7 +34,9 @@ def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
             hook = WebHook.objects.create(**own, slug=slug, url=url)
             _note(access, "web_hook.added", hook)
     except IntegrityError as error:
-        raise Conflict(f"There is a web hook {slug} already. Choose another name.") from error
+        raise Conflict(
+            gettext("There is a web hook %(slug)s already. Choose another name.") % {"slug": slug}
+        ) from error
     return hook
 
 
@@ -72,7 +75,10 @@ def _check_url(url: str) -> None:
     from omniforge.net import RequestRefused, check_saved  # loads the HTTP client
 
     if len(url) > LONGEST_URL:
-        raise InvalidInput.of("url", f"An address has at most {LONGEST_URL:,} characters.")
+        raise InvalidInput.of(
+            "url",
+            gettext("An address has at most %(longest)s characters.") % {"longest": f"{LONGEST_URL:,}"},
+        )
     try:
         check_saved(url)
     except RequestRefused as error:

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from django.utils.translation import gettext
+
 from agents.models import WebHook
 from agents.notifications.selectors import get_web_hook
 from agents.notifications.services import note_outcome
@@ -32,10 +34,11 @@ def send_test(*, access: Access, web_hook: str) -> str:
     status, said = _posted(hook)
     is_taken = 200 <= status < 300
     note_outcome(hook, "" if is_taken else f"It answered a test message with {status}.")
-    told = f"{hook.slug} answered with {status}{f': {said}' if said else ''}"
+    told = gettext("%(name)s answered with %(status)s") % {"name": hook.slug, "status": status}
+    told = f"{told}: {said}" if said else told
     if not is_taken:
-        raise TestMessageFailed(f"The test message wasn't taken. {told}")
-    return f"Test message sent. {told}"
+        raise TestMessageFailed(gettext("The test message wasn't taken. %(told)s") % {"told": told})
+    return gettext("Test message sent. %(told)s") % {"told": told}
 
 
 def _posted(hook: WebHook) -> tuple[int, str]:
@@ -47,5 +50,7 @@ def _posted(hook: WebHook) -> tuple[int, str]:
         answer = asyncio.run(post_once(Post(hook.url, _TEXT, new_id().hex, hook.secret)))
     except (RequestFailed, RequestRefused) as error:
         note_outcome(hook, error.message)
-        raise TestMessageFailed(f"The test message wasn't delivered. {error.message}") from error
+        raise TestMessageFailed(
+            gettext("The test message wasn't delivered. %(told)s") % {"told": error.message}
+        ) from error
     return answer.status, " ".join(answer.body[:_SHOWN].decode(errors="replace").split())

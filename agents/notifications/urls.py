@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.urls import path
+from django.utils.translation import gettext_lazy
 
 from agents.notifications.services import remove_web_hook
 from agents.notifications.testing import send_test
@@ -17,7 +18,7 @@ urlpatterns = [
     path("<str:web_hook>/secret/", RenewSecret.as_view(), name="renew-web-hook-secret"),
     path(
         "<str:web_hook>/remove/",
-        _button(service=remove_web_hook, done="Nothing is posted there any more."),
+        _button(service=remove_web_hook, done=gettext_lazy("Nothing is posted there any more.")),
         name="remove-web-hook",
     ),
 ]

@@ -1,6 +1,7 @@
 """What people fill in on the pages of agents and skills."""
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from agents.definitions.hooks.services import LONGEST_NAME
 from omniforge.tenants.forms import PageForm
@@ -10,16 +11,18 @@ class HookForm(PageForm):
     """What an incoming web hook is called, and whether deliveries have to be signed."""
 
     name = forms.CharField(
-        label="Name of the new web hook",
+        label=gettext_lazy("Name of the new web hook"),
         max_length=LONGEST_NAME,
-        help_text="For example Shop orders.",
+        help_text=gettext_lazy("For example Shop orders."),
         widget=forms.TextInput({"id": "hook-name"}),
     )
     signed = forms.BooleanField(
-        label="Signed deliveries only",
+        label=gettext_lazy("Signed deliveries only"),
         required=False,
         initial=True,
-        help_text="The sender signs each delivery with a secret. Otherwise the address alone is enough.",
+        help_text=gettext_lazy(
+            "The sender signs each delivery with a secret. Otherwise the address alone is enough."
+        ),
         widget=forms.CheckboxInput({"class": "check"}),
     )
 
@@ -28,12 +31,15 @@ class ImportForm(PageForm):
     """A zip of skills, and what becomes of those that are there already."""
 
     archive = forms.FileField(
-        label="Zip of skills",
-        help_text="A folder for each skill, with its SKILL.md and other text files.",
+        label=gettext_lazy("Zip of skills"),
+        help_text=gettext_lazy("A folder for each skill, with its SKILL.md and other text files."),
         widget=forms.ClearableFileInput(attrs={"accept": ".zip,application/zip"}),
     )
     replace = forms.ChoiceField(
-        label="If one is here already",
-        choices=(("", "Import nothing and say which"), ("yes", "Give it a new version")),
+        label=gettext_lazy("If one is here already"),
+        choices=(
+            ("", gettext_lazy("Import nothing and say which")),
+            ("yes", gettext_lazy("Give it a new version")),
+        ),
         required=False,
     )

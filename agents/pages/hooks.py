@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path, reverse
+from django.utils.translation import gettext, gettext_lazy
 
 from agents.definitions.hooks.services import (
     FreshHook,
@@ -48,7 +49,7 @@ class NewHook(_FreshHookPage):
         get_agent(self.access, slug)
         form = HookForm(self.request.POST)
         if not form.is_valid():
-            raise InvalidInput("Name the web hook, with at most 60 characters.")
+            raise InvalidInput(gettext("Name the web hook, with at most 60 characters."))
         return create_hook(access=self.access, agent=slug, **form.cleaned_data)
 
 
@@ -66,17 +67,17 @@ urlpatterns = [
     path("agents/<slug:slug>/hooks/<uuid:hook_id>/rotate/", RotateHook.as_view(), name="rotate-hook"),
     path(
         "agents/<slug:agent>/hooks/<uuid:hook_id>/enable/",
-        AgentAction.as_view(service=_enable, done="The web hook takes deliveries again."),
+        AgentAction.as_view(service=_enable, done=gettext_lazy("The web hook takes deliveries again.")),
         name="enable-hook",
     ),
     path(
         "agents/<slug:agent>/hooks/<uuid:hook_id>/disable/",
-        AgentAction.as_view(service=_disable, done="The web hook takes no deliveries now."),
+        AgentAction.as_view(service=_disable, done=gettext_lazy("The web hook takes no deliveries now.")),
         name="disable-hook",
     ),
     path(
         "agents/<slug:agent>/hooks/<uuid:hook_id>/delete/",
-        AgentAction.as_view(service=delete_hook, done="The web hook is deleted."),
+        AgentAction.as_view(service=delete_hook, done=gettext_lazy("The web hook is deleted.")),
         name="delete-hook",
     ),
 ]

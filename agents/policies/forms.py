@@ -5,12 +5,18 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, gettext_lazy
 
 from agents.models import AskFirst, BudgetPeriod
 from agents.policies.wording import PERIODS
 from omniforge.tenants.forms import PageForm
 
-_UNITS = {"tokens": "tokens", "cost": "US dollars", "calls": "tool calls", "seconds": "seconds"}
+_UNITS = {
+    "tokens": gettext_lazy("tokens"),
+    "cost": gettext_lazy("US dollars"),
+    "calls": gettext_lazy("tool calls"),
+    "seconds": gettext_lazy("seconds"),
+}
 
 
 class ToolRuleForm(PageForm):
@@ -22,18 +28,22 @@ class ToolRuleForm(PageForm):
 class BudgetForm(PageForm):
     """One limit, read as a sentence: when, how much of what, for whom. Its data are `add_budget`'s."""
 
-    period = forms.TypedChoiceField(label="When", choices=list(PERIODS.items()), coerce=BudgetPeriod)
-    amount = forms.DecimalField(label="At most", max_digits=14, decimal_places=4)
-    unit = forms.ChoiceField(label="Of what", choices=list(_UNITS.items()))
-    whom = forms.ChoiceField(label="For whom", required=False)
+    period = forms.TypedChoiceField(
+        label=gettext_lazy("When"),
+        choices=lambda: [(period, gettext(said)) for period, said in PERIODS.items()],
+        coerce=BudgetPeriod,
+    )
+    amount = forms.DecimalField(label=gettext_lazy("At most"), max_digits=14, decimal_places=4)
+    unit = forms.ChoiceField(label=gettext_lazy("Of what"), choices=list(_UNITS.items()))
+    whom = forms.ChoiceField(label=gettext_lazy("For whom"), required=False)
 
     def __init__(self, *args: Any, agents: Iterable[str], people: Iterable[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         whom: Any = self.fields["whom"]
         whom.choices = [
-            ("", "Everybody"),
-            ("Agents", [(f"agent:{slug}", slug) for slug in agents]),
-            ("People", [(f"user:{email}", email) for email in people]),
+            ("", gettext("Everybody")),
+            (gettext("Agents"), [(f"agent:{slug}", slug) for slug in agents]),
+            (gettext("People"), [(f"user:{email}", email) for email in people]),
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -48,5 +58,5 @@ class BudgetForm(PageForm):
         if self.cleaned_data["unit"] == "cost":
             return amount
         if amount != int(amount):
-            self.add_error("amount", "Only dollars can have decimals.")
+            self.add_error("amount", gettext("Only dollars can have decimals."))
         return int(amount)

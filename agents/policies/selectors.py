@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from agents.models import AskFirst, Budget, ToolRule
 from agents.tools.former import rule_names
@@ -41,7 +42,9 @@ def get_tool(access: Access, name: str) -> ToolSetting:
     known = {tool.name: tool for tool in list_tools(access)}
     found = known.get(name) or known.get(rule_names((name,))[0])
     if found is None:
-        raise NotFound("There is no such tool here. The list of tools has the names of those there are.")
+        raise NotFound(
+            gettext("There is no such tool here. The list of tools has the names of those there are.")
+        )
     return found
 
 

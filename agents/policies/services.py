@@ -5,6 +5,7 @@ from typing import TypedDict, Unpack
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, AskFirst, Budget, BudgetPeriod, ToolRule
@@ -43,7 +44,7 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
     tool = setting.name  # rather than one that it had formerly
     access.require_administrator()
     if setting.effect == Effect.READ and ask_first != setting.default:
-        raise InvalidInput.of("ask_first", f"{tool} only reads, so it never asks.")
+        raise InvalidInput.of("ask_first", gettext("%(tool)s only reads, so it never asks.") % {"tool": tool})
     if setting.effect != Effect.READ:
         ToolRule.objects.update_or_create(
             tenant_id=access.tenant_id, tool=tool, defaults={"ask_first": ask_first}
@@ -73,7 +74,7 @@ def add_budget(
     access.require_administrator()
     _check_limits(period, limits)
     if agent and user:
-        raise InvalidInput.of("user", "A budget is for an agent or for a member, not for both.")
+        raise InvalidInput.of("user", gettext("A budget is for an agent or for a member, not for both."))
     budget = Budget.objects.create(
         tenant_id=access.tenant_id,
         period=period,
@@ -96,26 +97,34 @@ def remove_budget(*, access: Access, budget_id: UUID) -> None:
 
 def _check_limits(period: BudgetPeriod, limits: BudgetLimits) -> None:
     if not limits:
-        raise InvalidInput("Say what is limited: tokens, cost, calls or seconds.")
+        raise InvalidInput(gettext("Say what is limited: tokens, cost, calls or seconds."))
     most = {"cost": MOST_DOLLARS}
     for name, limit in limits.items():
         if not 0 < Decimal(str(limit)) <= most.get(name, MOST):
             raise InvalidInput.of(
-                name, f"This must be more than nothing and at most {most.get(name, MOST):,}."
+                name,
+                gettext("This must be more than nothing and at most %(name)s.")
+                % {"name": f"{most.get(name, MOST):,}"},
             )
     if "seconds" in limits and period != BudgetPeriod.TURN:
-        raise InvalidInput.of("seconds", "Seconds are limited for one answer only: the period 'turn'.")
+        raise InvalidInput.of(
+            "seconds", gettext("Seconds are limited for one answer only: the period 'turn'.")
+        )
 
 
 def _agent(access: Access, agent: str) -> AgentDefinition:
     try:
         return get_agent(access, agent)
     except NotFound as error:
-        raise InvalidInput.of("agent", f"There is no agent {agent} here.") from error
+        raise InvalidInput.of(
+            "agent", gettext("There is no agent %(agent)s here.") % {"agent": agent}
+        ) from error
 
 
 def _member(access: Access, email: str) -> User:
     member = list_members(access).filter(user__email__iexact=email).first()
     if member is None:
-        raise InvalidInput.of("user", f"{email} is the address of no member of this workspace.")
+        raise InvalidInput.of(
+            "user", gettext("%(email)s is the address of no member of this workspace.") % {"email": email}
+        )
     return member.user

@@ -1,6 +1,7 @@
 """The tabs of the settings on which tools are ruled and budgets are set."""
 
 from django.urls import path
+from django.utils.translation import gettext_lazy
 
 from agents.policies.forms import ToolRuleForm
 from agents.policies.services import remove_budget, set_tool_rule
@@ -12,7 +13,10 @@ urlpatterns = [
     path(
         "tools/<str:tool>/rule/",
         ServiceAction.as_view(
-            service=set_tool_rule, form_class=ToolRuleForm, next_page="settings-tools", done="Saved."
+            service=set_tool_rule,
+            form_class=ToolRuleForm,
+            next_page="settings-tools",
+            done=gettext_lazy("Saved."),
         ),
         name="set-tool-rule",
     ),
@@ -20,7 +24,9 @@ urlpatterns = [
     path(
         "limits/<uuid:budget_id>/remove/",
         ServiceAction.as_view(
-            service=remove_budget, next_page="settings-limits", done="It limits nothing any more."
+            service=remove_budget,
+            next_page="settings-limits",
+            done=gettext_lazy("It limits nothing any more."),
         ),
         name="remove-budget",
     ),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.urls import reverse_lazy
+from django.utils.translation import gettext, gettext_lazy
 from django.views.generic import TemplateView
 
 from agents.definitions.selectors import find_agents
@@ -24,10 +25,10 @@ class ToolSettings(SettingsPage, TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tools = [
-            (tool, purpose_of(tool.description), EFFECTS[tool.effect], ASKS[tool.ask_first])
+            (tool, purpose_of(tool.description), gettext(EFFECTS[tool.effect]), gettext(ASKS[tool.ask_first]))
             for tool in list_tools(self.access)
         ]
-        choices = [(ask.value, ASKS[ask]) for ask in AskFirst]
+        choices = [(ask.value, gettext(ASKS[ask])) for ask in AskFirst]
         owners = list_owners(self.access)
         return super().get_context_data(tools=tools, choices=choices, owners=owners, **kwargs)
 
@@ -39,7 +40,7 @@ class LimitSettings(SettingsPage, ServiceFormView):
     template_name = "agents/limits.html"
     form_class = BudgetForm
     success_url = reverse_lazy("settings-limits")
-    done = "It holds from the next answer on."
+    done = gettext_lazy("It holds from the next answer on.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         agents = find_agents(self.access).values_list("slug", flat=True)

@@ -4,22 +4,27 @@ import re
 from decimal import Decimal
 
 from django.utils.text import get_text_list
+from django.utils.translation import gettext_noop
 
 from agents.models import AskFirst, Budget, BudgetPeriod
 from agents.tools.counting import counted
 from agents.tools.tool import Effect
 
 EFFECTS = {
-    Effect.READ: "Only reads",
-    Effect.WRITE: "Changes things here",
-    Effect.IRREVERSIBLE: "Cannot be undone",
+    Effect.READ: gettext_noop("Only reads"),
+    Effect.WRITE: gettext_noop("Changes things here"),
+    Effect.IRREVERSIBLE: gettext_noop("Cannot be undone"),
 }
-ASKS = {AskFirst.ALWAYS: "Each time", AskFirst.ONCE: "The first time", AskFirst.NEVER: "Never"}
+ASKS = {
+    AskFirst.ALWAYS: gettext_noop("Each time"),
+    AskFirst.ONCE: gettext_noop("The first time"),
+    AskFirst.NEVER: gettext_noop("Never"),
+}
 _PURPOSE_ENDS = re.compile(r"[.;](?:\s|$)")
 PERIODS = {
-    BudgetPeriod.TURN: "For each answer",
-    BudgetPeriod.DAY: "Each day",
-    BudgetPeriod.MONTH: "Each month",
+    BudgetPeriod.TURN: gettext_noop("For each answer"),
+    BudgetPeriod.DAY: gettext_noop("Each day"),
+    BudgetPeriod.MONTH: gettext_noop("Each month"),
 }
 
 

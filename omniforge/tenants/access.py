@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from omniforge.errors import NotAllowed, SecondFactorNeeded
 from omniforge.tenants.models import Membership, Role, User
 from omniforge.tenants.second_factor.selectors import has_second_factor
@@ -43,24 +45,28 @@ class Access:
     def require_scope(self, scope: str) -> None:
         """Raise NotAllowed for a key that lacks `scope`."""
         if not self.has_scope(scope):
-            raise NotAllowed(f"This API key lacks the scope '{scope}'. Make one that has it.")
+            raise NotAllowed(
+                gettext("This API key lacks the scope '%(scope)s'. Make one that has it.") % {"scope": scope}
+            )
 
     def require_administrator(self) -> None:
         """Raise NotAllowed for everybody but owners and admins."""
         if not self.is_administrator:
-            raise NotAllowed("Only owners and admins of the workspace can do this. Ask one of them.")
+            raise NotAllowed(gettext("Only owners and admins of the workspace can do this. Ask one of them."))
 
     def require_writer(self) -> None:
         """Raise NotAllowed for auditors, who read only."""
         if self.role == Role.AUDITOR:
             raise NotAllowed(
-                "As an auditor you can read here, not change. A member of the workspace can do it."
+                gettext("As an auditor you can read here, not change. A member of the workspace can do it.")
             )
 
     def require_rank_of(self, role: Role) -> None:
         """Raise NotAllowed where someone but an owner makes, changes or removes an owner."""
         if role == Role.OWNER and self.role != Role.OWNER:
-            raise NotAllowed("Only an owner can do this with an owner. Ask one of the workspace's owners.")
+            raise NotAllowed(
+                gettext("Only an owner can do this with an owner. Ask one of the workspace's owners.")
+            )
 
 
 def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:
@@ -74,7 +80,7 @@ def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:
     chosen = memberships.filter(tenant_id=tenant_id).first() if tenant_id else None
     membership = chosen or memberships.first()
     if membership is None:
-        raise NotAllowed("You belong to no workspace. Ask an owner for an invitation link.")
+        raise NotAllowed(gettext("You belong to no workspace. Ask an owner for an invitation link."))
     if membership.tenant.requires_second_factor and not has_second_factor(user):
         raise SecondFactorNeeded
     return Access(membership.tenant_id, user.pk, Role(membership.role))

@@ -13,6 +13,7 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import ngettext
 
 from omniforge.errors import TooManyRequests
 from omniforge.tenants import audit
@@ -70,8 +71,11 @@ def forget_tries(request: HttpRequest, email: str, proof: Proof) -> None:
 
 def tries_left(limit: Limit) -> str:
     """Say how many tries are left."""
-    tries = f"{limit.remaining} {'try' if limit.remaining == 1 else 'tries'}"
-    return f"{tries} left before a pause of five minutes."
+    return ngettext(
+        "%(left)s try left before a pause of five minutes.",
+        "%(left)s tries left before a pause of five minutes.",
+        limit.remaining,
+    ) % {"left": limit.remaining}
 
 
 def know_browser(response: HttpResponseBase, person: User, *, for_password_alone: bool = False) -> None:

@@ -1,16 +1,23 @@
 """What people fill in. Forms check shapes; the rules of the house are checked by the services behind them."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy
 
 from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.tenants.models import Role, User
 from omniforge.tenants.people import check_account, reset_password
 from omniforge.tenants.preferences import LONGEST
 from omniforge.tenants.sign_in import check_password
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+_PASSWORD = gettext_lazy("Password")
 
 
 class PageForm(forms.Form):
@@ -25,7 +32,7 @@ class PageForm(forms.Form):
     def add_refusal(self, error: OmniForgeError) -> None:
         """Show why a service refused: beside the fields that it names, else above the form."""
         fields = {name: said for name, said in getattr(error, "fields", {}).items() if name in self.fields}
-        for name, said in (fields or {None: error.message}).items():
+        for name, said in (fields or {None: gettext(error.message)}).items():
             self.add_error(name, said)
 
 
@@ -34,20 +41,20 @@ def email_field(**options: Any) -> forms.EmailField:
     return forms.EmailField(widget=forms.EmailInput({"autocomplete": "username"}), **options)
 
 
-def new_password_field(label: str = "Password") -> forms.CharField:
+def new_password_field(label: "StrOrPromise" = _PASSWORD) -> forms.CharField:
     """A password to be; what makes it too weak is said by the service that takes it."""
     return forms.CharField(
         label=label,
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
-        help_text="At least 12 characters. A short sentence works well.",
+        help_text=gettext_lazy("At least 12 characters. A short sentence works well."),
     )
 
 
 def old_password_field() -> forms.CharField:
     """The password that a person has, by which they show that it's them."""
     return forms.CharField(
-        label="Current password",
+        label=gettext_lazy("Current password"),
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "current-password"}),
     )
@@ -56,9 +63,11 @@ def old_password_field() -> forms.CharField:
 def revoke_keys_field() -> forms.BooleanField:
     """Whether the person's API keys are revoked together with the old password."""
     return forms.BooleanField(
-        label="Revoke my API keys too",
+        label=gettext_lazy("Revoke my API keys too"),
         required=False,
-        help_text="Otherwise they stay valid. Programs that use them stop working when they're revoked.",
+        help_text=gettext_lazy(
+            "Otherwise they stay valid. Programs that use them stop working when they're revoked."
+        ),
         widget=forms.CheckboxInput({"class": "check"}),
     )
 
@@ -66,16 +75,18 @@ def revoke_keys_field() -> forms.BooleanField:
 def name_field() -> forms.CharField:
     """A person's own name."""
     return forms.CharField(
-        label="Your name", max_length=120, widget=forms.TextInput({"autocomplete": "name"})
+        label=gettext_lazy("Your name"), max_length=120, widget=forms.TextInput({"autocomplete": "name"})
     )
 
 
 class SignInForm(PageForm):
     """Address and password. It becomes valid only with the person whose they are, in `get_user()`."""
 
-    email = email_field(label="Email")
+    email = email_field(label=gettext_lazy("Email"))
     password = forms.CharField(
-        strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"}), label="Password"
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+        label=gettext_lazy("Password"),
     )
 
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
@@ -101,17 +112,19 @@ class SignInForm(PageForm):
 class ForgotPasswordForm(PageForm):
     """The address that a password reset link is mailed to."""
 
-    email = email_field(label="Email")
+    email = email_field(label=gettext_lazy("Email"))
 
 
 class FirstAccountForm(PageForm):
     """The owner's account and the workspace, on a server where nobody has an account."""
 
     workspace = forms.CharField(
-        label="Workspace", max_length=120, help_text="Your team or company. It can be changed later."
+        label=gettext_lazy("Workspace"),
+        max_length=120,
+        help_text=gettext_lazy("Your team or company. It can be changed later."),
     )
     name = name_field()
-    email = email_field(label="Email")
+    email = email_field(label=gettext_lazy("Email"))
     password = new_password_field()
 
 
@@ -119,7 +132,7 @@ class NewAccountForm(PageForm):
     """The account of somebody who was invited."""
 
     name = name_field()
-    email = email_field(label="Email")
+    email = email_field(label=gettext_lazy("Email"))
     password = new_password_field()
 
 
@@ -127,9 +140,11 @@ class InviteForm(PageForm):
     """Who is invited, as what."""
 
     email = forms.EmailField(
-        label="Email", required=False, help_text="Leave empty for a link that anyone can use, once."
+        label=gettext_lazy("Email"),
+        required=False,
+        help_text=gettext_lazy("Leave empty for a link that anyone can use, once."),
     )
-    role = forms.ChoiceField(label="Role", choices=Role.choices, initial=Role.MEMBER)
+    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.choices, initial=Role.MEMBER)
 
 
 class RoleForm(PageForm):
@@ -148,21 +163,28 @@ class KeyForm(PageForm):
     """What a new API key is for and may do."""
 
     name = forms.CharField(
-        label="What it is for", max_length=80, help_text="For example: nightly report, CRM sync."
+        label=gettext_lazy("What it is for"),
+        max_length=80,
+        help_text=gettext_lazy("For example: nightly report, CRM sync."),
     )
     scopes = forms.MultipleChoiceField(
-        label="It may",
+        label=gettext_lazy("It may"),
         choices=[
-            ("chat", "send messages and make changes (chat)"),
-            ("read", "read conversations, agents and usage (read)"),
-            ("admin", "manage people and keys, as far as your role reaches (admin)"),
+            ("chat", gettext_lazy("send messages and make changes (chat)")),
+            ("read", gettext_lazy("read conversations, agents and usage (read)")),
+            ("admin", gettext_lazy("manage people and keys, as far as your role reaches (admin)")),
         ],
         initial=["chat", "read"],
         widget=forms.CheckboxSelectMultiple({"class": "check"}),
     )
     days = forms.TypedChoiceField(
-        label="Valid for",
-        choices=[(30, "30 days"), (90, "90 days"), (365, "A year"), ("", "Until it is revoked")],
+        label=gettext_lazy("Valid for"),
+        choices=[
+            (30, gettext_lazy("30 days")),
+            (90, gettext_lazy("90 days")),
+            (365, gettext_lazy("A year")),
+            ("", gettext_lazy("Until it is revoked")),
+        ],
         coerce=int,
         empty_value=None,
         required=False,
@@ -173,52 +195,60 @@ class KeyForm(PageForm):
 class WorkspaceForm(PageForm):
     """What is set for a whole workspace."""
 
-    name = forms.CharField(label="Name", max_length=120)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     retention_days = forms.IntegerField(
-        label="Chats are kept for, in days",
-        help_text="30 to 3650. Older ones are erased, and cannot be brought back.",
+        label=gettext_lazy("Chats are kept for, in days"),
+        help_text=gettext_lazy("30 to 3650. Older ones are erased, and cannot be brought back."),
     )
     time_zone = forms.ChoiceField(
-        label="Time zone",
+        label=gettext_lazy("Time zone"),
         choices=lambda: [(zone, zone) for zone in sorted(available_timezones())],
-        help_text="Schedules run and months begin in it.",
+        help_text=gettext_lazy("Schedules run and months begin in it."),
     )
     documents_only = forms.BooleanField(
-        label="Answer from documents only",
-        help_text="Answers to questions about your documents add no general knowledge.",
+        label=gettext_lazy("Answer from documents only"),
+        help_text=gettext_lazy("Answers to questions about your documents add no general knowledge."),
         required=False,
         widget=forms.CheckboxInput({"class": "check"}),
     )
     requires_second_factor = forms.BooleanField(
-        label="Require two-factor authentication",
-        help_text="Members without it have to set it up before they go on. API keys keep working.",
+        label=gettext_lazy("Require two-factor authentication"),
+        help_text=gettext_lazy(
+            "Members without it have to set it up before they go on. API keys keep working."
+        ),
         required=False,
         widget=forms.CheckboxInput({"class": "check"}),
     )
 
 
 class ProfileForm(PageForm):
-    """A person's own name."""
+    """A person's own name, and the language of their pages."""
 
     name = name_field()
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"),
+        choices=[("", gettext_lazy("As in the browser")), *settings.LANGUAGES],
+        required=False,
+        help_text=gettext_lazy("For signing in and for Settings. Chats are in English so far."),
+    )
 
 
 class PreferencesForm(PageForm):
     """How a person likes answers."""
 
     preferences = forms.CharField(
-        label="In your own words",
+        label=gettext_lazy("In your own words"),
         required=False,
         max_length=LONGEST,
         widget=forms.Textarea({"rows": 6}),
-        help_text="For example: short answers, tables where possible, I work in CET.",
+        help_text=gettext_lazy("For example: short answers, tables where possible, I work in CET."),
     )
 
 
 class NewPasswordForm(PageForm):
     """A new password for `user`, who followed a reset link."""
 
-    password = new_password_field(label="New password")
+    password = new_password_field(label=gettext_lazy("New password"))
     revoke_keys = revoke_keys_field()
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
@@ -244,5 +274,5 @@ class PasswordForm(PageForm):
     """A new password, vouched for by the old one."""
 
     old_password = old_password_field()
-    password = new_password_field(label="New password")
+    password = new_password_field(label=gettext_lazy("New password"))
     revoke_keys = revoke_keys_field()

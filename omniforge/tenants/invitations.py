@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants import audit
@@ -22,7 +23,9 @@ from omniforge.tenants.services import add_member
 logger = logging.getLogger(__name__)
 VALID_FOR = timedelta(days=7)
 MAILS_AN_HOUR = 50  # of a workspace; beyond it the page shows the link to copy
-_OVER = "This invitation was already used, was withdrawn, or is more than 7 days old. Ask for a new one."
+_OVER = gettext_noop(
+    "This invitation was already used, was withdrawn, or is more than 7 days old. Ask for a new one."
+)
 
 
 @transaction.atomic
@@ -54,7 +57,7 @@ def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, 
 
 def _replace_earlier(access: Access, email: str) -> None:
     if Membership.objects.filter(tenant_id=access.tenant_id, user__email=email).exists():
-        raise InvalidInput.of("email", f"{email} is already a member.")
+        raise InvalidInput.of("email", gettext("%(email)s is already a member.") % {"email": email})
     for earlier in list_invitations(access).filter(email=email):
         withdraw_invitation(access=access, invitation_id=earlier.pk)
 
@@ -65,7 +68,10 @@ def mail_invitation(invitation: Invitation, *, link: str, site: str) -> bool:
         return False
     if count("invitation-mail", str(invitation.tenant_id), MAILS_AN_HOUR, 3600).exceeded:
         return False
-    subject = f"{invitation.invited_by} invited you to {invitation.tenant} on OmniForge"
+    subject = gettext("%(person)s invited you to %(tenant)s on OmniForge") % {
+        "person": invitation.invited_by,
+        "tenant": invitation.tenant,
+    }
     values = {"invitation": invitation, "link": link, "site": site}
     try:
         send_mail(to=invitation.email, subject=subject, template="invitation", **values)
@@ -98,7 +104,7 @@ def find_invitation(token: str) -> Invitation:
     """Return the open invitation of a link. Raises NotFound where it is used up, expired or unknown."""
     invitation = _open().select_related("tenant", "invited_by").filter(token_hash=hash_key(token)).first()
     if invitation is None:
-        raise NotFound(_OVER)
+        raise NotFound(gettext(_OVER))
     return invitation
 
 
@@ -124,11 +130,12 @@ def accept_addressed(user: User) -> Membership | None:
 def _accept(invitation: Invitation, user: User) -> Membership:
     if invitation.email not in ("", user.email):
         raise InvalidInput(
-            f"This invitation is for {invitation.email}. Sign in with that account to accept it."
+            gettext("This invitation is for %(email)s. Sign in with that account to accept it.")
+            % {"email": invitation.email}
         )
     taken = _open().filter(pk=invitation.pk).update(accepted_at=timezone.now())
     if not taken:  # by someone else, since it was read
-        raise NotFound(_OVER)
+        raise NotFound(gettext(_OVER))
     membership = add_member(tenant_id=invitation.tenant_id, user=user, role=Role(invitation.role))
     access = Access(membership.tenant_id, user.pk, Role(membership.role))
     audit.record(access=access, action="member.joined", target=membership, reason=membership.role)

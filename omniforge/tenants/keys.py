@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.db import OperationalError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput, NotAllowed, NotFound, NotSignedIn
 from omniforge.tenants import audit
@@ -74,7 +75,7 @@ def _check_scopes(access: Access, scopes: Collection[str]) -> None:
         wrong = f"Scopes are one or more of {', '.join(sorted(SCOPES))}."
         raise InvalidInput.of("scopes", wrong)
     if not all(access.has_scope(scope) for scope in scopes):
-        raise NotAllowed("A key cannot make a key that may do more than itself.")
+        raise NotAllowed(gettext("A key cannot make a key that may do more than itself."))
 
 
 def list_api_keys(access: Access) -> QuerySet[ApiKey]:
@@ -133,7 +134,7 @@ def find_key_holder(key: str) -> KeyHolder:
     if not isinstance(holder, KeyHolder):
         raise NotSignedIn(_UNKNOWN)
     if holder.expires_at is not None and holder.expires_at <= timezone.now():
-        raise NotSignedIn("This API key has expired. An owner or admin can make a new one.")
+        raise NotSignedIn(gettext("This API key has expired. An owner or admin can make a new one."))
     return holder
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from omniforge.storage.fields import EncryptedJSONField, EncryptedTextField
 from omniforge.storage.ids import new_id
@@ -38,6 +39,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=120, blank=True)
+    language = models.CharField(max_length=12, blank=True, default="", db_default="")  # empty: the browser's
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
@@ -78,10 +80,10 @@ class Tenant(models.Model):
 class Role(models.TextChoices):
     """What a member may do, from most to least."""
 
-    OWNER = "owner"
-    ADMIN = "admin"
-    MEMBER = "member"
-    AUDITOR = "auditor"
+    OWNER = "owner", gettext_lazy("Owner")
+    ADMIN = "admin", gettext_lazy("Admin")
+    MEMBER = "member", gettext_lazy("Member")
+    AUDITOR = "auditor", gettext_lazy("Auditor")
 
 
 class Membership(models.Model):

@@ -7,10 +7,12 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop, override
 
 from omniforge.background.later import leave_to_worker
 from omniforge.errors import StorageUnavailable
 from omniforge.tenants import audit
+from omniforge.tenants.languages import language_of
 from omniforge.tenants.mail import is_mail_set_up, send_mail, site_address
 from omniforge.tenants.models import User
 from omniforge.tenants.tries import client_address
@@ -19,15 +21,15 @@ from omniforge.tenants.user_agents import browser_name
 logger = logging.getLogger(__name__)
 # By the name that the audit has for each.
 _SAID = {
-    "account.password_changed": "Your password was changed",
-    "account.password_reset": "Your password was reset",
-    "account.authenticator_added": "An authenticator app was added",
-    "account.authenticator_removed": "Your authenticator app was removed",
-    "account.passkey_added": "A passkey was added",
-    "account.passkey_removed": "A passkey was removed",
-    "account.recovery_codes_created": "New recovery codes were created",
-    "account.second_factor_reset": "Two-factor authentication was turned off",
-    "account.issuer_connected": "Single sign-on was connected",
+    "account.password_changed": gettext_noop("Your password was changed"),
+    "account.password_reset": gettext_noop("Your password was reset"),
+    "account.authenticator_added": gettext_noop("An authenticator app was added"),
+    "account.authenticator_removed": gettext_noop("Your authenticator app was removed"),
+    "account.passkey_added": gettext_noop("A passkey was added"),
+    "account.passkey_removed": gettext_noop("A passkey was removed"),
+    "account.recovery_codes_created": gettext_noop("New recovery codes were created"),
+    "account.second_factor_reset": gettext_noop("Two-factor authentication was turned off"),
+    "account.issuer_connected": gettext_noop("Single sign-on was connected"),
 }
 
 
@@ -56,12 +58,15 @@ def send_notice(*, person: str, change: str, at: str, place: str, site: str) -> 
     told = User.objects.filter(pk=UUID(person)).first()
     if told is None:
         return
-    what = _SAID[change]
-    values = {"what": what, "at": datetime.fromisoformat(at), "place": place, "site": site, "person": told}
-    send_mail(to=told.email, subject=f"{what} on OmniForge", template="account_changed", **values)
+    values = {"at": datetime.fromisoformat(at), "place": place, "site": site, "person": told}
+    with override(language_of(told)):
+        what = gettext(_SAID[change])
+        subject = gettext("%(what)s on OmniForge") % {"what": what}
+        send_mail(to=told.email, subject=subject, template="account_changed", what=what, **values)
     reason = f"{change.removeprefix('account.')}, from {place}"
     audit.record_of_account(told, action="account.change_mailed", reason=reason, by=None)
 
 
 def _place(request: HttpRequest) -> str:
-    return f"{client_address(request)}, {browser_name(request.headers.get('User-Agent', ''))}"
+    with override(settings.LANGUAGE_CODE):  # in which the audit is kept
+        return f"{client_address(request)}, {browser_name(request.headers.get('User-Agent', ''))}"

@@ -8,9 +8,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext, override
 
 from omniforge.background.later import leave_to_worker
 from omniforge.tenants import audit
+from omniforge.tenants.languages import language_of
 from omniforge.tenants.limits import count, forget
 from omniforge.tenants.mail import MailNotTaken, send_mail, site_address
 from omniforge.tenants.models import User
@@ -40,9 +42,11 @@ def send_reset_link(*, email: str, site: str, asked_from: str) -> None:
     person = find_person(email)
     if person is None or not may_reset(person) or count("reset-mail", email, MAILS, 3600).exceeded:
         return
-    subject, link = "Reset your OmniForge password", reset_link(person, site)
+    link = reset_link(person, site)
     try:
-        send_mail(to=email, subject=subject, template="reset", link=link, site=site)
+        with override(language_of(person)):
+            subject = gettext("Reset your OmniForge password")
+            send_mail(to=email, subject=subject, template="reset", link=link, site=site)
     except MailNotTaken:
         forget("reset-mail", email)  # only what arrives counts
         raise

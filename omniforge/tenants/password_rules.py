@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_noop
 
 _FEWEST_SIGNS = 5  # different ones
 _LONGEST_UNIT = 8  # that is only repeated
@@ -16,7 +17,9 @@ _ROWS = (
 )
 _LOOKALIKES = tuple(str.maketrans("01345789@$!|+", f"o{one}eastbgasilt") for one in "li")
 _ADDED = "0123456789 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
-_SAID = "This password is a common one with something added, or a pattern. Try a short sentence."
+_SAID = gettext_noop(
+    "This password is a common one with something added, or a pattern. Try a short sentence."
+)
 
 
 class GuessableValidator:
@@ -26,7 +29,7 @@ class GuessableValidator:
         given = password.lower()
         checks = (_has_few_signs, _is_repeated, _is_a_run, _is_common_with_more)
         if any(check(given) for check in checks):
-            raise ValidationError(_SAID, code="password_guessable")
+            raise ValidationError(gettext(_SAID), code="password_guessable")
 
     def get_help_text(self) -> str:
         return "Your password can't be a common one with something added, or a pattern."

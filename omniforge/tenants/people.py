@@ -4,6 +4,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
@@ -44,7 +45,7 @@ def create_person_without_password(*, email: str, name: str) -> User:
     Raises Conflict while nobody has an account, and InvalidInput where the address is taken.
     """
     if has_nobody():
-        raise Conflict("Nobody has an account here yet. Create the first one with a password.")
+        raise Conflict(gettext("Nobody has an account here yet. Create the first one with a password."))
     person = User(email=email, name=name.strip())
     person.set_unusable_password()
     return _stored(person)
@@ -61,8 +62,8 @@ def _stored(person: User) -> User:
 
 def _taken() -> InvalidInput:
     return InvalidInput(
-        "This address already has an account. Sign in with it.",
-        fields={"email": ["This address is taken."]},
+        gettext("This address already has an account. Sign in with it."),
+        fields={"email": [gettext("This address is taken.")]},
     )
 
 
@@ -77,10 +78,10 @@ def check_account(person: User, password: str) -> None:
         raise InvalidInput(" ".join(error.messages), fields={field: error.messages}) from error
 
 
-def rename_person(*, person: User, name: str) -> None:
-    """Give `person` the name that others see."""
-    person.name = name.strip()
-    person.save(update_fields=["name"])
+def change_profile(*, person: User, name: str, language: str) -> None:
+    """Give `person` the name that others see, and the language in which pages speak to them."""
+    person.name, person.language = name.strip(), language
+    person.save(update_fields=["name", "language"])
 
 
 def change_password(*, person: User, password: str, revoke_keys: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.db.models import QuerySet, Subquery
+from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.storage.prepared import Given
@@ -9,7 +10,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 
 LONGEST = 2_000  # characters
-_TOO_LONG = f"Preferences have {LONGEST:,} characters at most. Take away what no longer holds."
+_TOO_LONG = gettext_noop("Preferences have %(most)s characters at most. Take away what no longer holds.")
 
 
 def preferences_of(access: Access) -> str:
@@ -33,7 +34,7 @@ def set_preferences(*, access: Access, text: str) -> str:
     """
     text = "\n".join(text.strip().splitlines())
     if len(text) > LONGEST:
-        raise InvalidInput.of("preferences", _TOO_LONG)
+        raise InvalidInput.of("preferences", gettext(_TOO_LONG) % {"most": f"{LONGEST:,}"})
     if not _own(access).update(preferences=text):
         raise NotFound
     return text

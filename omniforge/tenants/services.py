@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput, NotFound
 from omniforge.tenants import audit
@@ -42,9 +43,11 @@ def _check_slug(slug: str) -> None:
     try:
         validate_slug(slug)
     except ValidationError as error:
-        raise InvalidInput("A slug is made of letters, digits, hyphens and underscores.") from error
+        raise InvalidInput(gettext("A slug is made of letters, digits, hyphens and underscores.")) from error
     if Tenant.objects.filter(slug=slug).exists():
-        raise Conflict(f"There is a workspace '{slug}' already. Choose another slug.")
+        raise Conflict(
+            gettext("There is a workspace '%(slug)s' already. Choose another slug.") % {"slug": slug}
+        )
 
 
 @transaction.atomic
@@ -55,7 +58,7 @@ def create_first_owner(*, workspace: str, name: str, email: str, password: str) 
     """
     lock_installation()
     if not has_nobody():
-        raise Conflict("This server has an owner already. Sign in, or ask them for an invitation.")
+        raise Conflict(gettext("This server has an owner already. Sign in, or ask them for an invitation."))
     slug = slugify(workspace)[:60] or "workspace"
     create_tenant(slug=slug, name=workspace, owner_email=email, password=password, owner_name=name)
     return User.objects.get()
@@ -67,7 +70,7 @@ def add_member(*, tenant_id: UUID, user: User, role: Role) -> Membership:
         tenant_id=tenant_id, user=user, defaults={"role": role}
     )
     if not made:
-        raise Conflict("This person is a member of the workspace already.")
+        raise Conflict(gettext("This person is a member of the workspace already."))
     refresh_admin_entry(user)
     return membership
 
@@ -111,7 +114,7 @@ def _lock_member(access: Access, membership_id: UUID, *, stays_owner: bool) -> M
     access.require_rank_of(Role(membership.role))
     owners = [member for member in by_id.values() if member.role == Role.OWNER]
     if owners == [membership] and not stays_owner:
-        raise Conflict("A workspace needs an owner. Make somebody else an owner first.")
+        raise Conflict(gettext("A workspace needs an owner. Make somebody else an owner first."))
     return membership
 
 
@@ -136,7 +139,7 @@ def change_settings(
 def rename_tenant(*, access: Access, name: str) -> None:
     """Give the workspace another name."""
     name = name.strip()
-    _check(bool(name) and len(name) <= 120, "name", "A name has 1 to 120 characters.")
+    _check(bool(name) and len(name) <= 120, "name", gettext("A name has 1 to 120 characters."))
     _set(access, "tenant.renamed", "name", name)
 
 
@@ -147,7 +150,7 @@ def days_kept(tenant: Tenant) -> int:
 
 def set_retention(*, access: Access, days: int) -> None:
     """Say after how many days chats are erased: 30 to 3650."""
-    _check(days in RETENTION_DAYS, "retention_days", "Chats are kept for 30 to 3650 days.")
+    _check(days in RETENTION_DAYS, "retention_days", gettext("Chats are kept for 30 to 3650 days."))
     _set(access, "tenant.retention_set", "retention_days", days)
 
 
@@ -155,7 +158,7 @@ def set_retention(*, access: Access, days: int) -> None:
 def set_time_zone(*, access: Access, time_zone: str) -> None:
     """Say in which zone (IANA name, for example 'Europe/Berlin') schedules run and months begin."""
     known = time_zone in available_timezones()
-    _check(known, "time_zone", "Choose a zone such as 'Europe/Berlin' or 'UTC'.")
+    _check(known, "time_zone", gettext("Choose a zone such as 'Europe/Berlin' or 'UTC'."))
     if _set(access, "tenant.time_zone_set", "time_zone", time_zone):
         time_zone_changed.send(sender=Tenant, tenant_id=access.tenant_id)
 
@@ -175,7 +178,9 @@ def require_second_factor(*, access: Access, required: bool) -> None:
     access.require_rank_of(Role.OWNER)
     mine = has_second_factor(User.objects.get(pk=access.user_id))
     _check(
-        mine or not required, "requires_second_factor", "Set up two-factor authentication for yourself first."
+        mine or not required,
+        "requires_second_factor",
+        gettext("Set up two-factor authentication for yourself first."),
     )
     _set(access, "tenant.second_factor_set", "requires_second_factor", required)
 

@@ -2,6 +2,7 @@
 
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput
 from omniforge.tenants.account_tries import PASSWORD, count_try_at, forget_tries, note, tries_left
@@ -16,7 +17,7 @@ def check_password(request: HttpRequest, *, email: str, password: str) -> User:
     """
     user, left = _try(request, email.strip().lower(), password)
     if user is None:
-        raise InvalidInput(f"Email and password don't match. {left}")
+        raise InvalidInput(gettext("Email and password don't match. %(left)s") % {"left": left})
     return user
 
 
@@ -24,7 +25,9 @@ def confirm_password(request: HttpRequest, *, person: User, password: str) -> No
     """Let somebody who is signed in show that they are `person`. Counts, and raises, as `check_password`."""
     user, left = _try(request, person.email, password)
     if user is None:
-        raise InvalidInput.of("old_password", f"That isn't your current password. {left}")
+        raise InvalidInput.of(
+            "old_password", gettext("That isn't your current password. %(left)s") % {"left": left}
+        )
 
 
 def _try(request: HttpRequest, email: str, password: str) -> tuple[User | None, str]:

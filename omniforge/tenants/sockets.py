@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext
 
 from omniforge.errors import NotAllowed, NotSignedIn, OmniForgeError
 from omniforge.storage.database import in_database_unhurried
@@ -102,4 +103,4 @@ async def access_by_now(scope: dict[str, Any]) -> Access | OmniForgeError:
     opened = scope["access"].tenant_id
     access = await in_database_unhurried(_of_person, scope, user, opened)
     gone = isinstance(access, Access) and access.tenant_id != opened
-    return NotAllowed("You no longer belong to this workspace.") if gone else access
+    return NotAllowed(gettext("You no longer belong to this workspace.")) if gone else access

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -71,7 +72,7 @@ def _user_id(request: HttpRequest) -> object | None:
 
 
 def _refusal(request: HttpRequest, limit: Limit) -> HttpResponse:
-    said = (
-        f"You made more than {limit.quota:,} changes in a minute. Try again in {limit.reset_after} seconds."
-    )
+    said = gettext(
+        "You made more than %(quota)s changes in a minute. Try again in %(reset_after)s seconds."
+    ) % {"quota": f"{limit.quota:,}", "reset_after": limit.reset_after}
     return refuse(request.path, TooManyRequests(said, retry_after=limit.reset_after))

@@ -3,6 +3,7 @@
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.http import HttpRequest
+from django.utils.translation import ngettext
 
 from omniforge.errors import TooManyRequests
 from omniforge.tenants.limits import Limit, count
@@ -15,8 +16,12 @@ def count_try(name: str, key: str, tries: int, window: int = WINDOW) -> Limit:
     limit = count(name, key, tries, window)
     if limit.exceeded:
         minutes = -(-limit.reset_after // 60)
-        wait = "a minute" if minutes == 1 else f"{minutes} minutes"
-        raise TooManyRequests(f"Too many tries. Try again in {wait}.", retry_after=limit.reset_after)
+        said = ngettext(
+            "Too many tries. Try again in a minute.",
+            "Too many tries. Try again in %(minutes)s minutes.",
+            minutes,
+        ) % {"minutes": minutes}
+        raise TooManyRequests(said, retry_after=limit.reset_after)
     return limit
 
 

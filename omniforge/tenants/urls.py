@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.urls import path
+from django.utils.translation import gettext_lazy
 
 from omniforge.tenants.browser_sessions import end_other_sessions, end_session
 from omniforge.tenants.connected.forms import OffersForm, ReplaceKeyForm, RolesForm
@@ -72,44 +73,50 @@ _of_account = partial(ServiceAction.as_view, next_page="settings-account")
 buttons = [
     path(
         "settings/account/issuers/<uuid:account_id>/disconnect/",
-        _of_account(service=disconnect, done="Disconnected."),
+        _of_account(service=disconnect, done=gettext_lazy("Disconnected.")),
         name="disconnect-issuer",
     ),
     path(
         "settings/account/sessions/<str:session_id>/end/",
-        _of_account(service=end_session, done="Signed out of that browser."),
+        _of_account(service=end_session, done=gettext_lazy("Signed out of that browser.")),
         name="end-session",
     ),
     path(
         "settings/account/sessions/<str:session_id>/end-others/",
-        _of_account(service=end_other_sessions, done="Signed out everywhere else."),
+        _of_account(service=end_other_sessions, done=gettext_lazy("Signed out everywhere else.")),
         name="end-other-sessions",
     ),
     path(
         "settings/models/roles/",
-        _of_models(service=set_roles, form_class=RolesForm, done="Saved. It applies from the next message."),
+        _of_models(
+            service=set_roles,
+            form_class=RolesForm,
+            done=gettext_lazy("Saved. It applies from the next message."),
+        ),
         name="set-model-roles",
     ),
     path(
         "settings/models/<uuid:connection_id>/test/",
-        _of_models(service=check_models, done="It works."),
+        _of_models(service=check_models, done=gettext_lazy("It works.")),
         name="test-model",
     ),
     path(
         "settings/models/<uuid:connection_id>/key/",
-        _of_models(service=replace_key, form_class=ReplaceKeyForm, done="Key replaced."),
+        _of_models(service=replace_key, form_class=ReplaceKeyForm, done=gettext_lazy("Key replaced.")),
         name="replace-model-key",
     ),
     path(
         "settings/models/<uuid:connection_id>/offers/",
         _of_models(
-            service=offer_models, form_class=OffersForm, done="Saved. It applies from the next message."
+            service=offer_models,
+            form_class=OffersForm,
+            done=gettext_lazy("Saved. It applies from the next message."),
         ),
         name="offer-models",
     ),
     path(
         "settings/models/<uuid:connection_id>/remove/",
-        _of_models(service=remove_connection, done="Removed."),
+        _of_models(service=remove_connection, done=gettext_lazy("Removed.")),
         name="remove-model",
     ),
     path(
@@ -118,7 +125,7 @@ buttons = [
             service=change_role,
             form_class=RoleForm,
             next_page="settings-people",
-            done="Role changed.",
+            done=gettext_lazy("Role changed."),
         ),
         name="change-role",
     ),
@@ -127,20 +134,24 @@ buttons = [
         ServiceAction.as_view(
             service=remove_member,
             next_page="settings-people",
-            done="Member removed. Their API keys were revoked.",
+            done=gettext_lazy("Member removed. Their API keys were revoked."),
         ),
         name="remove-member",
     ),
     path(
         "settings/invitations/<uuid:invitation_id>/withdraw/",
         ServiceAction.as_view(
-            service=withdraw_invitation, next_page="settings-people", done="Invitation withdrawn."
+            service=withdraw_invitation,
+            next_page="settings-people",
+            done=gettext_lazy("Invitation withdrawn."),
         ),
         name="withdraw-invitation",
     ),
     path(
         "settings/keys/<uuid:key_id>/revoke/",
-        ServiceAction.as_view(service=revoke_api_key, next_page="settings-keys", done="Key revoked."),
+        ServiceAction.as_view(
+            service=revoke_api_key, next_page="settings-keys", done=gettext_lazy("Key revoked.")
+        ),
         name="revoke-key",
     ),
 ]

@@ -1,5 +1,7 @@
 """Names of browsers for people, from User-Agent headers."""
 
+from django.utils.translation import gettext
+
 # The first match counts: most browsers also name the ones they descend from.
 _BROWSERS = {
     "Edg": "Edge",
@@ -26,8 +28,8 @@ def browser_name(user_agent: str) -> str:
     """Return for example 'Firefox on Linux', or as much of it as a User-Agent header tells."""
     browser, system = (_first(names, user_agent) for names in (_BROWSERS, _SYSTEMS))
     if browser and system:
-        return f"{browser} on {system}"
-    return browser or system or "Unknown browser"
+        return gettext("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+    return browser or system or gettext("Unknown browser")
 
 
 def _first(names: dict[str, str], user_agent: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
 
 from agents.definitions.hooks.selectors import get_hook
 from agents.definitions.selectors import get_agent
@@ -18,7 +19,7 @@ from omniforge.web.signatures import new_secret
 
 LONGEST_NAME = 60
 MOST_HOOKS = 20  # of one agent
-_WHO = "Only who made the agent, an owner or an admin can change its web hooks."
+_WHO = gettext_noop("Only who made the agent, an owner or an admin can change its web hooks.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,10 @@ def create_hook(*, access: Access, agent: str, name: str, signed: bool = True) -
     of = get_agent(access, agent)
     _require_may(access, of)
     if AgentHook.objects.filter(agent=of).count() >= MOST_HOOKS:
-        raise Conflict(f"{of.slug} has {MOST_HOOKS} web hooks. Delete one first.")
+        raise Conflict(
+            gettext("%(slug)s has %(most)s web hooks. Delete one first.")
+            % {"slug": of.slug, "most": MOST_HOOKS}
+        )
     hook = AgentHook(
         tenant_id=access.tenant_id,
         agent=of,
@@ -91,7 +95,7 @@ def may_change_hooks(access: Access, agent: AgentDefinition) -> bool:
 def _require_may(access: Access, agent: AgentDefinition) -> None:
     access.require_writer()
     if not may_change_hooks(access, agent):
-        raise NotAllowed(_WHO)
+        raise NotAllowed(gettext(_WHO))
 
 
 def _changeable(access: Access, agent: str, hook_id: UUID) -> AgentHook:
@@ -112,7 +116,9 @@ def _checked(name: str) -> str:
     tidy = " ".join(name.split())
     if not 0 < len(tidy) <= LONGEST_NAME:
         raise InvalidInput.of(
-            "name", f"A name has 1 to {LONGEST_NAME} characters, for example 'Shop orders'."
+            "name",
+            gettext("A name has 1 to %(longest)s characters, for example 'Shop orders'.")
+            % {"longest": LONGEST_NAME},
         )
     return tidy
 

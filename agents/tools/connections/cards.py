@@ -4,13 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_servers
 from agents.tools.mcp.selectors import standings
 from agents.tools.mcp.standing import Standing
 from omniforge.tenants.access import Access
 
-_SAYS = {"reads": "Says it only reads", "changes": "Says it changes things", "deletes": "Says it may delete"}
+_SAYS = {
+    "reads": gettext_noop("Says it only reads"),
+    "changes": gettext_noop("Says it changes things"),
+    "deletes": gettext_noop("Says it may delete"),
+}
 
 
 @dataclass(frozen=True, slots=True)

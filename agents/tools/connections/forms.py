@@ -1,10 +1,11 @@
 """What is filled in to connect a server, and a calendar kept elsewhere."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext, gettext_lazy
 
 from agents.models import SignIn
 from agents.tools.mcp.directory import Entrance, KnownServer
@@ -13,6 +14,9 @@ from agents.tools.sources.kinds.feed import FEED
 from agents.tools.sources.kinds.page import PAGE
 from agents.tools.sources.services import LONGEST_NAME as LONGEST
 from omniforge.tenants.forms import PageForm
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 _LONGEST_URL = 2_000
 _LONGEST_KEY = 8_000
@@ -25,7 +29,9 @@ _FIRST = {  # what is asked at once; all else is under More
 _EITHER = ("key", "client_id", "client_secret")
 
 
-def _text(label: str, longest: int, help_text: str = "", **options: Any) -> forms.CharField:
+def _text(
+    label: "StrOrPromise", longest: int, help_text: "StrOrPromise" = "", **options: Any
+) -> forms.CharField:
     widget = options.pop("widget", forms.TextInput)({"autocomplete": "off", "spellcheck": "false"})
     return forms.CharField(label=label, max_length=longest, help_text=help_text, widget=widget, **options)
 
@@ -34,24 +40,33 @@ class ServerForm(PageForm):
     """A server of the directory, or any other one: only what it needs, the rest under More."""
 
     prefix = "server"
-    name = _text("Name", 80, "What your team calls it.")
-    url = _text("Address", _LONGEST_URL, widget=forms.URLInput)
+    name = _text(gettext_lazy("Name"), 80, gettext_lazy("What your team calls it."))
+    url = _text(gettext_lazy("Address"), _LONGEST_URL, widget=forms.URLInput)
     sign_in = forms.ChoiceField(
-        label="Who signs in",
+        label=gettext_lazy("Who signs in"),
         choices=[
-            (SignIn.WORKSPACE, "I do, and everyone here uses my sign-in"),
-            (SignIn.PERSON, "Each person, with their own account"),
+            (SignIn.WORKSPACE, gettext_lazy("I do, and everyone here uses my sign-in")),
+            (SignIn.PERSON, gettext_lazy("Each person, with their own account")),
         ],
         initial=SignIn.WORKSPACE,
     )
-    key = _text("Key", _LONGEST_KEY, "Stored encrypted, never shown again.", widget=forms.PasswordInput)
-    client_id = _text("Client ID", 500)
-    client_secret = _text("Client secret", 2_000, widget=forms.PasswordInput)
-    slug = _text("Name in tools", LONGEST_NAME, "The names of its tools begin with it, for example notes.")
-    headers = _text(
-        "Headers",
+    key = _text(
+        gettext_lazy("Key"),
         _LONGEST_KEY,
-        "One a line, for example X-Team: finance. Sent with each request.",
+        gettext_lazy("Stored encrypted, never shown again."),
+        widget=forms.PasswordInput,
+    )
+    client_id = _text(gettext_lazy("Client ID"), 500)
+    client_secret = _text(gettext_lazy("Client secret"), 2_000, widget=forms.PasswordInput)
+    slug = _text(
+        gettext_lazy("Name in tools"),
+        LONGEST_NAME,
+        gettext_lazy("The names of its tools begin with it, for example notes."),
+    )
+    headers = _text(
+        gettext_lazy("Headers"),
+        _LONGEST_KEY,
+        gettext_lazy("One a line, for example X-Team: finance. Sent with each request."),
         widget=forms.Textarea,
     )
 
@@ -81,7 +96,7 @@ class ServerForm(PageForm):
         given = self.cleaned_data
         wanted = next((name for name in self.first_names if name in _EITHER), "")
         if wanted and not given.get("key") and not given.get("client_id"):
-            self.add_error(wanted, "Enter it to connect.")
+            self.add_error(wanted, gettext("Enter it to connect."))
         return given
 
     def clean_headers(self) -> dict[str, str]:
@@ -89,7 +104,7 @@ class ServerForm(PageForm):
         lines = [line for line in self.cleaned_data["headers"].splitlines() if line.strip()]
         pairs = [line.partition(":") for line in lines]
         if not all(colon for _, colon, _ in pairs):
-            raise forms.ValidationError("Write each header as Name: value, one a line.")
+            raise forms.ValidationError(gettext("Write each header as Name: value, one a line."))
         return {name.strip(): value.strip() for name, _, value in pairs}
 
 
@@ -111,20 +126,20 @@ class AccountForm(PageForm):
 
     prefix = "account"
     url = forms.CharField(
-        label="Address",
+        label=gettext_lazy("Address"),
         max_length=_LONGEST_URL,
         widget=forms.URLInput({"autocomplete": "off"}),
-        help_text="The calendar's address, or the server's.",
+        help_text=gettext_lazy("The calendar's address, or the server's."),
     )
     username = forms.CharField(
-        label="User name", max_length=320, widget=forms.TextInput({"autocomplete": "off"})
+        label=gettext_lazy("User name"), max_length=320, widget=forms.TextInput({"autocomplete": "off"})
     )
     password = forms.CharField(
-        label="Password",
+        label=gettext_lazy("Password"),
         max_length=1_000,
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "off"}),
-        help_text="One for apps, where your provider has them. It is not shown again.",
+        help_text=gettext_lazy("One for apps, where your provider has them. It is not shown again."),
     )
 
 
@@ -133,18 +148,25 @@ class SourceForm(PageForm):
 
     prefix = "source"
     url = forms.CharField(
-        label="Address",
+        label=gettext_lazy("Address"),
         max_length=_LONGEST_URL,
         widget=forms.TextInput({"autocomplete": "off", "inputmode": "url", "placeholder": "https://"}),
-        help_text="A feed, or a page. If a page offers a feed, agents read the feed.",
+        help_text=gettext_lazy("A feed, or a page. If a page offers a feed, agents read the feed."),
     )
     kind = forms.ChoiceField(
-        label="Read as",
-        choices=[("", "Whatever it is"), (FEED.name, "Feed"), (PAGE.name, "Page, watched for changes")],
+        label=gettext_lazy("Read as"),
+        choices=[
+            ("", gettext_lazy("Whatever it is")),
+            (FEED.name, gettext_lazy("Feed")),
+            (PAGE.name, gettext_lazy("Page, watched for changes")),
+        ],
         required=False,
     )
     slug = forms.CharField(
-        label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use its title."
+        label=gettext_lazy("Name"),
+        max_length=LONGEST,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to use its title."),
     )
 
 
@@ -153,26 +175,32 @@ class MailboxForm(PageForm):
 
     prefix = "mailbox"
     host = forms.CharField(
-        label="Server",
+        label=gettext_lazy("Server"),
         max_length=255,
         widget=forms.TextInput({"autocomplete": "off", "placeholder": "imap.example.com"}),
-        help_text="For IMAP over TLS.",
+        help_text=gettext_lazy("For IMAP over TLS."),
     )
     username = forms.CharField(
-        label="User name", max_length=320, widget=forms.TextInput({"autocomplete": "off"})
+        label=gettext_lazy("User name"), max_length=320, widget=forms.TextInput({"autocomplete": "off"})
     )
     password = forms.CharField(
-        label="Password",
+        label=gettext_lazy("Password"),
         max_length=1_000,
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "off"}),
-        help_text="One for apps, if your provider has them. It is not shown again.",
+        help_text=gettext_lazy("One for apps, if your provider has them. It is not shown again."),
     )
     folder = forms.CharField(
-        label="Folder", max_length=200, required=False, help_text="Leave it empty to read the inbox."
+        label=gettext_lazy("Folder"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to read the inbox."),
     )
     slug = forms.CharField(
-        label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use the user name."
+        label=gettext_lazy("Name"),
+        max_length=LONGEST,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to use the user name."),
     )
 
 
@@ -181,17 +209,22 @@ class FilesForm(PageForm):
 
     prefix = "files"
     project = forms.CharField(
-        label="Project",
+        label=gettext_lazy("Project"),
         max_length=200,
         required=False,
-        help_text="Agents read its documents. Leave it empty to read the files that each person uploads.",
+        help_text=gettext_lazy(
+            "Agents read its documents. Leave it empty to read the files that each person uploads."
+        ),
     )
     names = forms.CharField(
-        label="Only those called",
+        label=gettext_lazy("Only those called"),
         max_length=200,
         required=False,
-        help_text="For example *.csv or Minutes*. Leave it empty to read all.",
+        help_text=gettext_lazy("For example *.csv or Minutes*. Leave it empty to read all."),
     )
     slug = forms.CharField(
-        label="Name", max_length=LONGEST, required=False, help_text="Leave it empty to use the project's."
+        label=gettext_lazy("Name"),
+        max_length=LONGEST,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to use the project's."),
     )

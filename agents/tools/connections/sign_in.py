@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
@@ -50,7 +51,7 @@ class SignInToServer(SettingsPage, TemplateView):
             if leaving:
                 return leave(request, leaving)
             refresh_server(access=self.access, server=server)
-            messages.success(request, "Connected.")
+            messages.success(request, gettext("Connected."))
         except NotFound:
             raise
         except OmniForgeError as refusal:
@@ -75,7 +76,7 @@ class SignInReturn(WorkspaceView):
                 issuer=given("iss"),
                 error=given("error", ""),
             )
-            messages.success(request, f"Signed in to {server.title}.")
+            messages.success(request, gettext("Signed in to %(title)s.") % {"title": server.title})
         except OmniForgeError as refusal:
             messages.error(request, refusal.message)
         return redirect("settings-connections")

@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.urls import path
+from django.utils.translation import gettext_lazy
 
 from agents.tools.connections.forms import ToolsForm
 from agents.tools.connections.sign_in import SignInReturn, SignInToServer, client_document
@@ -29,7 +30,7 @@ urlpatterns = [
     path("calendar/account/", AccountSettings.as_view(), name="connect-calendar"),
     path(
         "calendar/account/remove/",
-        _button(service=disconnect_account, done="Your calendar is kept here again."),
+        _button(service=disconnect_account, done=gettext_lazy("Your calendar is kept here again.")),
         name="disconnect-calendar",
     ),
     path("calendar/feed/", FeedSettings.as_view(), name="make-calendar-feed"),
@@ -40,32 +41,38 @@ urlpatterns = [
     path("servers/<str:server>/sign-in/", SignInToServer.as_view(), name="sign-in-to-server"),
     path(
         "servers/<str:server>/sign-out/",
-        _button(service=sign_out, done="Signed out."),
+        _button(service=sign_out, done=gettext_lazy("Signed out.")),
         name="sign-out-of-server",
     ),
     path(
         "servers/<str:server>/tools/",
-        _button(service=change_server, form_class=ToolsForm, done="Saved."),
+        _button(service=change_server, form_class=ToolsForm, done=gettext_lazy("Saved.")),
         name="set-server-tools",
     ),
     path(
         "servers/<str:server>/refresh/",
-        _button(service=refresh_server, done="It works. Its tools are up to date."),
+        _button(service=refresh_server, done=gettext_lazy("It works. Its tools are up to date.")),
         name="refresh-server",
     ),
     path(
         "servers/<str:server>/enable/",
-        _button(service=partial(change_server, enabled=True), done="Agents may be given its tools again."),
+        _button(
+            service=partial(change_server, enabled=True),
+            done=gettext_lazy("Agents may be given its tools again."),
+        ),
         name="enable-server",
     ),
     path(
         "servers/<str:server>/disable/",
-        _button(service=partial(change_server, enabled=False), done="Nobody is given its tools any more."),
+        _button(
+            service=partial(change_server, enabled=False),
+            done=gettext_lazy("Nobody is given its tools any more."),
+        ),
         name="disable-server",
     ),
     path(
         "servers/<str:server>/remove/",
-        _button(service=remove_server, done="The server is forgotten."),
+        _button(service=remove_server, done=gettext_lazy("The server is forgotten.")),
         name="remove-server",
     ),
     path("sources/", SourceSettings.as_view(), name="add-source"),
@@ -73,12 +80,12 @@ urlpatterns = [
     path("sources/files/", FilesSettings.as_view(), name="add-files"),
     path(
         "sources/<str:source>/check/",
-        _button(service=check_source, done="It can be read."),
+        _button(service=check_source, done=gettext_lazy("It can be read.")),
         name="check-source",
     ),
     path(
         "sources/<str:source>/remove/",
-        _button(service=remove_source, done="Source removed."),
+        _button(service=remove_source, done=gettext_lazy("Source removed.")),
         name="remove-source",
     ),
 ]

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse, reverse_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from agents.models import SignIn
 from agents.tools.connections.cards import cards_of
@@ -89,7 +90,9 @@ class ServerSettings(_Connections):
         )
         if leaving:
             return leave(self.request, leaving)
-        self.done = f"Connected {server.title}. What its tools change asks a person first."
+        self.done = gettext("Connected %(title)s. What its tools change asks a person first.") % {
+            "title": server.title
+        }
         return None
 
 
@@ -99,7 +102,7 @@ class SourceSettings(_Connections):
     http_method_names = ["post"]
     form_class = SourceForm
     form_name = "source_form"
-    done = "Source added. Agents can read it from now on."
+    done = gettext_lazy("Source added. Agents can read it from now on.")
 
     def act(self, **fields: Any) -> None:
         add_source(access=self.access, **fields)
@@ -111,7 +114,7 @@ class MailboxSettings(_Connections):
     http_method_names = ["post"]
     form_class = MailboxForm
     form_name = "mailbox_form"
-    done = "Mailbox connected. Agents can read it from now on, and change nothing in it."
+    done = gettext_lazy("Mailbox connected. Agents can read it from now on, and change nothing in it.")
 
     def act(self, **fields: Any) -> None:
         add_source(access=self.access, kind=MAILBOX.name, **fields)
@@ -123,7 +126,7 @@ class FilesSettings(_Connections):
     http_method_names = ["post"]
     form_class = FilesForm
     form_name = "files_form"
-    done = "Source added. Agents can read it from now on."
+    done = gettext_lazy("Source added. Agents can read it from now on.")
 
     def act(self, **fields: Any) -> None:
         add_source(access=self.access, kind=FILES.name, **fields)
@@ -135,7 +138,7 @@ class AccountSettings(_Connections):
     http_method_names = ["post"]
     form_class = AccountForm
     form_name = "account_form"
-    done = "Your calendar is kept there from now on."
+    done = gettext_lazy("Your calendar is kept there from now on.")
 
     def act(self, **fields: Any) -> None:
         connect_account(access=self.access, **fields)

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 from agents.failures import ToolFailed
 from agents.models import McpServer, McpTransport, SignIn
@@ -22,7 +23,11 @@ def naming_of(*, known: str = "", name: str = "", slug: str = "") -> Naming:
     """Return what a connection is called; what is not given is the directory's. Raises InvalidInput."""
     entry = known_servers().get(known)
     if known and entry is None:
-        raise InvalidInput.of("known", f"The directory has no {known}. It has {', '.join(known_servers())}.")
+        raise InvalidInput.of(
+            "known",
+            gettext("The directory has no %(known)s. It has %(names)s.")
+            % {"known": known, "names": ", ".join(known_servers())},
+        )
     name = name or (entry.name if entry else "")
     return Naming(slug or known or slugify(name)[:LONGEST_NAME].strip("-"), name, known)
 
@@ -88,5 +93,7 @@ def _kept_if_it_works(access: Access, server: McpServer) -> Iterator[None]:
 
 def _wrong_key(server: McpServer) -> str:
     if server.settings.get("headers"):
-        return f"{server.title} doesn't take this key. Check that it's complete and still valid."
-    return f"{server.title} wants a key or a sign-in."
+        return gettext("%(name)s doesn't take this key. Check that it's complete and still valid.") % {
+            "name": server.title
+        }
+    return gettext("%(name)s wants a key or a sign-in.") % {"name": server.title}

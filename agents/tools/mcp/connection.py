@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from agents.models import McpTransport
 from omniforge.errors import InvalidInput, NotAllowed
@@ -43,20 +44,29 @@ def require_command(command: str) -> None:
     """Raise NotAllowed unless the operator allows servers that are this command (OMNIFORGE_MCP_COMMANDS)."""
     if not settings.MCP_COMMANDS:
         raise NotAllowed(
-            "Servers that are commands are switched off here. Whoever runs this site can allow some: "
-            "OMNIFORGE_MCP_COMMANDS=/usr/local/bin/notes-server"
+            gettext(
+                "Servers that are commands are switched off here. Whoever runs this site can allow some: "
+                "OMNIFORGE_MCP_COMMANDS=/usr/local/bin/notes-server"
+            )
         )
     if command not in settings.MCP_COMMANDS:
         allowed = ", ".join(settings.MCP_COMMANDS)
-        raise NotAllowed(f"This command is not among those that whoever runs this site allows: {allowed}.")
+        raise NotAllowed(
+            gettext("This command is not among those that whoever runs this site allows: %(allowed)s.")
+            % {"allowed": allowed}
+        )
 
 
 def _check_headers(headers: Mapping[str, str]) -> None:
     """Raise InvalidInput for headers that HTTP cannot carry (RFC 9110, section 5)."""
     if not all(_HEADER_NAME.fullmatch(name) for name in headers):
-        raise InvalidInput.of("headers", "The name of a header has letters, digits and dashes, no spaces.")
+        raise InvalidInput.of(
+            "headers", gettext("The name of a header has letters, digits and dashes, no spaces.")
+        )
     if not all(value.isascii() and (value.isprintable() or not value) for value in headers.values()):
-        raise InvalidInput.of("headers", "The value of a header is one line of plain ASCII characters.")
+        raise InvalidInput.of(
+            "headers", gettext("The value of a header is one line of plain ASCII characters.")
+        )
 
 
 def _check_address(url: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from agents.definitions.selectors import one
 from agents.models import McpGrant, McpServer, SignIn
@@ -89,7 +90,9 @@ def callable_server(access: Access, server_id: UUID) -> McpServer:
     """Return a server as it is to be called now. Raises NotFound where it was switched off or removed."""
     server = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True, pk=server_id).first()
     if server is None:
-        raise NotFound("This tool's server was switched off or removed. An owner or admin can bring it back.")
+        raise NotFound(
+            gettext("This tool's server was switched off or removed. An owner or admin can bring it back.")
+        )
     return as_called(access, server)
 
 

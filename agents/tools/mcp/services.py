@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from agents.definitions.selectors import one
 from agents.definitions.validation import check_name
@@ -57,7 +58,7 @@ def add_server(
     slug = _checked_name(naming.slug)
     check_connection(transport, connection)
     if sign_in != SignIn.NOBODY and transport != McpTransport.HTTP:
-        raise InvalidInput.of("sign_in", "Only servers at an address are signed in to.")
+        raise InvalidInput.of("sign_in", gettext("Only servers at an address are signed in to."))
     server = McpServer(
         tenant_id=access.tenant_id,
         slug=slug,
@@ -115,7 +116,9 @@ def _registered(client: Client) -> dict[str, Any]:
 def _checked_name(slug: str) -> str:
     name = check_name(slug, longest=LONGEST_NAME)
     if any(f"{tool}_".startswith(f"{name}_") for tool in our_tools()):
-        raise InvalidInput.of("slug", f"Tools of ours begin with {name}. Choose another name.")
+        raise InvalidInput.of(
+            "slug", gettext("Tools of ours begin with %(name)s. Choose another name.") % {"name": name}
+        )
     return name
 
 
@@ -124,5 +127,5 @@ def _save_named(server: McpServer) -> None:
         with transaction.atomic():
             server.save()
     except IntegrityError as error:
-        told = f"{server.title} is connected already. Reconnect it, or choose another name under More."
-        raise Conflict(told) from error
+        told = gettext("%(name)s is connected already. Reconnect it, or choose another name under More.")
+        raise Conflict(told % {"name": server.title}) from error

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.mcp.directory import known_servers
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from agents.tools.mcp.oauth.leaving import Door
 
 _LASTS = timedelta(minutes=10)
-_UNKNOWN = "This sign-in was begun in another browser, or took too long. Start it again."
-_DECLINED = "{name} wasn't connected, because the sign-in was declined there. Start it again to connect it."
+_UNKNOWN = gettext_noop("This sign-in was begun in another browser, or took too long. Start it again.")
+_DECLINED = gettext_noop(
+    "{name} wasn't connected, because the sign-in was declined there. Start it again to connect it."
+)
 
 
 class Leaving(NamedTuple):
@@ -93,7 +96,7 @@ def finish_sign_in(
     server = begun.server
     _require_may_sign_in(access, server)  # as they are now: a role may have changed since
     if error or not code:
-        raise InvalidInput(_DECLINED.format(name=server.title))
+        raise InvalidInput(gettext(_DECLINED).format(name=server.title))
     tokens = asyncio.run(redeem(server, begun.flow, code=code, issuer=issuer))
     with transaction.atomic():
         keep_tokens(server, _owner(access, server), tokens, begun.flow["registration"])
@@ -180,9 +183,9 @@ def _taken(access: Access, marks: Collection[str], mark: str, path: str) -> McpS
     own = McpSignIn.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id, state_hash=mark)
     begun = own.select_related("server").first() if mark in marks else None
     if begun is None or not own.delete()[0] or begun.expires_at < timezone.now():
-        raise NotFound(_UNKNOWN)
+        raise NotFound(gettext(_UNKNOWN))
     if not begun.flow["registration"]["return_to"].endswith(path):
-        raise NotFound(_UNKNOWN)
+        raise NotFound(gettext(_UNKNOWN))
     return begun
 
 

@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin
 
+from django.utils.translation import gettext, gettext_noop
+
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
 from agents.tools.sources.items import Found
@@ -20,7 +22,7 @@ from omniforge.tenants.access import Access
 _FEEDS = ("application/rss+xml", "application/atom+xml", "application/rdf+xml")
 _HEAD = 200_000  # characters of a page in which its links to feeds stand
 _LONGEST = 2_000  # characters of an address
-NO_ADDRESS = "Paste the address of a feed or a page. It begins with https://."
+NO_ADDRESS = gettext_noop("Paste the address of a feed or a page. It begins with https://.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,5 +108,5 @@ def _tidy(address: str) -> str:
     if url and "://" not in url:
         url = f"https://{url}"
     if not url or len(url) > _LONGEST or any(sign.isspace() for sign in url):
-        raise InvalidInput.of("url", NO_ADDRESS)
+        raise InvalidInput.of("url", gettext(NO_ADDRESS))
     return url

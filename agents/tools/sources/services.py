@@ -6,6 +6,7 @@ from asgiref.sync import async_to_sync
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.definitions.naming import free_name, to_kebab
 from agents.definitions.validation import check_name
@@ -63,7 +64,9 @@ def save_source(access: Access, discovered: Discovered, slug: str = "") -> Sourc
             source.save()
             _note(access, "source.added", source)
     except IntegrityError as error:
-        raise Conflict(f"There is a source {source.slug} already. Choose another name.") from error
+        raise Conflict(
+            gettext("There is a source %(slug)s already. Choose another name.") % {"slug": source.slug}
+        ) from error
     return source
 
 
@@ -72,7 +75,7 @@ def remove_source(*, access: Access, source: str) -> None:
     """Remove a source, and what was seen in it. Raises NotFound, and NotAllowed for who didn't add it."""
     removed = get_source(access, source)
     if not may_remove(access, removed):
-        raise NotAllowed("Only who added a source, or an owner or admin, can remove it.")
+        raise NotAllowed(gettext("Only who added a source, or an owner or admin, can remove it."))
     _note(access, "source.removed", removed)
     removed.delete()
 
@@ -85,11 +88,15 @@ def _require(access: Access, slug: str, kind: str, url: str) -> None:
     if slug.strip():
         check_name(slug, longest=LONGEST_NAME)
     if find_sources(access).filter(slug=slug.strip()).exists():
-        raise Conflict(f"There is a source {slug.strip()} already. Choose another name.")
+        raise Conflict(
+            gettext("There is a source %(slug)s already. Choose another name.") % {"slug": slug.strip()}
+        )
     if url and (there := source_at(access, url)) and not slug.strip():
-        raise InvalidInput.of("url", f"This is the source {there.slug} already.")
+        raise InvalidInput.of("url", gettext("This is the source %(slug)s already.") % {"slug": there.slug})
     if find_sources(access).count() >= MOST:
-        raise Conflict(f"A workspace has at most {MOST} sources. Remove one first.")
+        raise Conflict(
+            gettext("A workspace has at most %(most)s sources. Remove one first.") % {"most": MOST}
+        )
 
 
 def _named(access: Access, source: Source, title: str) -> str:

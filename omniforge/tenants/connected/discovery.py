@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from omniforge.errors import NotAllowed
 from omniforge.llm.errors import ModelError
@@ -41,7 +42,9 @@ def find_local_servers(access: Access) -> list[FoundServer]:
     """
     access.require_administrator()
     if not settings.LOCAL_MODELS or settings.LOCK_MODELS:
-        raise NotAllowed("This server connects no models on its own machine. Ask your administrator.")
+        raise NotAllowed(
+            gettext("This server connects no models on its own machine. Ask your administrator.")
+        )
     return look_on_loopback()
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, gettext_lazy
 
 from omniforge.llm.listing import LONGEST_MODEL
 from omniforge.llm.vendors import VENDORS, VendorRow
@@ -15,11 +16,11 @@ def key_field(row: VendorRow | None = None) -> forms.CharField:
     """A vendor's key, which no browser remembers."""
     needed = row is None or row.needs_key
     return forms.CharField(
-        label="API key" if needed else "API key (optional)",
+        label=gettext_lazy("API key") if needed else gettext_lazy("API key (optional)"),
         max_length=LONGEST_KEY,
         required=needed,
         widget=forms.PasswordInput({"autocomplete": "off", "spellcheck": "false"}),
-        help_text=row.key_hint if row else "",
+        help_text=gettext(row.key_hint) if row and row.key_hint else "",
     )
 
 
@@ -51,7 +52,9 @@ class ReplaceKeyForm(PageForm):
 class OffersForm(PageForm):
     """The models of a connection that people may pick: all of them, or those that are named."""
 
-    which = forms.ChoiceField(choices=[("all", "All models"), ("some", "Only these")])
+    which = forms.ChoiceField(
+        choices=[("all", gettext_lazy("All models")), ("some", gettext_lazy("Only these"))]
+    )
 
     def clean(self) -> dict[str, Any]:
         """Return the models; None for all."""
@@ -70,22 +73,23 @@ class RolesForm(PageForm):
 
 def _address_field(row: VendorRow) -> forms.CharField:
     return forms.CharField(
-        label="Address",
+        label=gettext_lazy("Address"),
         max_length=LONGEST_ADDRESS,
         initial=row.address,
         widget=forms.URLInput({"autocomplete": "off"}),
-        help_text=row.address_hint and f"For example {row.address_hint}",
+        help_text=row.address_hint and gettext("For example %(address)s") % {"address": row.address_hint},
     )
 
 
 def _model_field(row: VendorRow) -> forms.CharField:
-    label = "Deployment" if row.wire == "azure" else "Model"
     return forms.CharField(
-        label=f"{label} (optional)",
+        label=gettext_lazy("Deployment (optional)")
+        if row.wire == "azure"
+        else gettext_lazy("Model (optional)"),
         max_length=LONGEST_MODEL,
         required=False,
         widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
-        help_text="Leave empty to use the one in the address."
+        help_text=gettext_lazy("Leave empty to use the one in the address.")
         if row.wire == "azure"
-        else "Leave empty to use the first model of the server.",
+        else gettext_lazy("Leave empty to use the first model of the server."),
     )

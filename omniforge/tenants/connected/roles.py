@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.llm.listing import LONGEST_MODEL, ids_of
@@ -18,12 +19,12 @@ from omniforge.tenants.models import ModelChoice, ModelConnection
 
 DEFAULT, NONE = "default", "none"  # what a form may say in a model's place
 WORK = {
-    "intent": "Understands messages",
-    "reply": "Writes replies",
-    "plan": "Plans work",
-    "summary": "Writes summaries",
-    "grade": "Checks answers",
-    "embed": "Searches by meaning",
+    "intent": gettext_noop("Understands messages"),
+    "reply": gettext_noop("Writes replies"),
+    "plan": gettext_noop("Plans work"),
+    "summary": gettext_noop("Writes summaries"),
+    "grade": gettext_noop("Checks answers"),
+    "embed": gettext_noop("Searches by meaning"),
 }
 
 
@@ -43,7 +44,7 @@ class RoleOfWorkspace:
     @property
     def model(self) -> str:
         """The model alone, without the connection."""
-        return "built in" if self.player == LOCAL_EMBEDDER else self.player.partition(":")[2]
+        return gettext("built in") if self.player == LOCAL_EMBEDDER else self.player.partition(":")[2]
 
     @property
     def by_rules(self) -> bool:
@@ -83,7 +84,9 @@ def set_role(
     """
     find_connections(access)
     if role not in PURPOSES:
-        raise InvalidInput.of("role", f"Choose one of {', '.join(PURPOSES)}.")
+        raise InvalidInput.of(
+            "role", gettext("Choose one of %(purposes)s.") % {"purposes": ", ".join(PURPOSES)}
+        )
     rows = ModelChoice.objects.filter(tenant_id=access.tenant_id, role=role)
     chosen = {} if default else _chosen(access, connection_id, model.strip())
     if rows.filter(**chosen).exists() if chosen else not rows.exists():
@@ -118,5 +121,9 @@ def _chosen(access: Access, connection_id: UUID | None, model: str) -> dict[str,
     if connection_id is None:
         return {"connection": None, "model": ""}
     if not 0 < len(model) <= LONGEST_MODEL:
-        raise InvalidInput.of("model", f"Enter the name of a model, of up to {LONGEST_MODEL} characters.")
+        raise InvalidInput.of(
+            "model",
+            gettext("Enter the name of a model, of up to %(longest)s characters.")
+            % {"longest": LONGEST_MODEL},
+        )
     return {"connection": get_connection(access, connection_id), "model": model}

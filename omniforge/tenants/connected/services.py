@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext, override
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.llm.vendors import VENDORS
@@ -62,7 +63,11 @@ def offer_models(*, access: Access, connection_id: UUID, models: Sequence[str] |
     connection = get_connection(access, connection_id)
     unknown = set(models or ()) - {model.id for model in chat_models(connection)}
     if unknown:
-        raise InvalidInput.of("offered", f"{connection.name} has no model called {min(unknown)}.")
+        raise InvalidInput.of(
+            "offered",
+            gettext("%(name)s has no model called %(names)s.")
+            % {"name": connection.name, "names": min(unknown)},
+        )
     connection.offered = None if models is None else list(models)
     return _store(access, connection, None, "offered")
 
@@ -82,7 +87,9 @@ def change_connection(
     if address is None and model is None and key is None:
         return _store(access, connection, None, "renamed")
     if key is None and connection.key and address is not None and address.strip() != connection.address:
-        raise InvalidInput.of("key", "Enter the key again. It isn't sent to a new address by itself.")
+        raise InvalidInput.of(
+            "key", gettext("Enter the key again. It isn't sent to a new address by itself.")
+        )
     endpoint = _endpoint(
         connection.vendor,
         connection.key if key is None else key,
@@ -108,27 +115,33 @@ def announce_change(tenant_id: UUID) -> None:
 
 def _require_open(access: Access) -> None:
     if settings.LOCK_MODELS:
-        raise NotAllowed("Models are managed for all workspaces of this server. Ask your administrator.")
+        raise NotAllowed(
+            gettext("Models are managed for all workspaces of this server. Ask your administrator.")
+        )
     if find_connections(access).count() >= MOST:
-        raise Conflict(f"A workspace can have {MOST} connections. Remove one first.")
+        raise Conflict(
+            gettext("A workspace can have %(most)s connections. Remove one first.") % {"most": MOST}
+        )
 
 
 def _endpoint(vendor: str, key: str, address: str) -> Endpoint:
     """Return where to go. Raises InvalidInput beside the field that is missing or has no right form."""
     row = VENDORS.get(vendor)
     if row is None:
-        raise InvalidInput.of("vendor", f"Choose one of {', '.join(VENDORS)}.")
+        raise InvalidInput.of(
+            "vendor", gettext("Choose one of %(vendors)s.") % {"vendors": ", ".join(VENDORS)}
+        )
     address, key = address.strip().rstrip("/"), key.strip()
     if row.needs_key and not key:
-        raise InvalidInput.of("key", "Enter your API key.")
+        raise InvalidInput.of("key", gettext("Enter your API key."))
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise InvalidInput.of("key", "This isn't a key. Copy it again, without spaces.")
+        raise InvalidInput.of("key", gettext("This isn't a key. Copy it again, without spaces."))
     if not row.asks_address:
         return Endpoint(vendor, key=key)
     if not (address or row.address):
-        raise InvalidInput.of("address", "Enter the address of the server.")
+        raise InvalidInput.of("address", gettext("Enter the address of the server."))
     if address and not address.startswith(("http://", "https://")):
-        raise InvalidInput.of("address", "Start the address with http:// or https://.")
+        raise InvalidInput.of("address", gettext("Start the address with http:// or https://."))
     return Endpoint(vendor, address or row.address, key)
 
 
@@ -138,7 +151,8 @@ def _endpoint_of(connection: ModelConnection) -> Endpoint:
 
 def _retested(access: Access, connection: ModelConnection, endpoint: Endpoint, done: str) -> ModelConnection:
     try:
-        tested = test_endpoint(endpoint, connection.model)
+        with override(settings.LANGUAGE_CODE):  # what is kept of it others read too
+            tested = test_endpoint(endpoint, connection.model)
     except InvalidInput as failure:
         found = {"failure": failure.message, "tested_at": timezone.now()}
         ModelConnection.objects.filter(pk=connection.pk).update(**found)
@@ -180,7 +194,7 @@ def _saved(access: Access, endpoint: Endpoint, tested: Tested, name: str) -> Mod
         with transaction.atomic():
             connection.save()
     except IntegrityError as error:
-        raise Conflict("Another model was connected at this moment. Try again.") from error
+        raise Conflict(gettext("Another model was connected at this moment. Try again.")) from error
     return connection
 
 

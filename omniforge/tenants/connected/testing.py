@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext, gettext_noop
+
 from omniforge.errors import InvalidInput
 from omniforge.llm.errors import (
     ModelAddressRefused,
@@ -30,15 +32,18 @@ _LISTING_SECONDS = 10.0
 _HELLO = (ChatMessage("user", "Reply with the single word OK."),)
 _TOKENS = 32
 
-_NOBODY = "Nothing answers at {host}. Check the address and that the server is running."
-_REFUSED = "{label} didn't accept a request to {model}. Choose another model."
+_NOBODY = gettext_noop("Nothing answers at {host}. Check the address and that the server is running.")
+_REFUSED = gettext_noop("{label} didn't accept a request to {model}. Choose another model.")
 _SAID: dict[type[ModelError], tuple[str, str]] = {
-    ModelKeyRefused: ("key", "{label} refused this key. Check that you copied all of it."),
-    ModelOutOfCredit: ("key", "This {label} account has no credit left. Add some, then try again."),
-    ModelRateLimited: ("key", "{label} is limiting requests right now. Try again in a minute."),
-    ModelUnknown: ("model", "{label} has no model called {model}. Choose another one."),
-    ModelTimeout: ("address", "{host} didn't answer in time. Try again in a moment."),
-    ModelUnavailable: ("address", "{label} can't be reached right now. Try again in a moment."),
+    ModelKeyRefused: ("key", gettext_noop("{label} refused this key. Check that you copied all of it.")),
+    ModelOutOfCredit: (
+        "key",
+        gettext_noop("This {label} account has no credit left. Add some, then try again."),
+    ),
+    ModelRateLimited: ("key", gettext_noop("{label} is limiting requests right now. Try again in a minute.")),
+    ModelUnknown: ("model", gettext_noop("{label} has no model called {model}. Choose another one.")),
+    ModelTimeout: ("address", gettext_noop("{host} didn't answer in time. Try again in a moment.")),
+    ModelUnavailable: ("address", gettext_noop("{label} can't be reached right now. Try again in a moment.")),
 }
 
 
@@ -127,10 +132,14 @@ def _with(listed: list[ListedModel], model: str) -> list[ListedModel]:
 
 def _no_model(endpoint: Endpoint, listed: list[ListedModel] | None) -> InvalidInput:
     if VENDORS[endpoint.vendor].wire == "azure":
-        return InvalidInput.of("model", "Enter the name of your deployment.")
+        return InvalidInput.of("model", gettext("Enter the name of your deployment."))
     if listed is None:
         return InvalidInput.of("address", _not_this_wire(endpoint))
-    return InvalidInput.of("model", f"{endpoint.label} has no models yet. Install one there, then try again.")
+    return InvalidInput.of(
+        "model",
+        gettext("%(label)s has no models yet. Install one there, then try again.")
+        % {"label": endpoint.label},
+    )
 
 
 def _told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed: bool = True) -> InvalidInput:
@@ -139,19 +148,20 @@ def _told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed:
         return InvalidInput.of("address", error.message)
     asks = VENDORS[endpoint.vendor].asks_address
     if isinstance(error, ModelUnavailable) and asks:
-        return InvalidInput.of("address", _NOBODY.format(host=host_of(endpoint.url)))
+        return InvalidInput.of("address", gettext(_NOBODY).format(host=host_of(endpoint.url)))
     if type(error) in _SAID and (was_listed or not isinstance(error, ModelUnknown)):
         named = {"label": endpoint.label, "host": host_of(endpoint.url), "model": model}
         field, said = _SAID[type(error)]
-        return InvalidInput.of(field, said.format(**named))
+        return InvalidInput.of(field, gettext(said).format(**named))
     if asks:
         return InvalidInput.of("address", _not_this_wire(endpoint))
-    return InvalidInput.of("model", _REFUSED.format(label=endpoint.label, model=model))
+    return InvalidInput.of("model", gettext(_REFUSED).format(label=endpoint.label, model=model))
 
 
 def _not_this_wire(endpoint: Endpoint) -> str:
-    api = "Azure OpenAI" if VENDORS[endpoint.vendor].wire == "azure" else "OpenAI's API"
-    return f"{endpoint.label} doesn't answer like {api}. Check the address."
+    api = "Azure OpenAI" if VENDORS[endpoint.vendor].wire == "azure" else gettext("OpenAI's API")
+    told = gettext("%(label)s doesn't answer like %(api)s. Check the address.")
+    return told % {"label": endpoint.label, "api": api}
 
 
 def host_of(url: str) -> str:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils.translation import gettext
 
 from omniforge.llm.models import Models
 from omniforge.llm.vendors import VENDORS
@@ -54,7 +55,10 @@ class ModelSettings(SettingsPage, _Connecting):
 
     def act(self, **fields: Any) -> None:
         super().act(**fields)
-        self.done = f"Connected {self.connection.name}. {self.connection.model} answered."
+        self.done = gettext("Connected %(name)s. %(model)s answered.") % {
+            "name": self.connection.name,
+            "model": self.connection.model,
+        }
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         may_change = self.access.is_administrator and not settings.LOCK_MODELS

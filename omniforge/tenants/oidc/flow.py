@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput
 from omniforge.tenants.limits import give_back
@@ -25,7 +26,7 @@ from omniforge.tenants.tries import client_network, count_try
 _NAME = "oidc"
 _SECONDS = 10 * 60
 _ASKED_OF_NETWORK = 100  # in five minutes
-_AGAIN = "That sign-in took too long, or began in another tab. Try again."
+_AGAIN = gettext_noop("That sign-in took too long, or began in another tab. Try again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +71,12 @@ def complete(request: HttpRequest) -> tuple[Claims, Pending]:
     """
     pending = _take(request)
     if request.GET.get("error"):
-        raise InvalidInput(f"{settings.OIDC_LABEL} didn't sign you in. Try again, or sign in another way.")
+        raise InvalidInput(
+            gettext("%(issuer)s didn't sign you in. Try again, or sign in another way.")
+            % {"issuer": settings.OIDC_LABEL}
+        )
     if request.GET.get("iss", settings.OIDC_ISSUER) != settings.OIDC_ISSUER:  # RFC 9207
-        raise InvalidInput(_AGAIN)
+        raise InvalidInput(gettext(_AGAIN))
     token = redeem(
         request.GET.get("code", ""), verifier=pending.verifier, redirect_uri=_redirect_uri(request)
     )
@@ -85,9 +89,9 @@ def _take(request: HttpRequest) -> Pending:
     kept = request.session.pop(_NAME, None)
     pending = Pending(**kept) if kept else None
     if pending is None or pending.until < time.time():
-        raise InvalidInput(_AGAIN)
+        raise InvalidInput(gettext(_AGAIN))
     if not compare_digest(request.GET.get("state", "").encode(), pending.state.encode()):
-        raise InvalidInput(_AGAIN)
+        raise InvalidInput(gettext(_AGAIN))
     return pending
 
 

@@ -11,6 +11,7 @@ import orjson
 from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.core.cache import cache
+from django.utils.translation import gettext_noop
 
 from omniforge.errors import OmniForgeError
 from omniforge.net.client import fetch
@@ -31,7 +32,7 @@ class IssuerFailed(OmniForgeError):
 
     code = "issuer_failed"
     status = 502
-    message = "Single sign-on doesn't work at the moment. Try again, or sign in another way."
+    message = gettext_noop("Single sign-on doesn't work at the moment. Try again, or sign in another way.")
     retryable = True
 
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.tenants import audit
@@ -34,7 +35,7 @@ def find_known(claims: Claims) -> User | None:
     """Return the person to whom this account of the issuer belongs. Raises NotAllowed for who is inactive."""
     known = _accounts_of(claims).select_related("user").first()
     if known and not known.user.is_active:
-        raise NotAllowed("Your account here is off. Ask your site's administrator.")
+        raise NotAllowed(gettext("Your account here is off. Ask your site's administrator."))
     return known.user if known else None
 
 
@@ -49,8 +50,11 @@ def make_person(claims: Claims, *, invitation: str) -> tuple[User, UUID]:
     email = _trusted_address(claims)
     if find_person(email):
         raise Conflict(
-            f"{email} already has an account here. Sign in to it another way, "
-            f"then connect {settings.OIDC_LABEL} under Your account in Settings."
+            gettext(
+                "%(email)s already has an account here. Sign in to it another way, then connect "
+                "%(issuer)s under Your account in Settings."
+            )
+            % {"email": email, "issuer": settings.OIDC_LABEL}
         )
     person = create_person_without_password(email=email, name=claims.name)
     tenant_id = _join(person, invitation)
@@ -69,10 +73,14 @@ def connect(person: User, claims: Claims) -> None:
     if known and known.user_id == person.pk:
         return
     if known:
-        raise Conflict(f"That account at {settings.OIDC_LABEL} belongs to somebody else here.")
+        raise Conflict(
+            gettext("That account at %(issuer)s belongs to somebody else here.")
+            % {"issuer": settings.OIDC_LABEL}
+        )
     if _trusted_address(claims) != person.email:
         raise InvalidInput(
-            f"{settings.OIDC_LABEL} knows you by another address. It has to be {person.email}."
+            gettext("%(issuer)s knows you by another address. It has to be %(email)s.")
+            % {"issuer": settings.OIDC_LABEL, "email": person.email}
         )
     _connect(person, claims)
 
@@ -85,7 +93,7 @@ def disconnect(*, access: Access, account_id: UUID) -> None:
     if account is None:
         raise NotFound
     if not person.has_usable_password() and not Passkey.objects.filter(user=person).exists():
-        raise Conflict("You couldn't sign in any more. Add a passkey first.")
+        raise Conflict(gettext("You couldn't sign in any more. Add a passkey first."))
     account.delete()
     audit.record_of_account(person, action="account.issuer_disconnected", reason=str(account), by=person.pk)
 
@@ -102,11 +110,14 @@ def _accounts_of(claims: Claims) -> QuerySet[IssuerAccount]:
 def _trusted_address(claims: Claims) -> str:
     if not claims.email:
         raise InvalidInput(
-            f"{settings.OIDC_LABEL} hasn't verified your email address. Verify it there first."
+            gettext("%(issuer)s hasn't verified your email address. Verify it there first.")
+            % {"issuer": settings.OIDC_LABEL}
         )
     domains = [domain.lower().lstrip("@") for domain in settings.OIDC_DOMAINS]
     if domains and claims.email.rpartition("@")[2] not in domains:
-        raise NotAllowed(f"{claims.email} can't be used here. Sign in with your work address.")
+        raise NotAllowed(
+            gettext("%(email)s can't be used here. Sign in with your work address.") % {"email": claims.email}
+        )
     return claims.email
 
 
@@ -117,14 +128,16 @@ def _join(person: User, invitation: str) -> UUID:
         return membership.tenant_id
     if settings.OIDC_WORKSPACE:
         return _join_set_workspace(person)
-    raise NotAllowed(f"Nobody has invited {person.email} yet. Ask an owner of your workspace.")
+    raise NotAllowed(
+        gettext("Nobody has invited %(email)s yet. Ask an owner of your workspace.") % {"email": person.email}
+    )
 
 
 def _join_set_workspace(person: User) -> UUID:
     tenant = Tenant.objects.filter(slug=settings.OIDC_WORKSPACE).first()
     if tenant is None:
         logger.error("OMNIFORGE_OIDC_WORKSPACE=%s is no workspace's short name", settings.OIDC_WORKSPACE)
-        raise NotAllowed("Single sign-on isn't set up completely. Ask your site's administrator.")
+        raise NotAllowed(gettext("Single sign-on isn't set up completely. Ask your site's administrator."))
     membership = add_member(tenant_id=tenant.pk, user=person, role=Role(settings.OIDC_ROLE))
     access = Access(tenant.pk, person.pk, Role(membership.role))
     audit.record(access=access, action="member.joined", target=membership, reason=membership.role)

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
+from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput
 from omniforge.tenants.oidc.issuer import ask, endpoints, failed, find_key
@@ -14,7 +15,7 @@ from omniforge.tenants.oidc.issuer import ask, endpoints, failed, find_key
 # Signed by a key that the issuer alone has: neither none, nor HMAC with what others may know.
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 _LEEWAY = 60  # seconds by which the clocks may differ
-_NOT_OURS = "That sign-in isn't valid. Try again."
+_NOT_OURS = gettext_noop("That sign-in isn't valid. Try again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,13 @@ def read_id_token(token: str, *, nonce: str) -> Claims:
     said = _verified(token)
     audience = said["aud"]
     if isinstance(audience, list) and len(audience) > 1 and said.get("azp") != settings.OIDC_CLIENT_ID:
-        raise InvalidInput(_NOT_OURS)
+        raise InvalidInput(gettext(_NOT_OURS))
     if not compare_digest(str(said.get("nonce")).encode(), nonce.encode()):
-        raise InvalidInput(_NOT_OURS)
+        raise InvalidInput(gettext(_NOT_OURS))
     is_verified = said.get("email_verified") in (True, "true")  # some send it as text
     email = str(said.get("email") or "").strip().lower() if is_verified else ""
     if not 0 < len(said["sub"]) <= 255:
-        raise InvalidInput(_NOT_OURS)
+        raise InvalidInput(gettext(_NOT_OURS))
     return Claims(said["sub"], email, str(said.get("name") or "")[:120])
 
 
@@ -64,7 +65,7 @@ def _verified(token: str) -> dict[str, Any]:
     try:
         header = jwt.get_unverified_header(token)
         if header.get("alg") not in ALGORITHMS:
-            raise InvalidInput(_NOT_OURS)
+            raise InvalidInput(gettext(_NOT_OURS))
         key = jwt.PyJWK.from_dict(find_key(header.get("kid")), algorithm=header["alg"])
         return jwt.decode(
             token,
@@ -76,7 +77,7 @@ def _verified(token: str) -> dict[str, Any]:
             options={"require": ["iss", "sub", "aud", "exp", "iat"]},
         )
     except jwt.PyJWTError as error:
-        raise InvalidInput(_NOT_OURS) from error
+        raise InvalidInput(gettext(_NOT_OURS)) from error
 
 
 def _as_client(form: dict[str, str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views import View
 
 from omniforge.errors import OmniForgeError
@@ -52,7 +53,7 @@ class FromIssuer(OidcView):
         if isinstance(request.user, User):
             connect(request.user, claims)
             tell_of_change(request.user, "account.issuer_connected", request)
-            messages.success(request, f"{settings.OIDC_LABEL} connected.")
+            messages.success(request, gettext("%(issuer)s connected.") % {"issuer": settings.OIDC_LABEL})
             return redirect("settings-account")
         if known := find_known(claims):
             return admit(request, known, _way_on(pending), how=_how())

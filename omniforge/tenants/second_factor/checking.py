@@ -1,6 +1,7 @@
 """A code that somebody gives: of their app, or a recovery code. Each works once, and tries are counted."""
 
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput
 from omniforge.tenants import audit
@@ -23,7 +24,9 @@ def check_code(request: HttpRequest, *, person: User, code: str) -> None:
     limit = count_try_at(request, person.email, RECOVERY_CODE if is_recovery else CODE)
     if not (_use_recovery_code(person, given) if is_recovery else _use_app_code(person, given)):
         note(request, person.email, "account.code_failed")
-        raise InvalidInput.of("code", f"That code is wrong or was used before. {tries_left(limit)}")
+        raise InvalidInput.of(
+            "code", gettext("That code is wrong or was used before. %(left)s") % {"left": tries_left(limit)}
+        )
     forget_tries(request, person.email, CODE)
 
 

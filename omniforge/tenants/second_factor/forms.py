@@ -1,19 +1,23 @@
 """What people fill in about their second factor."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from omniforge.tenants.forms import PageForm, old_password_field
 
-_EITHER = "Six digits from your authenticator app, or a recovery code."
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+_EITHER = gettext_lazy("Six digits from your authenticator app, or a recovery code.")
 
 
-def code_field(help_text: str, **attributes: Any) -> forms.CharField:
+def code_field(help_text: "StrOrPromise", **attributes: Any) -> forms.CharField:
     """A code; phones offer the one that they know."""
     widget = forms.TextInput({"autocomplete": "one-time-code", **attributes})
-    return forms.CharField(label="Code", max_length=40, widget=widget, help_text=help_text)
+    return forms.CharField(label=gettext_lazy("Code"), max_length=40, widget=widget, help_text=help_text)
 
 
 class StepForm(PageForm):
@@ -36,7 +40,7 @@ class ProvenForm(PageForm):
 class SetUpForm(ProvenForm):
     """The first code of an app."""
 
-    code = code_field("Six digits that the app shows now.", inputmode="numeric")
+    code = code_field(gettext_lazy("Six digits that the app shows now."), inputmode="numeric")
 
 
 class ProveForm(ProvenForm):
@@ -48,7 +52,11 @@ class ProveForm(ProvenForm):
 class PasskeyForm(ProvenForm):
     """What a new passkey is called."""
 
-    name = forms.CharField(label="Name", max_length=80, help_text="For example: MacBook, blue YubiKey.")
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=80,
+        help_text=gettext_lazy("For example: MacBook, blue YubiKey."),
+    )
 
 
 class AnswerForm(PageForm):
@@ -63,5 +71,5 @@ class AnswerForm(PageForm):
         except orjson.JSONDecodeError:
             given = None
         if not isinstance(given, dict):
-            raise forms.ValidationError("Your browser sent no passkey. Try again.")
+            raise forms.ValidationError(gettext_lazy("Your browser sent no passkey. Try again."))
         return given

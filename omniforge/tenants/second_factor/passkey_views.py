@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext, gettext_lazy
 from django.views import View
 
 from omniforge.errors import InvalidInput, NotAllowed, OmniForgeError
@@ -46,7 +47,9 @@ class AddPasskey(Adding):
     def ask_to_sign_in(self) -> HttpResponse:
         if self.request.method != "POST":
             return super().ask_to_sign_in()
-        return problem(NotAllowed("You signed in more than ten minutes ago. Sign out and in again first."))
+        return problem(
+            NotAllowed(gettext("You signed in more than ten minutes ago. Sign out and in again first."))
+        )
 
 
 class Answered(ServiceFormView):
@@ -73,7 +76,7 @@ class FinishPasskey(LoginRequiredMixin, ShowingCodes, Answered):
         tell_of_change(self.request.user, "account.passkey_added", self.request)
         if codes:
             return self.show_codes(codes)
-        self.done = "Passkey added."
+        self.done = gettext("Passkey added.")
         return None
 
 
@@ -104,13 +107,19 @@ class PasskeyOptions(View):
 class RemovePasskey(Prove):
     """Remove a passkey."""
 
-    title, button, done = "Remove passkey", "Remove", "Passkey removed."
+    title, button, done = (
+        gettext_lazy("Remove passkey"),
+        gettext_lazy("Remove"),
+        gettext_lazy("Passkey removed."),
+    )
     passkey: Passkey
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if isinstance(request.user, User):
             self.passkey = get_object_or_404(list_passkeys(request.user), pk=kwargs["passkey_id"])
-            self.lede = f"{self.passkey} won't sign you in any more. Delete it on your device too."
+            self.lede = gettext("%(passkey)s won't sign you in any more. Delete it on your device too.") % {
+                "passkey": self.passkey
+            }
         return super().dispatch(request, *args, **kwargs)
 
     def do(self) -> None:

@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
@@ -38,7 +39,9 @@ def begin_passkey(request: HttpRequest, *, person: User, name: str) -> dict[str,
     """Return what the browser asks the person's device for. Raises Conflict for a passkey too many."""
     known = [bytes(one.credential) for one in list_passkeys(person)]
     if len(known) >= MOST:
-        raise Conflict(f"You have {MOST} passkeys. Remove one before you add another.")
+        raise Conflict(
+            gettext("You have %(most)s passkeys. Remove one before you add another.") % {"most": MOST}
+        )
     return begin_creation(request, person=person, known=known, name=name)
 
 
@@ -60,7 +63,7 @@ def add_passkey(request: HttpRequest, *, person: User, answer: dict[str, Any]) -
                 credential=credential,
             )
     except IntegrityError as error:
-        raise InvalidInput("This passkey is in use already. Choose another device.") from error
+        raise InvalidInput(gettext("This passkey is in use already. Choose another device.")) from error
     audit.record_of_account(person, action="account.passkey_added", reason=name, by=person.pk)
     return replace_codes(person) if is_first else []
 
@@ -76,11 +79,11 @@ def person_of_passkey(request: HttpRequest, answer: dict[str, Any]) -> User:
     found = Passkey.objects.select_related("user").filter(credential_id=credential_id_of(answer))
     passkey = found.filter(user__is_active=True).first()
     if passkey is None:
-        raise InvalidInput("This passkey isn't known here. It may have been removed.")
+        raise InvalidInput(gettext("This passkey isn't known here. It may have been removed."))
     uses = complete_request(request, answer, bytes(passkey.credential))
     if passkey.uses and uses <= passkey.uses:  # the device would have counted on
         audit.record_of_account(passkey.user, action="account.passkey_refused", reason=passkey.name, by=None)
-        raise InvalidInput("That passkey didn't work. It may have been copied. Sign in another way.")
+        raise InvalidInput(gettext("That passkey didn't work. It may have been copied. Sign in another way."))
     give_back("passkey", client_network(request))
     Passkey.objects.filter(pk=passkey.pk).update(uses=uses, last_used_at=timezone.now())
     return passkey.user

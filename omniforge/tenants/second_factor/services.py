@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
@@ -11,7 +12,7 @@ from omniforge.tenants.second_factor.recovery import replace_codes
 from omniforge.tenants.second_factor.selectors import count_factors, find_app, has_second_factor
 from omniforge.tenants.second_factor.totp import step_of
 
-_SET_UP = Conflict("You already have an authenticator app. Remove it before you set up another one.")
+_SET_UP = gettext_noop("You already have an authenticator app. Remove it before you set up another one.")
 
 
 @transaction.atomic
@@ -21,11 +22,12 @@ def confirm_app(*, person: User, secret: str, code: str) -> list[str]:
     Raises InvalidInput for a code that isn't the app's, and Conflict if the person has an app.
     """
     if find_app(person):
-        raise _SET_UP
+        raise Conflict(gettext(_SET_UP))
     step = step_of(secret, code)
     if step is None:
         raise InvalidInput.of(
-            "code", "That code doesn't match. Check that your phone's clock is right, and enter a new code."
+            "code",
+            gettext("That code doesn't match. Check that your phone's clock is right, and enter a new code."),
         )
     is_first = not has_second_factor(person)
     app = {"secret": secret, "last_step": step, "confirmed_at": timezone.now()}
@@ -69,7 +71,10 @@ def require_another(person: User) -> None:
     asking = Membership.objects.filter(user=person, tenant__requires_second_factor=True)
     if count_factors(person) > 1 or not (membership := asking.select_related("tenant").first()):
         return
-    raise Conflict(f"{membership.tenant} requires two-factor authentication. Add another factor first.")
+    raise Conflict(
+        gettext("%(tenant)s requires two-factor authentication. Add another factor first.")
+        % {"tenant": membership.tenant}
+    )
 
 
 def forget_unneeded_codes(person: User) -> None:

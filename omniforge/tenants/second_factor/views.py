@@ -1,7 +1,7 @@
 """The pages of the second factor: the second step of a sign-in, set-up, removal, recovery codes."""
 
 from abc import abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from segno import make_qr
 
 from omniforge.tenants.admission import is_fresh, sign_in
@@ -25,7 +26,10 @@ from omniforge.tenants.second_factor.webauthn import passkey_host
 from omniforge.tenants.sign_in import confirm_password
 from omniforge.tenants.views.base import ServiceFormView
 
-_TOO_LATE = "That took more than ten minutes. Sign in again."
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+_TOO_LATE = gettext_noop("That took more than ten minutes. Sign in again.")
 
 
 class SecondStep(ServiceFormView):
@@ -38,7 +42,7 @@ class SecondStep(ServiceFormView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         pending = pending_step(request)
         if pending is None:
-            messages.error(request, _TOO_LATE)
+            messages.error(request, gettext(_TOO_LATE))
             return redirect("sign-in")
         self.pending = pending
         return super().dispatch(request, *args, **kwargs)
@@ -146,7 +150,9 @@ class Prove(ProvenFormView):
     form_class = ProveForm
     template_name = "tenants/second_factor_prove.html"
     always_asks = True
-    title = lede = button = ""
+    title: "StrOrPromise" = ""
+    lede: "StrOrPromise" = ""
+    button: "StrOrPromise" = ""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if isinstance(request.user, User) and not has_second_factor(request.user):
@@ -166,9 +172,9 @@ class Prove(ProvenFormView):
 class RemoveApp(Prove):
     """Remove the app."""
 
-    title, button = "Remove authenticator app", "Remove"
-    lede = "Your password then signs you in alone, unless you have another second factor."
-    done = "Authenticator app removed."
+    title, button = gettext_lazy("Remove authenticator app"), gettext_lazy("Remove")
+    lede = gettext_lazy("Your password then signs you in alone, unless you have another second factor.")
+    done = gettext_lazy("Authenticator app removed.")
 
     def do(self) -> None:
         remove_app(self.person)
@@ -178,8 +184,8 @@ class RemoveApp(Prove):
 class RenewCodes(Prove):
     """Replace the recovery codes."""
 
-    title, button = "New recovery codes", "Create codes"
-    lede = "You'll get ten new codes. The ones that you have now stop working."
+    title, button = gettext_lazy("New recovery codes"), gettext_lazy("Create codes")
+    lede = gettext_lazy("You'll get ten new codes. The ones that you have now stop working.")
 
     def do(self) -> HttpResponse:
         codes = renew_recovery_codes(self.person)

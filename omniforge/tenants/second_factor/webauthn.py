@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cryptography.exceptions import UnsupportedAlgorithm
 from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput, NotAllowed
 from omniforge.net.addresses import read_address
@@ -71,7 +72,7 @@ def complete_creation(request: HttpRequest, answer: dict[str, Any]) -> tuple[str
         made = _server(request).register_complete(state, answer).credential_data
         assert made is not None
     except (*_UNREADABLE, UnsupportedAlgorithm) as error:
-        raise InvalidInput("The passkey wasn't created. Try again.") from error
+        raise InvalidInput(gettext("The passkey wasn't created. Try again.")) from error
     return made.credential_id.hex(), bytes(made), name
 
 
@@ -106,7 +107,7 @@ def complete_request(request: HttpRequest, answer: dict[str, Any], credential: b
         _server(request).authenticate_complete(state, [AttestedCredentialData(credential)], answer)
         return int(AuthenticationResponse.from_dict(answer).response.authenticator_data.counter)
     except (*_UNREADABLE, UnsupportedAlgorithm) as error:
-        raise InvalidInput("That passkey didn't work. Try again.") from error
+        raise InvalidInput(gettext("That passkey didn't work. Try again.")) from error
 
 
 def _server(request: HttpRequest) -> "Fido2Server":
@@ -115,7 +116,7 @@ def _server(request: HttpRequest) -> "Fido2Server":
 
     host = passkey_host(request)
     if not host:
-        raise NotAllowed("Passkeys need https and a host name. Open the site by its usual address.")
+        raise NotAllowed(gettext("Passkeys need https and a host name. Open the site by its usual address."))
     entity = PublicKeyCredentialRpEntity(id=host, name="OmniForge")
     return Fido2Server(entity, verify_origin=partial(is_origin_of, request))
 
@@ -128,5 +129,5 @@ def _keep(request: HttpRequest, kind: str, state: dict[str, Any], name: str = ""
 def _take(request: HttpRequest, kind: str) -> tuple[dict[str, Any], str]:
     kept = request.session.pop(_NAME, None)
     if not kept or kept["kind"] != kind or kept["until"] < time.time():
-        raise InvalidInput("That took more than five minutes. Try again.")
+        raise InvalidInput(gettext("That took more than five minutes. Try again."))
     return kept["state"], kept["name"]

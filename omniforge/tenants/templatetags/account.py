@@ -1,20 +1,40 @@
 """What the sidebar of every page shows of the person: links to manage, their workspaces, their menu."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
+from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import list_workspaces
 
 register = template.Library()
+_ROLES = {
+    Role.OWNER: gettext_noop("owner"),
+    Role.ADMIN: gettext_noop("admin"),
+    Role.MEMBER: gettext_noop("member"),
+    Role.AUDITOR: gettext_noop("auditor"),
+}
 
 
 @register.filter
 def initials(person: object) -> str:
     """Return up to two first letters of a person's name or address."""
     return "".join(word[0] for word in str(person).split()[:2]).upper()
+
+
+@register.filter
+def in_a_row(memberships: Iterable[Any]) -> str:
+    """Return the names of members: 'Derek Obi, Maria Chen'."""
+    return ", ".join(str(one.user) for one in memberships)
+
+
+@register.filter
+def role_in_words(role: str) -> str:
+    """Return a role as it stands within a sentence, where English writes it small."""
+    return gettext(_ROLES[Role(role)])
 
 
 @register.inclusion_tag("parts/nav_link.html", takes_context=True)

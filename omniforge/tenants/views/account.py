@@ -5,13 +5,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy
 
 from omniforge.tenants.audit import list_readings
 from omniforge.tenants.browser_sessions import list_sessions
 from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
 from omniforge.tenants.notices import tell_of_change
 from omniforge.tenants.oidc.people import list_issuer_accounts
-from omniforge.tenants.people import change_password, rename_person
+from omniforge.tenants.people import change_password, change_profile
 from omniforge.tenants.preferences import preferences_of, set_preferences
 from omniforge.tenants.second_factor.passkeys import list_passkeys
 from omniforge.tenants.second_factor.recovery import unused_codes
@@ -23,6 +24,11 @@ from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage
 from omniforge.web.sessions import hash_session_key
 
+_KEYS_REVOKED = gettext_lazy(
+    "Password changed. You're signed out everywhere else. Your API keys were revoked."
+)
+_KEYS_STAY = gettext_lazy("Password changed. You're signed out everywhere else. Your API keys still work.")
+
 
 class Account(SettingsPage, ServiceFormView):
     """The person's name, where they are signed in, and the workspaces that they belong to."""
@@ -31,10 +37,10 @@ class Account(SettingsPage, ServiceFormView):
     template_name = "tenants/account.html"
     form_class = ProfileForm
     success_url = reverse_lazy("settings-account")
-    done = "Saved."
+    done = gettext_lazy("Saved.")
 
     def get_initial(self) -> dict[str, Any]:
-        return {"name": self.person.name}
+        return {"name": self.person.name, "language": self.person.language}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)[:20]}
@@ -47,7 +53,7 @@ class Account(SettingsPage, ServiceFormView):
         return super().get_context_data(**kwargs)
 
     def act(self, **fields: Any) -> None:
-        rename_person(person=self.person, **fields)
+        change_profile(person=self.person, **fields)
 
 
 class Preferences(SettingsPage, ServiceFormView):
@@ -57,7 +63,7 @@ class Preferences(SettingsPage, ServiceFormView):
     template_name = "tenants/preferences.html"
     form_class = PreferencesForm
     success_url = reverse_lazy("settings-account")
-    done = "Saved. It goes with your next message."
+    done = gettext_lazy("Saved. It goes with your next message.")
 
     def get_initial(self) -> dict[str, Any]:
         return {"preferences": preferences_of(self.access)}
@@ -79,5 +85,4 @@ class PasswordChange(SettingsPage, ServiceFormView):
         change_password(person=self.person, **fields)
         tell_of_change(self.person, "account.password_changed", self.request)
         update_session_auth_hash(self.request, self.person)
-        keys = "Your API keys were revoked." if fields["revoke_keys"] else "Your API keys still work."
-        self.done = f"Password changed. You're signed out everywhere else. {keys}"
+        self.done = _KEYS_REVOKED if fields["revoke_keys"] else _KEYS_STAY

@@ -1,15 +1,19 @@
 """The buttons of the settings, and the switch between workspaces."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 
 from omniforge.errors import NotFound, OmniForgeError
 from omniforge.tenants.forms import PageForm, SwitchForm
 from omniforge.tenants.selectors import list_workspaces
 from omniforge.tenants.views.base import WorkspaceView
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class ServiceAction(WorkspaceView):
@@ -22,7 +26,7 @@ class ServiceAction(WorkspaceView):
     service: Any = None  # given to as_view(), as the rest
     form_class = PageForm
     next_page = ""
-    done = ""
+    done: "StrOrPromise" = ""
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
         form = self.form_class(request.POST)
@@ -33,9 +37,9 @@ class ServiceAction(WorkspaceView):
         except NotFound:
             raise
         except OmniForgeError as refusal:
-            messages.error(request, refusal.message)
+            messages.error(request, gettext(refusal.message))
         else:
-            messages.success(request, self.done or str(said))
+            messages.success(request, str(self.done or said))
         return redirect(self.next_page)
 
 

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -21,11 +21,14 @@ from omniforge.tenants.forms import PageForm
 from omniforge.tenants.models import User
 from omniforge.web.paging import Kept, page_by
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 
 class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
     """A page with a form. `act` calls a service; what the service refuses is shown in the form."""
 
-    done = ""
+    done: "StrOrPromise" = ""
 
     @abstractmethod
     def act(self, **fields: Any) -> HttpResponse | None:

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.views import PasswordResetConfirmView
 from django.http import HttpResponse
 from django.urls import reverse_lazy
+from django.utils.translation import gettext
 
 from omniforge.tenants.account_tries import know_browser
 from omniforge.tenants.forms import ForgotPasswordForm, NewPasswordForm
@@ -44,6 +45,6 @@ class ChoosePassword(PasswordResetConfirmView):
         response = super().form_valid(form)
         tell_of_change(form.person, "account.password_reset", self.request)
         self.request.session.flush()  # its row is gone too, if it was this person's
-        messages.success(self.request, "Password changed. Sign in with your new password.")
+        messages.success(self.request, gettext("Password changed. Sign in with your new password."))
         know_browser(response, form.person, for_password_alone=True)  # strangers' tries lock nobody out here
         return response

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.views.generic import TemplateView
 
 from omniforge.background.heartbeat import is_beating
@@ -40,7 +41,7 @@ class WorkspaceSettings(SettingsPage, ServiceFormView):
     template_name = "tenants/workspace.html"
     form_class = WorkspaceForm
     success_url = reverse_lazy("settings")
-    done = "Saved."
+    done = gettext_lazy("Saved.")
 
     def get_initial(self) -> dict[str, Any]:
         tenant = get_tenant(self.access)
@@ -78,7 +79,9 @@ class PeopleSettings(SettingsPage, ServiceFormView):
         site = site_address(self.request)
         link = site + reverse("invitation", args=[token])
         if mail_invitation(invitation, link=link, site=site):
-            messages.success(self.request, f"Invitation sent to {invitation.email}.")
+            messages.success(
+                self.request, gettext("Invitation sent to %(email)s.") % {"email": invitation.email}
+            )
             return redirect("settings-people")
         shown = {"link": link, "invited": invitation, "has_failed": invitation.email and is_mail_set_up()}
         return self.render_to_response(self.get_context_data(form=self.form_class(), **shown))

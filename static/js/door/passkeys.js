@@ -1,8 +1,7 @@
 // Passkeys: a form with `data-passkey` is sent once the person's device has made one ("create") or used one ("get").
-// What the device is asked for comes from the server, at `data-options`, which is given the form's own fields.
+// What the device is asked for comes from the server, at `data-options`, which is given the form's own fields;
+// `data-failed` is what people read if the device makes or uses none.
 import { need } from "../shell/dom.js";
-
-const FAILED = { create: "The passkey wasn't created. Try again.", get: "No passkey was used. Try again." };
 
 export function startPasskeys() {
   if (!globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
@@ -25,7 +24,7 @@ async function send(form) {
     need("[name=credential]", form, HTMLInputElement).value = JSON.stringify(await answer(form));
     form.submit();
   } catch (error) {
-    tell(form, error.name === "Refused" ? error.message : FAILED[form.dataset.passkey]);
+    tell(form, error.name === "Refused" ? error.message : form.dataset.failed);
   }
   form.ariaBusy = "false";
 }

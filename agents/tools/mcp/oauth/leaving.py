@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx2
+from django.utils.translation import gettext, gettext_noop
 from mcp.client.auth import OAuthFlowError, OAuthRegistrationError, PKCEParameters
 from mcp.client.auth.utils import union_scopes
 from mcp.shared._httpx_utils import stream_within_origin
@@ -32,11 +33,29 @@ _HELLO = {
 _TOOLS = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 _SESSION = "Mcp-Session-Id"
 _TAKES = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": LATEST_PROTOCOL_VERSION}
-_NO_CLIENT = (
+_NO_CLIENT = gettext_noop(
     "{name} doesn't let applications register themselves. Register one there with the return address "
     "{back}, and enter its client ID and secret under More."
 )
-_UNSAFE = "The sign-in of {name} {why}, so it isn't used. Enter a key instead, or ask {name}'s support."
+_ODD = gettext_noop(
+    "The sign-in of {name} isn't set up as the standard says, so it isn't used. "
+    "Enter a key instead, or ask {name}'s support."
+)
+_UNKNOWN_PLACE = gettext_noop(
+    "The sign-in of {name} doesn't say where it is, so it isn't used. "
+    "Enter a key instead, or ask {name}'s support."
+)
+_NO_PKCE = gettext_noop(
+    "The sign-in of {name} has no PKCE (S256), which keeps it safe, so it isn't used. "
+    "Enter a key instead, or ask {name}'s support."
+)
+_ELSEWHERE = gettext_noop(
+    "The sign-in of {name} leads to a page of another service, so it isn't used. "
+    "Enter a key instead, or ask {name}'s support."
+)
+_PLAIN = gettext_noop(
+    "The sign-in of {name} isn't encrypted, so it isn't used. Enter a key instead, or ask {name}'s support."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +96,12 @@ async def begin(door: Door) -> Leave | None:
             return None
     except httpx2.HTTPError as error:
         raise RequestFailed(
-            f"{door.name} can't be reached. Check its address, or try again later."
+            gettext("%(name)s can't be reached. Check its address, or try again later.") % {"name": door.name}
         ) from error
     except (OAuthFlowError, ValidationError):  # their words hold what the other side sent
-        raise InvalidInput(_UNSAFE.format(name=door.name, why="isn't set up as the standard says")) from None
+        raise InvalidInput(gettext(_ODD).format(name=door.name)) from None
     if await is_page_of_another(_require_safe(party, door)):
-        raise InvalidInput(_UNSAFE.format(name=door.name, why="leads to a page of another service"))
+        raise InvalidInput(gettext(_ELSEWHERE).format(name=door.name))
     return _leave(party, door)
 
 
@@ -93,7 +112,7 @@ async def _asks_for_sign_in(party: Party, door: Door) -> bool:
     except OAuthRegistrationError as error:
         metadata = party.context.oauth_metadata
         if not (door.document and metadata and metadata.client_id_metadata_document_supported):
-            told = _NO_CLIENT.format(name=door.name, back=door.return_to)
+            told = gettext(_NO_CLIENT).format(name=door.name, back=door.return_to)
             raise InvalidInput.of("client_id", told) from error
     party.context.client_metadata_url = door.document
     return await _knock(party, door.url)
@@ -122,14 +141,14 @@ def _require_safe(party: Party, door: Door) -> OAuthMetadata:
     """Raise InvalidInput for a sign-in without metadata, PKCE or TLS, RequestRefused as the guard does."""
     metadata = party.context.oauth_metadata
     if metadata is None:
-        raise InvalidInput(_UNSAFE.format(name=door.name, why="doesn't say where it is"))
+        raise InvalidInput(gettext(_UNKNOWN_PLACE).format(name=door.name))
     if "S256" not in (metadata.code_challenge_methods_supported or ()):
-        raise InvalidInput(_UNSAFE.format(name=door.name, why="has no PKCE (S256), which keeps it safe"))
+        raise InvalidInput(gettext(_NO_PKCE).format(name=door.name))
     endpoints = metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint
     for endpoint in filter(None, endpoints):
         Guard.of_settings().check(str(endpoint))
         if endpoint.scheme != "https" and door.url.startswith("https:"):
-            raise InvalidInput(_UNSAFE.format(name=door.name, why="isn't encrypted"))
+            raise InvalidInput(gettext(_PLAIN).format(name=door.name))
     return metadata
 
 

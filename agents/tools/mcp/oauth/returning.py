@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import httpx2
+from django.utils.translation import gettext
 from mcp.client.auth import OAuthFlowError
 from mcp.client.auth.utils import validate_authorization_response_iss
 from mcp.shared.auth import OAuthToken
@@ -26,8 +27,12 @@ async def redeem(server: McpServer, flow: Mapping[str, Any], *, code: str, issue
         async with http() as client:
             await party._handle_token_response(await client.send(request))
     except OAuthFlowError:  # its words may hold tokens
-        raise RequestFailed(f"{server.title} didn't accept the sign-in. Start it again.") from None
+        raise RequestFailed(
+            gettext("%(name)s didn't accept the sign-in. Start it again.") % {"name": server.title}
+        ) from None
     except httpx2.HTTPError as error:
-        raise RequestFailed(f"The sign-in of {server.title} doesn't answer. Start it again.") from error
+        raise RequestFailed(
+            gettext("The sign-in of %(name)s doesn't answer. Start it again.") % {"name": server.title}
+        ) from error
     assert party.context.current_tokens
     return party.context.current_tokens

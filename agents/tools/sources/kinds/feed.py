@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 import orjson
+from django.utils.translation import gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
@@ -45,4 +46,4 @@ async def _look(settings: Settings, access: Access) -> Found:
     return found
 
 
-FEED = Kind("feed", "Feed", _look, without_query)
+FEED = Kind("feed", gettext_noop("Feed"), _look, without_query)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from agents.failures import ToolFailed
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Found, Item
 from agents.tools.sources.kinds.base import Kind, Settings
@@ -28,7 +30,9 @@ def prepare(given: dict[str, Any], access: Access) -> dict[str, Any]:
         return {"names": names, "project": "", "title": ""}
     found = next((one for one in find_projects(access) if folded(one.name) == folded(project)), None)
     if found is None:
-        raise InvalidInput.of("project", f"There is no project {project} here. Check its name.")
+        raise InvalidInput.of(
+            "project", gettext("There is no project %(project)s here. Check its name.") % {"project": project}
+        )
     return {"names": names, "project": str(found.pk), "title": found.name}
 
 
@@ -70,4 +74,4 @@ def _where(settings: Settings) -> str:
     return f"{which}, {settings['names']}" if settings["names"] else which
 
 
-FILES = Kind("files", "Files", _look, _where, prepare=prepare, keeps=False)
+FILES = Kind("files", gettext_noop("Files"), _look, _where, prepare=prepare, keeps=False)

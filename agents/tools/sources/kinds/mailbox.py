@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from agents.failures import ToolFailed
 from agents.tools.sources.imap import Mailbox, MailboxFailed, read_newest
 from agents.tools.sources.items import Found, Item
@@ -62,4 +64,4 @@ def _where(settings: Settings) -> str:
     return f"{settings['username']} at {settings['host']}, {settings['folder']}"
 
 
-MAILBOX = Kind("mailbox", "Mailbox", _look, _where, prepare=prepare, for_administrators=True)
+MAILBOX = Kind("mailbox", gettext_noop("Mailbox"), _look, _where, prepare=prepare, for_administrators=True)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext_noop
+
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Found, Item
@@ -71,4 +73,4 @@ async def _look(settings: Settings, access: Access) -> Found:
     return await found_on(await fetch_source(str(settings["url"])))
 
 
-PAGE = Kind("page", "Page", _look, without_query, changes)
+PAGE = Kind("page", gettext_noop("Page"), _look, without_query, changes)

@@ -1,0 +1,90 @@
+"""Every text of the translated pages is in the catalogues, whole, and compiled as it is written."""
+
+import re
+from collections import Counter
+
+import pytest
+from babel.messages import Catalog, Message
+from django.conf import settings
+
+from omniforge.management.catalogue import compiled, file_of, load, texts
+from tests.site import ROOT
+
+LANGUAGES = [language for language, _name in settings.LANGUAGES if language != settings.LANGUAGE_CODE]
+OTHERS = "detail|list|runs|schedule|schedules|sentence|status|trial|versions"
+PAGES = sorted(
+    path
+    for place in ("*.html", "mail/*", "parts/*", "tenants/*", "agents/*")
+    for path in (ROOT / "templates").glob(place)
+    if not (path.parent.name == "agents" and re.fullmatch(OTHERS, path.stem))
+)
+FORMS = sorted(path for place in ("omniforge", "agents") for path in (ROOT / place).rglob("forms.py"))
+MARKED = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}|{#.*?#}", re.S)
+FALLBACK = re.compile(r"""(?:default|word)[:=]["']\w""")
+DJANGO = re.compile(r"{%.*?%}|{{.*?}}")
+READ_ALOUD = re.compile(r"""(?:aria-label|alt|placeholder|title)="([^"]*)\"""")
+NAMES = re.compile(r"OmniForge|https?://\S*|&\w+;")
+LITERAL = re.compile(r"""(?:label|help_text)=f?["'].*""")
+WORD = re.compile(r"[^\W\d_]{2,}")
+HOLDERS = re.compile(r"%\(\w+\)s|{\w+}|</?\w+[^>]*>")
+
+
+@pytest.fixture(scope="module")
+def marked() -> set[str]:
+    return {text if isinstance(text, str) else text[0] for text, _place in texts()}
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def language(request) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def catalogue(language) -> Catalog:
+    return load(language)
+
+
+def test_a_catalogue_has_the_texts_of_today(catalogue, marked):
+    """`manage.py makemessages` brings it up to date."""
+    assert {first(message.id) for message in catalogue if message.id} == marked
+
+
+def test_every_text_is_translated_with_all_that_is_filled_in(catalogue):
+    assert [message.id for message in catalogue if message.id and not is_whole(message)] == []
+
+
+def test_what_is_compiled_is_what_is_written(catalogue, language):
+    assert file_of(language).with_suffix(".mo").read_bytes() == compiled(catalogue)
+
+
+def test_no_template_has_words_outside_the_catalogues():
+    assert {page.name: words for page in PAGES if (words := unmarked(page.read_text()))} == {}
+
+
+def test_no_field_has_words_outside_the_catalogues():
+    """Those of projects are of pages that aren't translated."""
+    fields = {
+        str(form): LITERAL.findall(form.read_text()) for form in FORMS if form.parent.name != "projects"
+    }
+    assert {form: found for form, found in fields.items() if found} == {}
+
+
+def unmarked(template: str) -> list[str]:
+    """Return the words that people read or hear of a template, and that no catalogue has."""
+    source = MARKED.sub("", template)
+    shown = DJANGO.sub("", source)
+    said = [*READ_ALOUD.findall(shown), re.sub(r"<[^>]*>", " ", shown)]
+    return FALLBACK.findall(source) + [word for text in said for word in WORD.findall(NAMES.sub("", text))]
+
+
+def first(text: str | tuple[str, ...]) -> str:
+    return text if isinstance(text, str) else text[0]
+
+
+def is_whole(message: Message) -> bool:
+    """Return whether each form is there, and holds just what one of the English forms does."""
+    english, translated = (
+        [text] if isinstance(text, str) else list(text) for text in (message.id, message.string)
+    )
+    wanted = [Counter(HOLDERS.findall(text)) for text in english]
+    return all(text and Counter(HOLDERS.findall(text)) in wanted for text in translated)
