@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.http import content_disposition_header
+from django.utils.http import content_disposition_header, quote_etag
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from omniforge.errors import InvalidInput
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
+from omniforge.files.pictures import get_picture, picture_of
 from omniforge.files.selectors import content_of, get_file, list_files
 from omniforge.files.services import delete_file, keep_file
 from omniforge.storage.ids import as_id
@@ -119,6 +120,29 @@ class FileView(APIView):
         """Erase the file for good. A message that it was attached to still names it."""
         delete_file(access=access_for(request), file_id=file_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PictureView(APIView):
+    """One image, to be shown small."""
+
+    @extend_schema(responses={(200, "image/*"): OpenApiTypes.BINARY, 304: None})
+    def get(self, request: Request, file_id: UUID) -> HttpResponse:
+        """Show an image in place: PNG, JPEG, GIF or WebP, of up to 5 MB and 40 million pixels.
+
+        All else is a 404, as a file that isn't there. A browser keeps it, and asks each time whether it may.
+        """
+        file = get_picture(access_for(request), file_id)
+        headers = {
+            "Content-Disposition": "inline",
+            "Content-Security-Policy": "sandbox; default-src 'none'",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "private, no-cache",
+            "ETag": quote_etag(file.sha256),
+        }
+        if request.headers.get("If-None-Match") == headers["ETag"]:
+            return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+        return HttpResponse(picture_of(file), content_type=file.media_type, headers=headers)
 
 
 def _uuid(request: Request, name: str) -> UUID | None:

@@ -50,6 +50,7 @@ PERSONAL = {
     "api/v1/conversations/<uuid:conversation_id>/messages/": "get",
     "api/v1/conversations/<uuid:conversation_id>/restore/": "post",
     "api/v1/files/<uuid:file_id>/": "get delete",
+    "api/v1/files/<uuid:file_id>/picture/": "get",
     "api/v1/me/sessions/<str:session_id>/": "delete",
     "api/v1/turns/<uuid:turn_id>": "get",
     "api/v1/turns/<uuid:turn_id>/cancel": "post",

@@ -103,7 +103,7 @@ export class Attachments {
 export function heldChip(item, onRemove) {
   const remove = iconButton("x", `Remove ${item.name}`, onRemove, "s");
   if (item.state === "failed") return refusedChip(item, remove);
-  if (item.state === "ready") return el("li", { class: "chip" }, chipContent(item), remove);
+  if (item.state === "ready") return el("li", { class: "chip" }, chipContent({ ...item, link: item.file.link }), remove);
   const share = el("span", { class: "meta" }, percent(0));
   const chip = el("li", { class: "chip live" }, icon("mark", "s spin"), el("b", { class: "clip", dir: "auto" }, item.name), share, remove);
   return Object.assign(chip, { showShare: (now) => { share.textContent = percent(now); } });

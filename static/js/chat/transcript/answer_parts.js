@@ -224,15 +224,26 @@ const searches = (attempts) => (attempts ? ` · ${attempts} ${attempts === 1 ? "
 const KINDS = {
   csv: ["sheet", "Table"], tsv: ["sheet", "Table"], xlsx: ["sheet", "Workbook"],
   docx: ["doc", "Document"], md: ["doc", "Document"], pdf: ["doc", "PDF"], json: ["doc", "Data"], ics: ["doc", "Calendar"],
+  png: ["doc", "Image"], jpg: ["doc", "Image"], jpeg: ["doc", "Image"], gif: ["doc", "Image"], webp: ["doc", "Image"],
 };
+const PICTURES = /\.(png|jpe?g|gif|webp)$/i; // none that could hold a script, as SVG does
 
 /** Return the icon and the word for what a file of this name is. */
 export const kindOf = (name) => KINDS[name.split(".").pop().toLowerCase()] ?? ["doc", "Text"];
 
+/** The picture of an image that the server keeps, else the icon of what the file is. */
+function pictureOf(file, size = "") {
+  const mark = () => icon(kindOf(file.name)[0], size);
+  if (!file.link || !PICTURES.test(file.name)) return mark();
+  const image = el("img", { class: "picture", src: `${file.link}picture/`, alt: "", loading: "lazy", decoding: "async" });
+  image.addEventListener("error", () => image.replaceWith(mark()));
+  return image;
+}
+
 /** A card for each file that an agent wrote. */
 export const fileCards = (files) => files.map((file) => {
-  const [mark, kind] = kindOf(file.name);
-  return el("div", { class: "card file" }, icon(mark),
+  const kind = kindOf(file.name)[1];
+  return el("div", { class: "card file" }, pictureOf(file),
     el("span", { class: "two grow" }, el("span", { class: "clip", dir: "auto" }, file.name), el("small", {}, `${kind}, ${fileSize(file.size)}`)),
     el("a", { class: "btn small", href: file.link, download: file.name }, icon("download", "s"), "Download", el("span", { class: "vh" }, ` ${file.name}`)));
 });
@@ -241,9 +252,9 @@ export const fileCards = (files) => files.map((file) => {
 export const attachedChips = (files) => files.map((file) => el("li", {},
   el("a", { class: "chip", href: file.link, download: file.name, title: `Download ${file.name}` }, ...chipContent(file))));
 
-/** What a chip says of a file: its kind as an icon, its name, its size. */
-export const chipContent = ({ name, size }) => [
-  icon(kindOf(name)[0], "s"), el("b", { class: "clip", dir: "auto" }, name), el("span", { class: "meta" }, fileSize(size)),
+/** What a chip says of a file: its picture, or its kind as an icon, its name, its size. */
+export const chipContent = (file) => [
+  pictureOf(file, "s"), el("b", { class: "clip", dir: "auto" }, file.name), el("span", { class: "meta" }, fileSize(file.size)),
 ];
 
 // What an answer rests on, as numbered cards that open in a tab of their own.

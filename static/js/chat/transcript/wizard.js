@@ -27,9 +27,14 @@ function head(wizard, done) {
 
 function sentence(wizard, isOpen, open) {
   const slots = new Map(wizard.slots.map((slot) => [slot.name, slot]));
-  const parts = wizard.sentence.map(([kind, value]) => (kind === "slot" ? blank(slots.get(value), isOpen, open) : value));
+  const parts = wizard.sentence.map(([kind, value], at) => (kind === "slot"
+    ? el("span", { class: "unbroken" }, blank(slots.get(value), isOpen, open), marksOf(wizard.sentence[at + 1]))
+    : value.slice(at ? marksOf([kind, value]).length : 0)));
   return el("p", { class: "sentence" }, ...parts);
 }
+
+/** Return the comma or full stop that a text begins with; it stays with the slot before it, where a line ends. */
+const marksOf = ([kind, value] = ["text", ""]) => (kind === "slot" ? "" : /^[,.;:!?)]*/.exec(value)?.[0] ?? "");
 
 function blank(slot, isOpen, open) {
   const words = slot.value || `${slot.label.toLowerCase()}?`;
