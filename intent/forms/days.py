@@ -1,12 +1,13 @@
-"""Days more or less of a schedule that is stored: 'Fridays too', 'not on Wednesdays any more'."""
+"""What of a stored schedule stays when another part of it is said: 'Fridays too', 'noon, not in August'."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, time
 
 from intent.schedules import Schedule, check_schedule
+from intent.schedules.schedule import FREQUENT
 from intent.slots import describe
-from intent.slots.draft import with_times
+from intent.slots.draft import Refused, with_times
 from intent.slots.recurrence import Recurrence
 from intent.slots.rules import WEEKDAYS, Rule
 
@@ -47,13 +48,60 @@ def in_place(stored: str, found: Recurrence, now: datetime) -> Recurrence:
         return found
     if not found.says_days:
         had, less = {*Schedule(rules).times_of_day}, {*old.times}
-        return _at(found, [*had - less, *found.times]) if less < had else found
+        return _at(found, [*had - less, *found.times]) if less and less < had else found
     new, less_days = Rule.read(found.rrule), {*Rule.read(old.rrule).days}
     if len(rules) > 1 or not rules[0].freq == new.freq == "WEEKLY" or rules[0].interval > 1:
         return found
     kept = {*rules[0].days} - less_days
     is_one_of_several = less_days & {*rules[0].days} and new.days and not kept & {*new.days}
     return _on(found, {*kept, *new.days}, found.time) if kept and is_one_of_several else found
+
+
+def kept_beside(stored: str, found: Recurrence, now: datetime) -> Recurrence:
+    """Return a recurrence with the parts that it does not say as they are stored.
+
+    Raises Refused if that can't be said.
+    """
+    schedule = Schedule.parse(check_schedule(stored, now)) if stored else Schedule()
+    if not found.rrule or found.problem or len(schedule.rules) != 1:
+        return found
+    old, new = schedule.rules[0], Rule.read(found.rrule)
+    rule = _same_days(old, found.less) if not found.says_days else new
+    if not found.says_interval:
+        rule = _same_interval(old, rule)
+    months = new.months or (old.months if found.says_days and rule.freq in _WEEKS else rule.months)
+    rule = replace(rule, months=months, until=new.until or old.until)
+    at = found.times or schedule.times_of_day
+    if at and rule.freq not in FREQUENT:
+        rule = with_times(replace(rule, hours=(), minutes=()), at)
+    start = found.start or (schedule.start if rule.interval == old.interval else None)
+    at_first = at[0] if at else None
+    return replace(found, rrule=str(rule), time=at_first, words=describe(str(rule), at_first), start=start)
+
+
+_WEEKS = ("DAILY", "WEEKLY")
+
+
+def _same_days(old: Rule, less: Sequence[str]) -> Rule:
+    """Return the days of a rule without some days of the week. Raises Refused."""
+    rule = replace(old, hours=(), minutes=(), places=() if len(old.minutes) > 1 else old.places)
+    days = tuple(day for day in old.days or WEEKDAYS if day not in less)
+    if not less or days == old.days:
+        return rule
+    if not days or old.freq not in _WEEKS or (old.freq == "DAILY" and old.interval > 1):
+        raise Refused("")
+    return replace(rule, freq="WEEKLY", days=days)
+
+
+def _same_interval(old: Rule, new: Rule) -> Rule:
+    """Return other days in the weeks or the place of the month in which a rule has its own."""
+    if old.freq == new.freq:
+        return replace(new, interval=old.interval, months=new.months or old.months)
+    places = {day[:-2] for day in old.days} - {""}
+    if old.freq == "MONTHLY" and new.freq == "WEEKLY" and len(places) == 1:
+        days = tuple(f"{place}{day}" for day in new.days for place in places)
+        return replace(old, hours=(), minutes=(), days=days)
+    return new
 
 
 def rules_of(stored: str, now: datetime) -> tuple[Rule, ...]:

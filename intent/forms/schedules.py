@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from typing import NamedTuple
 
 from intent.commands.words import as_words, at_end, table
-from intent.forms.days import in_place
+from intent.forms.days import in_place, kept_beside
 from intent.schedules import Schedule, check_schedule, schedule_from
 from intent.slots.draft import Refused
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence
@@ -35,13 +35,13 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
     stays as it is in the stored schedule `before`: 'make it Thursdays' stays at 8:30.
     """
     when = in_place(before, when, now)
-    if before and when.times and not when.says_days:
+    if before and when.times and when.is_time_alone:
         return at_times(before, when.times, now)
     try:
-        at = when.time or Schedule.parse(check_schedule(before, now)).time_of_day
-        schedule = schedule_from(replace(when, time=at), now)
-    except InvalidInput:
+        schedule = schedule_from(kept_beside(before, when, now), now)
+    except (InvalidInput, Refused):
         return SaidSchedule(problem=when.problem or when.words)
+    schedule = replace(schedule, without=Schedule.parse(check_schedule(before, now)).without)
     return SaidSchedule(str(schedule), schedule.words)
 
 

@@ -35,7 +35,8 @@ class Recurrence:
     said, `start` the first day and `length` how long it takes each time. `words` say it in English. `spans`
     are the pieces of the text that it was read from. `problem` is the part of the text that can't be
     expressed: if there is one, use nothing else and ask back. Without `says_days` only times of day were
-    said: what runs already stays on its days. `instead_of` is what it takes the place of.
+    said, or what is left out of days (`less`) and months: what runs already stays on its days. Without
+    `says_interval` it stays on every second of them. `instead_of` is what it takes the place of.
     """
 
     rrule: str = ""
@@ -47,13 +48,21 @@ class Recurrence:
     spans: Spans = ()
     problem: str = ""
     says_days: bool = True
+    says_interval: bool = True
+    less: tuple[str, ...] = ()
     instead_of: "Recurrence | None" = None
 
     @classmethod
     def at(cls, moment: _TimeOfDay) -> "Recurrence":
         """Return a time of day that is said alone."""
         words = describe("FREQ=DAILY", moment)
-        return cls("FREQ=DAILY", moment, words=words, says_days=False)
+        return cls("FREQ=DAILY", moment, words=words, says_days=False, says_interval=False)
+
+    @property
+    def is_time_alone(self) -> bool:
+        """Whether nothing but times of day was said."""
+        rule = Rule.read(self.rrule) if self.rrule else Rule("")
+        return not (self.says_days or self.less or rule.months or rule.until or rule.count)
 
     @property
     def times(self) -> list[_TimeOfDay]:
@@ -110,6 +119,10 @@ _AFTER_ADVERB = re.compile(rf"(?:{any_word('after_adverb')})\b")
 _BEFORE = re.compile(rf"\b(?:{any_word('deadline')})\s+(?:the\s+)?$")
 
 
+_OF_INTERVALS = ("interval", "several", "fortnightly", "short", "steps_of_days", "every_nth", "edge_start")
+_LIMITS = ("months", "month_range", "except_days", "except_group", "except_part", "except_months")
+_OF_NO_DAYS = ("parts", "bound", "times", "lasting", *_LIMITS)
+_EVERY = re.compile(rf"\b(?:{any_word('each_time')})\b", re.IGNORECASE)
 _OF_DAYS = ("weekdays", "group", "day_range", "parts")  # behind these a bare figure is a time
 # What stands before the 'in the morning' of a time.
 _CLOCK = re.compile(r"(?<![\d.,:])\d{1,2}(?:[.:]\d\d)?\s+$")
@@ -191,7 +204,11 @@ def _compiled(
         _length(draft),
         describe(str(rule), at),
         tuple(sorted(spans)),
-        says_days=any(one.action != "parts" for one in pieces),
+        says_days=any(one.action not in _OF_NO_DAYS for one in pieces),
+        says_interval=any(
+            one.action in _OF_INTERVALS or _EVERY.search(text, one.start, one.end) for one in pieces
+        ),
+        less=draft.without_days,
     )
 
 

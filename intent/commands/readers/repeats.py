@@ -64,8 +64,10 @@ def _takes_turns(old: Recurrence, new: Recurrence) -> bool:
     """Return whether the one can stand for the other: 'every day, not Sundays' leaves a day out."""
     if not (old.rrule and new.rrule and old.says_days == new.says_days):
         return False
+    if not new.says_days:
+        return old.is_time_alone and new.is_time_alone
     days, others = Rule.read(old.rrule).days, Rule.read(new.rrule).days
-    return not new.says_days or bool(days and others and not {*days} & {*others})
+    return bool(days and others and not {*days} & {*others})
 
 
 @slot_type("from_to")

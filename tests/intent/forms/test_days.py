@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 import pytest
 
 from intent.forms.days import with_days, without_days
+from intent.forms.schedules import schedule_of
 from intent.slots.recurrence import read_recurrence
 
 _NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+_SECOND = "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;BYHOUR=9;BYMINUTE=0"
 
 
 @pytest.mark.parametrize(
@@ -39,3 +41,32 @@ def test_days_go_from_a_schedule(stored: str, said: str, words: str | None):
     found = read_recurrence(said, _NOW.date())
     kept = found and without_days(stored, found, _NOW)
     assert (kept.words if kept else None) == words
+
+
+@pytest.mark.parametrize(
+    ("stored", "said", "words"),
+    [
+        ("0 9 * * 1", "at noon, not in the morning", "every Monday at 12:00"),
+        ("0 9 * * 1", "at noon, except in August", "every Monday except in August at 12:00"),
+        ("30 8 * * 1-5", "at noon, not on Fridays", "Monday to Thursday at 12:00"),
+        ("0 8 1 * *", "at 2 pm", "on the 1st of every month at 14:00"),
+        ("0 8 1 1,4,7,10 *", "on the 3rd", "on the 3rd of every quarter at 08:00"),
+        ("0 9,15 * * 2", "on Wednesdays", "every Wednesday at 09:00 and 15:00"),
+        ("0 9 * 1-7,9-12 1", "Thursdays", "every Thursday except in August at 09:00"),
+        (
+            "FREQ=MONTHLY;BYDAY=1MO;BYHOUR=8;BYMINUTE=0",
+            "Tuesday",
+            "on the first Tuesday of every month at 08:00",
+        ),
+        ("FREQ=MONTHLY;BYDAY=1MO;BYHOUR=8;BYMINUTE=0", "every Tuesday", "every Tuesday at 08:00"),
+        (_SECOND, "Thursday", "every 2 weeks on Thursday at 09:00, starting 26 November 2026"),
+        (_SECOND, "every Thursday", "every Thursday at 09:00"),
+        (_SECOND, "weekly", "every Monday at 09:00"),
+        (_SECOND, "at 10", "every 2 weeks on Monday at 10:00, starting 23 November 2026"),
+        (_SECOND, "at 10, not in the morning", None),
+    ],
+)
+def test_parts_that_are_not_said_stay(stored: str, said: str, words: str | None):
+    when = read_recurrence(said, _NOW.date())
+    changed = when and schedule_of(when, _NOW, before=stored)
+    assert changed and (None if changed.problem else changed.words) == words
