@@ -39,7 +39,7 @@ def _comes_to(worked: Worked, exact: Fraction) -> str:
         return f"{verb} **{_money(value, worked.unit)}**"
     if not worked.is_whole or value == value.to_integral_value():
         hours = f" ({_in_hours(int(value))})" if worked.unit == "minutes" and value > _HOUR else ""
-        return f"{verb} **{_grouped(value)} {plain(worked.unit)}**{hours}"
+        return f"{verb} **{f'{_grouped(value)} {plain(worked.unit)}'.strip()}**{hours}"
     whole = ceil(exact) if worked.is_needed else floor(exact)
     return f"{verb} {_grouped(value)}, so **{whole:,} {plain(worked.unit)}**"
 

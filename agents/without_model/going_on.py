@@ -20,6 +20,7 @@ from omniforge.tables.markdown import plain
 _SUMS = (
     "sum",
     "sum.told",
+    "sum.worked",
     "sum.tax",
     "sum.share",
     "sum.fits",

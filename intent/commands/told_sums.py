@@ -1,12 +1,14 @@
 """Questions about figures that the message tells itself, in words of any order: one command for all of it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from intent.commands.quantities import between_told, share_told, shift_told, worked_out
 from intent.commands.types import Command, Reading, Slots
 from intent.material import Material
 
-_SUMS = "sum"
+_RECKONED = ("sum", "unit")
+_MORE = "sum.more"
 
 
 def with_told_sum(message: str, reading: Reading, material: Material | None, now: datetime) -> Reading:
@@ -17,10 +19,20 @@ def with_told_sum(message: str, reading: Reading, material: Material | None, now
         return reading
     if command := _told_sum(message, now):
         return Reading((command,))
+    if _leans_on_old(message, sure):
+        return Reading((), (message.strip(),))
     figures = any(any(map(str.isdigit, one)) for one in reading.uncovered)
-    if figures and sure and all(one.name.startswith(_SUMS) for one in sure):
+    if figures and sure and all(one.name.startswith(_RECKONED) for one in sure):
         return Reading((), (message.strip(),))  # the sum of some of the figures is not what is asked
     return reading
+
+
+def _leans_on_old(message: str, commands: Sequence[Command]) -> bool:
+    """Return whether figures of the message stand before what was read to go on with the answer before it:
+    'and 5 shades' of 'we sold 3 lamps and 5 shades'.
+    """
+    first = next((one for one in commands if one.name.startswith(_RECKONED)), None)
+    return first is not None and first.name == _MORE and any(map(str.isdigit, message[: first.span[0]]))
 
 
 def _told_sum(message: str, now: datetime) -> Command | None:

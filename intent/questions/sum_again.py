@@ -29,9 +29,9 @@ def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
 
     Empty if it asks none, or if more than one figure may be meant.
     """
-    sum_before, changed = "", ""
+    sum_before, changed, figure = "", "", ""
     for said in messages:
-        changed = _changed(sum_before, said) if sum_before and asks_again(said) else ""
+        changed, figure = _changed(sum_before, said, figure) if sum_before and asks_again(said) else ("", "")
         changed = changed if changed and is_sum(changed) else ""
         sum_before = changed or (said if is_sum(said) else "")
     return changed
@@ -66,16 +66,20 @@ def with_day_of(before: str, asked: str, today: date) -> str:
     return told if count == 1 else ""
 
 
-def _changed(before: str, said: str) -> str:
-    """Return a sum with the one figure of the same sort changed; empty if there isn't just one."""
+def _changed(before: str, said: str, last: str) -> tuple[str, str]:
+    """Return a sum with the one figure of the same sort changed, and that figure; empty if there isn't just
+    one. A bare figure may be instead of the `last` one that was changed.
+    """
     now = _BARE.fullmatch(fold(said).strip())
     old = fold(before)
     alike = [one for one in _LATER.finditer(old) if now and _is_alike(old, one, now)]
+    if len(alike) > 1:
+        alike = [one for one in alike if one[0] == last]
     if now is None or len(alike) != 1:
-        return ""
+        return "", ""
     found = alike[0]
     new = now["figure"] + (now["sort"] or found["sort"] or "")
-    return f"{old[: found.start()]}{new}{old[found.end() :]}"
+    return f"{old[: found.start()]}{new}{old[found.end() :]}", new
 
 
 def _is_alike(old: str, found: re.Match[str], now: re.Match[str]) -> bool:

@@ -3,15 +3,19 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from intent.commands.quantities.pieces import Piece, pieces_of
-from intent.commands.quantities.words import units
+from intent.commands.quantities.words import thing, units
 from intent.data_files import words_of
 from intent.text import fold
 
 _JOINTS = (",", ";", "and", "plus", "und", "y", "e")
+_BEHIND_NOUN = {*_JOINTS, "on", "in", "at", "for", "from", "am", "im", "el", "en"}
+_OF = ("of", "à", "zu", "de", "von")
+_NOUN = 2  # words of what is counted: 'paper cups'
+_HOW_MANY = re.compile(r"\b(?:how many|wie viele|cuantos|cuantas) (?P<noun>[^\W\d_]+)")
 _TOLD_AND_ASKED = re.compile(r"(?P<told>.*\d.*?)(?:[.,;!]\s+|\s*\n\s*)(?P<asked>[^\d.,;!]+\?)", re.S)
 
 
@@ -32,7 +36,48 @@ def asks_total(text: str) -> bool:
 def told_total(message: str) -> Total | None:
     """Return what is to be added up where a message lists it and asks: 'bills of 80 and 45. Together?'"""
     found = _TOLD_AND_ASKED.fullmatch(message.strip())
-    return listed_total(found["told"]) if found and asks_total(found["asked"]) else None
+    if not found or _is_of_each(pieces_of(found["told"])):
+        return None
+    told, (asked, noun) = found["told"], _without_noun(found["asked"])
+    return (listed_total(told) or counted_total(told, noun)) if asks_total(asked) else None
+
+
+def _is_of_each(row: list[Piece]) -> bool:
+    """Return whether a figure tells how much is in each of others: '3 sacks of 20 kg'."""
+    of_figures = (
+        at for at, (one, after) in enumerate(pairwise(row)) if one.text in _OF and after.value is not None
+    )
+    return any(before.value is not None for at in of_figures for before in row[max(0, at - 1 - _NOUN) : at])
+
+
+def _without_noun(asked: str) -> tuple[str, str]:
+    """Return a question without the noun that it counts, and that noun: 'how many animals is that?'"""
+    found = _HOW_MANY.search(fold(asked))
+    noun = found["noun"] if found and found["noun"] not in words_of("questions", "total_small") else ""
+    return (fold(asked).replace(noun, " ", 1), noun) if noun else (asked, "")
+
+
+def counted_total(text: str, noun: str) -> Total | None:
+    """Return the numbers of the things that a text lists, as so many of `noun`: '3 tables and 12 chairs'.
+
+    A noun that only some of them are is no name for all.
+    """
+    row, found = pieces_of(text), list[tuple[Decimal, str]]()
+    for at, one in enumerate(row):
+        if one.value is None or one.currency:
+            continue
+        named = [two.text for two in takewhile(_is_noun, row[at + 1 :])]
+        if not 0 < len(named) <= _NOUN or named[0] in units():
+            return None
+        found.append((one.value, thing(named[-1])))
+    kinds = {kind for _, kind in found}
+    is_part = thing(noun) in kinds and len(kinds) > 1
+    is_list = len(found) > 1 and len(found) <= 1 + sum(one.text in _JOINTS for one in row)
+    return Total(tuple(value for value, _ in found), noun) if is_list and not is_part else None
+
+
+def _is_noun(piece: Piece) -> bool:
+    return piece.is_word and piece.text not in _BEHIND_NOUN
 
 
 def listed_total(text: str) -> Total | None:
