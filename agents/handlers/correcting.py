@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from agents.handlers.new_things import create
 from agents.handlers.registry import handles
 from agents.handlers.targets import all_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.things import create, update
+from agents.handlers.things import update
 from agents.handlers.undoing import say_undone
 from intent.commands import Command, Reference, read_commands
 

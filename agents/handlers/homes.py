@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from agents.handlers.items import PROJECT, Item, load_items, load_kept
-from agents.handlers.task import NoSuchTarget, Task
+from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import OFFERED, ask_which
+from intent.commands.choosing import says_nothing
 from intent.sentences.naming import folded, is_named_in
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
@@ -31,15 +32,30 @@ async def home_of(task: Task, name: str) -> Item:
     return ask_which(task, near, "project", lead)
 
 
+async def home_of_new(task: Task, name: str) -> Item:
+    """Return the project for something new; where there is none, the one that is then created as asked."""
+    if await in_database(load_items, task.pack.access, (PROJECT,)):
+        return await home_of(task, name)
+    title = task.answer_to("project").strip(" .\"'“”")
+    if not title or says_nothing(title):
+        raise Question("project", "There's no project yet, so I'll create one. What should it be called?")
+    await task.call("change", operations=[{"op": "create", "kind": PROJECT, "fields": {"title": title}}])
+    return (await in_database(load_items, task.pack.access, (PROJECT,)))[0]
+
+
 def home_id(task: Task, name: str) -> UUID | None:
     """Return the project that is named, else that of the conversation; None for all."""
     if not name:
         return task.pack.focus.project_id
-    projects = load_items(task.pack.access, (PROJECT,))
-    found = _fitting(projects, name)
+    return find_home(task, name).id
+
+
+def find_home(task: Task, name: str) -> Item:
+    """Return the project that is named. Raises NoSuchTarget."""
+    found = _fitting(load_items(task.pack.access, (PROJECT,)), name)
     if len(found) != 1:
         raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
-    return found[0].id
+    return found[0]
 
 
 def keep_here(task: Task, items: Sequence[Item]) -> Sequence[Item]:

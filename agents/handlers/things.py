@@ -4,159 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agents.handlers.doers import with_doers
-from agents.handlers.homes import home_of
-from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
+from agents.handlers.items import PROJECT, WORK, Item
 from agents.handlers.people import with_whole_names
 from agents.handlers.registry import handles
 from agents.handlers.states import state_of, states_of
-from agents.handlers.targets import all_of, the_one
+from agents.handlers.targets import all_of
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.which_thing import option_line
-from agents.handlers.wording import became, bold, bracketed, details, in_a_row, kept_of, names, state
+from agents.handlers.wording import became, bold, kept_of, names, state
 from agents.tools.assignees import name_of_assignee
 from intent.commands import Command, Reference
-from intent.commands.choosing import points_only, says_nothing
 from intent.commands.days import day_in
 from intent.commands.readers.plain import fits_any
-from intent.commands.types import Entry
 from intent.sentences.naming import folded, is_named_in
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
-from omniforge.tables.markdown import plain
 
 _OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields beside the title
-_OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
+OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
 _SAID = {"due": "due date", "assignee": "assignee"}
-
-
-@handles("thing.create")
-async def create(task: Task, command: Command) -> Answer:
-    """Create what is named, one or several of a kind, and link it if the words say how."""
-    slots = await with_whole_names(task, await _placed(task, command.slots))
-    kind = _last_kind(task) if "as_last" in slots else slots["kind"]
-    entries: list[Entry] = list(slots.get("titles") or ([Entry(_timed(slots))] if slots.get("title") else []))
-    if not entries:
-        entries = [Entry(await _title(task, command))]
-    titles = [one.title for one in entries]
-    if pointing := next(filter(points_only, titles), ""):
-        raise InvalidInput(f"I don't know what “{plain(pointing)}” refers to. Say the full title.")
-    fields = await _fields_of_new(task, kind, slots)
-    if kind == PROJECT:
-        return await _create_project(task, titles, slots)
-    if kind in DATED and not fields.get("assignee"):
-        entries = await with_doers(task, entries)
-        titles = [one.title for one in entries]
-    home = await home_of(task, slots.get("project", ""))
-    if "again" not in slots:
-        await _require_new(task, kind, titles, home)
-    extra = (
-        {"parent": str((await the_one(task, slots["parent"], "parent", kinds=("document",))).id)}
-        if "parent" in slots
-        else {}
-    )
-    operations = [
-        {
-            "op": "create",
-            "kind": kind,
-            "temp_id": f"new{place}",
-            "fields": {**fields, **_own_fields(one)},
-            **extra,
-        }
-        for place, one in enumerate(entries)
-    ]
-    operations += await _links_of_new(task, len(titles), slots)
-    given = await task.call("change", operations=operations, project=str(home.id))
-    return _created(task, kind, entries, fields, home, given)
-
-
-def _last_kind(task: Task) -> str:
-    """Return the kind of what was made just now: 'and another one: …'. Raises NoSuchTarget without one."""
-    touched = task.pack.dialogue.touched
-    if not touched or touched[-1].kind not in WORK:
-        raise NoSuchTarget
-    return touched[-1].kind
-
-
-def _timed(slots: Mapping[str, Any]) -> str:
-    """Return a title with the time of day that is said of it: a day is all that a thing is due on."""
-    return " ".join(filter(None, (slots["title"], slots.get("at"))))
-
-
-def _own_fields(entry: Entry) -> dict[str, Any]:
-    said = {
-        "title": entry.title,
-        "due": entry.due and entry.due.isoformat(),
-        "assignee": entry.assignee,
-        "priority": entry.priority,
-        "description": entry.description,
-    }
-    return {name: value for name, value in said.items() if value}
-
-
-def _created(
-    task: Task,
-    kind: str,
-    entries: Sequence[Entry],
-    fields: Mapping[str, Any],
-    home: Item,
-    given: Mapping[str, Any],
-) -> Answer:
-    made = [row for row in given["done"] if row["op"] == "create"]
-    links = [row["link"].replace("_", " ") for row in given["done"] if row["op"] == "link"]
-    several = f"{len(entries)} {kind}s" if len(entries) > 1 else f"the {kind}"
-    own = [bold(one.title) + bracketed(_own_fields(one), task.today) for one in entries]
-    text = f"Created {several} {in_a_row(own)} in {bold(home.title)}{details(fields, task.today)}."
-    text += f" Linked: {'; '.join(links)}." if links else ""
-    return Answer(text, kept_of(made) if len(made) > 1 else ())
-
-
-async def _title(task: Task, command: Command) -> str:
-    if "like" in command.slots:
-        return (await the_one(task, command.slots["like"])).title
-    answer = task.answer_to("title").strip(" .\"'“”")
-    if answer and not says_nothing(answer):
-        return answer
-    kind = command.slots["kind"]
-    write = " I can create it; writing its text needs a model." if command.slots.get("description") else ""
-    raise Question("title", f"What should the {kind} be called?{write}")
-
-
-async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str, Any]) -> Answer:
-    about = slots.get("content") or slots.get("description") or ""
-    purpose = {"description": about, "context": about} if about else {}
-    operations = [{"op": "create", "kind": PROJECT, "fields": {"title": one, **purpose}} for one in titles]
-    await task.call("change", operations=operations)
-    return Answer(
-        f"Created the project {names(titles)}." if len(titles) == 1 else f"Created {names(titles)}."
-    )
-
-
-async def _require_new(task: Task, kind: str, titles: Sequence[str], home: Item) -> None:
-    """Raise InvalidInput if something open of this kind is called so already."""
-    wanted = {folded(one) for one in titles}
-    for one in await in_database(load_items, task.pack.access, (kind,), home.id):
-        if folded(one.title) in wanted and one.is_open:
-            raise InvalidInput(f"There's already {option_line(one)}. Nothing was created.")
-
-
-async def _placed(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the slots with a project as the place of what is new: it can't be linked to one."""
-    if "other" not in slots:
-        return slots
-    other = await the_one(task, slots["other"], "other")
-    if other.kind != PROJECT:
-        return slots
-    return {name: value for name, value in slots.items() if name != "other"} | {"project": other.title}
-
-
-async def _links_of_new(task: Task, number: int, slots: Mapping[str, Any]) -> list[dict[str, Any]]:
-    if "other" not in slots:
-        return []
-    other = await the_one(task, slots["other"], "other")
-    return [
-        link_operation(f"new{place}", str(other.id), slots.get("relation", "")) for place in range(number)
-    ]
 
 
 def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[str, Any]:
@@ -245,21 +110,15 @@ def _verb(titles: Sequence[str], said: str) -> str:
     return f" {'are' if first == 'is' else 'have'} {rest}"
 
 
-async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dict[str, Any]:
-    blank = Item(kind, task.pack.turn_id, "", task.pack.turn_id)
-    given = {name: slots[name] for name in (*_OF_WORK, "description") if name in slots}
-    return await _checked(task, blank, given) if kind != PROJECT else {}
-
-
 async def _new_fields(task: Task, item: Item, slots: Mapping[str, Any]) -> dict[str, Any]:
-    given = {name: slots[name] for name in ("title", *_OF_WORK) if name in slots}
+    given = {name: slots[name] for name in ("title", *OF_WORK) if name in slots}
     if "clear" in slots:
         given[slots["clear"]] = None
     if "later" in slots or "earlier" in slots:
         given["due"] = (item.due or task.today) + (slots.get("later") or -slots["earlier"])
     if slots.get("asks") == "due":
         given["due"] = _asked_day(task, item)
-    return await _checked(task, item, given)
+    return await checked_fields(task, item, given)
 
 
 def _asked_day(task: Task, item: Item) -> Any:
@@ -268,9 +127,9 @@ def _asked_day(task: Task, item: Item) -> Any:
     raise Question("due", f"To which day should I move {bold(item.title)}?")
 
 
-async def _checked(task: Task, item: Item, given: Mapping[str, Any]) -> dict[str, Any]:
+async def checked_fields(task: Task, item: Item, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values as the tool takes them. Raises InvalidInput for what this kind hasn't got."""
-    own = ("title", *(_OF_WORK if item.kind in WORK else _OWN.get(item.kind, ())))
+    own = ("title", *(OF_WORK if item.kind in WORK else _OWN.get(item.kind, ())))
     if lacking := [name for name in given if name not in own]:
         what = _SAID.get(lacking[0], lacking[0])
         raise InvalidInput(f"A {item.kind} has no {what}. Nothing was changed.")

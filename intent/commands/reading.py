@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from intent.commands.bodies import end_of_order
 from intent.commands.catalogue import JOINTS, verbs
@@ -18,6 +18,7 @@ from intent.commands.splitting import LOOSE, REFUSED, best_split, joints
 from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import Token, tokenize
+from intent.commands.told_orders import as_told_order
 from intent.commands.told_sums import with_told_sum
 from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start, key_of
@@ -56,6 +57,10 @@ def _once(message: str, situation: Situation) -> Reading:
 
 def _read_all(message: str, situation: Situation) -> Reading:
     reading = _read_freely(message, tokenize(message), situation)
+    if not reading.is_whole and (
+        told := as_told_order(message, situation.said, partial(_read_plain, situation))
+    ):
+        return told
     material = read_material(message) or _listed(message)
     reading = with_told_sum(message, reading, material, situation.now)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
@@ -71,6 +76,10 @@ def _read_all(message: str, situation: Situation) -> Reading:
     if found.commands and not _only_introduces(message, found, material):
         return found
     return _kept(found, material)
+
+
+def _read_plain(situation: Situation, text: str) -> Reading:
+    return _read(text, tokenize(text), situation)
 
 
 def _listed(message: str) -> Material | None:

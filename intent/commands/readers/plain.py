@@ -1,5 +1,6 @@
 """Slots of single words and of any text: states, priorities, fields, titles, addresses."""
 
+from intent.commands.readers.homes import read_homes
 from intent.commands.slot_types import Reader, Words, slot_type, words_in
 from intent.commands.tokens import FIGURE, PAST, shapes
 from intent.commands.words import cue_words, key_of, longest
@@ -111,8 +112,9 @@ def _topic(words: Words) -> str | None:
 
 @slot_type("undated")
 def _undated(words: Words) -> str | None:
-    """Return what something is for, if it begins no day: 'for 28 November'."""
-    return None if words.tokens[0].word[:1].isdigit() or tells_when(words.text) else _topic(words)
+    """Return what something is for, if it begins no day, 'for 28 November', and names no projects."""
+    tells = words.tokens[0].word[:1].isdigit() or tells_when(words.text) or read_homes(words)
+    return None if tells else _topic(words)
 
 
 @slot_type("level", cues=words_in("priority"))

@@ -16,6 +16,14 @@ def _thing(words: Words) -> Reference | None:
     return read_reference(words)
 
 
+@slot_type("pointed_at")
+def _pointed_at(words: Words) -> Reference | None:
+    """Return the thing of a project that was spoken of last, by 'it'."""
+    if words.situation.at_hand != "thing" or not key_of("pronoun", words.text):
+        return None
+    return read_reference(words)
+
+
 @slot_type("titled")
 def _titled(words: Words) -> Reference | None:
     """Return a thing with a name that is no figure: 'under 5' is about numbers."""

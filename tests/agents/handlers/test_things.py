@@ -54,6 +54,39 @@ async def test_several_wishes_of_one_message_are_all_done(here: Chat, ann: Acces
     assert await links(ann) == ["threatens"] and "Aisha Cole" in answer.text
 
 
+async def test_work_moves_to_another_project_with_what_is_known_of_it(here: Chat, ann: Access):
+    await in_database(lambda: ProjectService(ann).create(name="Yard"))
+    await here.say("assign Frame the roof to Aisha Cole and make it due 2 May 2027")
+    here.focus = Focus()
+    before = await work(ann)
+    answer = await here.say("move Frame the roof to Yard")
+    rows = await in_database(lambda: [(one.title, one.project.name) for one in find_entities(ann)])
+    assert ("Frame the roof", "Yard") in rows and "Moved **Frame the roof** to **Yard**" in answer.text
+    assert await work(ann) == before
+    await here.say("undo")
+    assert ("Frame the roof", "Yard") not in await in_database(
+        lambda: [(one.title, one.project.name) for one in find_entities(ann)]
+    )
+
+
+async def test_something_new_goes_into_each_project_that_is_named(here: Chat, ann: Access):
+    await in_database(lambda: [ProjectService(ann).create(name=name) for name in ("Shop Kiel", "Shop Ulm")])
+    here.focus = Focus()
+    await here.say("put clean the windows in both shops")
+    made = await in_database(
+        lambda: [one.project.name for one in find_entities(ann) if "windows" in one.title]
+    )
+    assert sorted(made) == ["Shop Kiel", "Shop Ulm"]
+
+
+async def test_the_first_project_is_made_on_the_way_to_a_document(chat: Chat, ann: Access):
+    await chat.say("create a document")
+    await chat.say("Opening hours")
+    answer = await chat.say("Bakery")
+    assert "Created the document **Opening hours** in **Bakery**" in answer.text
+    assert [one.name for one in await in_database(lambda: list(find_projects(ann)))] == ["Bakery"]
+
+
 async def test_new_values_are_each_a_change_and_no_title_swallows_them(here: Chat, ann: Access):
     await here.say(
         "rename Frame the roof to Frame the whole roof and set it to priority 1 and due 2 May 2027"

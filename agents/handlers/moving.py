@@ -1,0 +1,61 @@
+"""Moves work to another project, with all that is known of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from agents.handlers.homes import find_home
+from agents.handlers.items import WORK, Item
+from agents.handlers.registry import handles
+from agents.handlers.targets import all_of
+from agents.handlers.task import Answer, Task
+from agents.handlers.wording import bold, kept_of, names
+from agents.tools.workspace.linked import links_of
+from intent.commands import Command
+from omniforge.errors import InvalidInput
+from omniforge.projects.selectors import find_entities
+from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
+
+
+@handles("thing.rehome")
+async def rehome(task: Task, command: Command) -> Answer:
+    """Make things anew in another project and put the old ones into the trash, in one step to undo."""
+    target = await in_database(find_home, task, command.slots["project"])
+    items = await all_of(task, command.slots["thing"])
+    if other := next((one for one in items if one.kind not in WORK), None):
+        raise InvalidInput(f"{bold(other.title)} is a {other.kind}, and I can move work only.")
+    moving = [one for one in items if one.home != target.id]
+    if not moving:
+        return Answer(f"{names([one.title for one in items])} is in {bold(target.title)} already.")
+    left = await in_database(_links, task, moving)
+    given = await task.call("change", operations=await in_database(_operations, task, moving, target))
+    made = [row for row in given["done"] if row["op"] == "create"]
+    lost = f" Their links stayed behind: {left}." if left else ""
+    text = f"Moved {names([one.title for one in moving])} to {bold(target.title)}.{lost}"
+    return Answer(text, kept_of(made) if len(made) > 1 else ())
+
+
+def _operations(task: Task, items: Sequence[Item], target: Item) -> list[dict[str, Any]]:
+    rows = {one.pk: one for one in find_entities(task.pack.access)}
+    made = [
+        {
+            "op": "create",
+            "kind": one.kind,
+            "project": str(target.id),
+            "fields": {
+                "title": one.title,
+                "description": one.text,
+                "state": one.state,
+                "priority": one.priority,
+                "due": one.due and one.due.isoformat(),
+                **rows[one.id].fields,
+            },
+        }
+        for one in items
+    ]
+    return [*made, *({"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items)]
+
+
+def _links(task: Task, items: Sequence[Item]) -> str:
+    found = [link.title for one in items for link in links_of(task.pack.access, one.id)]
+    return ", ".join(plain(one) for one in dict.fromkeys(found))

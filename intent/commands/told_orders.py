@@ -1,0 +1,56 @@
+"""An order behind what it is about: 'Ann has to call the bank by Friday. Please add that as a task.'"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from intent.commands.readers.references import WORK
+from intent.commands.types import Command, Reading
+from intent.commands.words import key_of
+from intent.data_files import data_of
+
+_SENTENCES = re.compile(r"(?s)(?:(?P<told>.+?)[.;!\n-]\s*)?(?P<order>[^.;!?\n]+)[.!?\s]*")
+
+
+def _any(name: str) -> str:
+    forms = data_of("work_orders")["told"][name].split(" | ")
+    return "|".join(sorted(forms, key=len, reverse=True))
+
+
+_ORDER = re.compile(
+    rf"(?:(?:{_any('leads')})[ ,]+)*(?:{_any('verbs')}) (?:that|this|it)(?: down| in| up)? "
+    r"(?:as an?|as|an?) (?:new )?(?P<kind>[a-z-]+)(?P<into> (?:in|to|on|under) .+?)?"
+    rf"(?:,? (?:{_any('leads')}))*",
+    re.IGNORECASE,
+)
+_MUST = re.compile(rf"(?P<who>[^\W\d_][\w.'-]*(?: [A-Z][\w.'-]*){{0,2}}) (?:{_any('must')}) (?P<what>\S.+)")
+_WHO = {"i": "me", "we": "", "someone": "", "somebody": ""}
+_UNNAMED = {"he", "she", "they", "it", "this", "that", "these", "those"}
+
+
+def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
+    """Return what a message tells of and orders to add; the one before it, `said`, may have told of it."""
+    parts = _SENTENCES.fullmatch(message.strip())
+    order = _ORDER.fullmatch(parts["order"].strip()) if parts else None
+    told = (parts and parts["told"]) or said
+    kind = key_of("kind", order["kind"].lower()) if order else ""
+    if not (order and told and kind in WORK and kind not in ("project", "thing")) or "?" in told:
+        return None
+    if told.lower().split()[0] in _UNNAMED:
+        return None
+    reading = read(_plainly(told.strip(" .!"), kind, order["into"] or ""))
+    names = [one.name for one in reading.commands]
+    if not reading.is_whole or names != ["thing.create"]:
+        return None
+    return Reading((_said_as(reading.commands[0], message),))
+
+
+def _plainly(told: str, kind: str, into: str) -> str:
+    """Return the order in one sentence, for whoever is told to have to do it."""
+    must = _MUST.fullmatch(told)
+    who = _WHO.get(must["who"].lower(), must["who"]) if must else ""
+    return f"add a {kind}{into}{f' for {who}' if who else ''}: {must['what'] if must else told}"
+
+
+def _said_as(command: Command, message: str) -> Command:
+    return replace(command, words=message.strip(), span=(0, len(message)))
