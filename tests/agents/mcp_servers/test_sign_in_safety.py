@@ -71,6 +71,12 @@ def test_a_sign_in_page_of_another_issuer_is_not_left_for(
     assert "leads to a page of another service" in str(refused.content.decode())
 
 
+def test_a_server_that_says_far_too_much_of_itself_is_not_kept(client: Client, signing: SigningServer):
+    signing.switch(metadata=PROVEN | {"ui_locales_supported": ["en-GB-x-none"] * 10_000})
+    assert "says far too much of itself" in connect(client, signing).content.decode()
+    assert not McpSignIn.objects.exists()
+
+
 def test_two_who_sign_in_first_at_once_both_get_in(client: Client, signing: SigningServer, amy: Access):
     mine = left_for(connect(client, signing, sign_in="person"))
     member, page = browser(amy), reverse("sign-in-to-server", args=["notes"])

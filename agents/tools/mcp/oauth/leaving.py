@@ -1,5 +1,6 @@
 """The first half of a sign-in: up to where the browser leaves for the authorization server."""
 
+import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ _HELLO = {
 _TOOLS = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 _SESSION = "Mcp-Session-Id"
 _TAKES = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": LATEST_PROTOCOL_VERSION}
+_MOST_KEPT = 100_000  # characters, with each sign-in that begins
 _NO_CLIENT = gettext_noop(
     "{name} doesn't let applications register themselves. Register one there with the return address "
     "{back}, and enter its client ID and secret under More."
@@ -51,6 +53,10 @@ _NO_PKCE = gettext_noop(
 )
 _ELSEWHERE = gettext_noop(
     "The sign-in of {name} leads to a page of another service, so it isn't used. "
+    "Enter a key instead, or ask {name}'s support."
+)
+_TOO_MUCH = gettext_noop(
+    "The sign-in of {name} says far too much of itself, so it isn't used. "
     "Enter a key instead, or ask {name}'s support."
 )
 _PLAIN = gettext_noop(
@@ -102,7 +108,10 @@ async def begin(door: Door) -> Leave | None:
         raise InvalidInput(gettext(_ODD).format(name=door.name)) from None
     if await is_page_of_another(_require_safe(party, door)):
         raise InvalidInput(gettext(_ELSEWHERE).format(name=door.name))
-    return _leave(party, door)
+    leave = _leave(party, door)
+    if len(json.dumps(leave.registration)) > _MOST_KEPT:
+        raise InvalidInput(gettext(_TOO_MUCH).format(name=door.name))
+    return leave
 
 
 async def _asks_for_sign_in(party: Party, door: Door) -> bool:
