@@ -6,7 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
@@ -151,4 +151,12 @@ def accept_as_new_person(*, token: str, email: str, name: str, password: str) ->
 
 
 def _open() -> QuerySet[Invitation]:
-    return Invitation.objects.filter(accepted_at=None, expires_at__gt=timezone.now())
+    """Return those that still count: in time, unused, by who could still invite like that.
+
+    Else whoever is about to be removed would leave themselves a way back in.
+    """
+    inviting = Membership.objects.filter(tenant=OuterRef("tenant"), user=OuterRef("invited_by"))
+    owners = Exists(inviting.filter(role=Role.OWNER))
+    admins = Exists(inviting.filter(role=Role.ADMIN)) & ~Q(role=Role.OWNER)
+    still = Invitation.objects.filter(accepted_at=None, expires_at__gt=timezone.now())
+    return still.filter(owners | admins)

@@ -14,7 +14,8 @@ from django.utils import timezone
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import invite
 from omniforge.tenants.models import AuditEntry, Invitation, Membership, Role, Tenant, User
-from tests.factories import PASSWORD, make_user
+from omniforge.tenants.services import change_role, remove_member
+from tests.factories import PASSWORD, make_member, make_user
 
 FIRST = {
     "workspace": "Larkfield",
@@ -222,3 +223,16 @@ class TestInvitation:
             "member.invited",
             "member.joined",
         ]
+
+
+@pytest.mark.parametrize("role", [None, Role.MEMBER])
+def test_who_may_not_invite_any_more_leaves_no_way_back(ann: Access, acme: Tenant, visitor: Client, role):
+    admin = make_member(acme, role=Role.ADMIN)
+    kept, way_back = link(ann, role=Role.OWNER), link(admin, role=Role.ADMIN)
+    assert visitor.get(way_back).status_code == 200
+    member = Membership.objects.get(tenant=acme, user_id=admin.user_id)
+    if role:
+        change_role(access=ann, membership_id=member.pk, role=role)
+    else:
+        remove_member(access=ann, membership_id=member.pk)
+    assert visitor.get(way_back).status_code == 404 and visitor.get(kept).status_code == 200
