@@ -24,7 +24,7 @@ from omniforge.calendar.selectors import account_host, calendar_of
 from omniforge.tenants.forms import PageForm
 from omniforge.tenants.mail import site_address
 from omniforge.tenants.selectors import list_owners
-from omniforge.tenants.views.base import ServiceFormView
+from omniforge.tenants.views.base import ServiceFormView, at_top
 from omniforge.tenants.views.settings import SettingsPage
 
 
@@ -35,6 +35,9 @@ class _Connections(SettingsPage, ServiceFormView):
     template_name = "agents/connections.html"
     success_url = reverse_lazy("settings-connections")
     form_name = ""
+
+    def get_success_url(self) -> str:
+        return at_top(super().get_success_url())
 
     @property
     def chosen(self) -> KnownServer | None:

@@ -18,7 +18,7 @@ from omniforge.tenants.connected.forms import ConnectForm
 from omniforge.tenants.connected.roles import list_roles
 from omniforge.tenants.connected.services import connect_models
 from omniforge.tenants.selectors import list_owners
-from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
+from omniforge.tenants.views.base import ServiceFormView, WorkspaceView, at_top
 from omniforge.tenants.views.settings import SettingsPage
 
 _FIRST = next(iter(VENDORS))
@@ -52,6 +52,9 @@ class ModelSettings(SettingsPage, _Connecting):
     tab = "models"
     template_name = "tenants/models.html"
     success_url = reverse_lazy("settings-models")
+
+    def get_success_url(self) -> str:
+        return at_top(super().get_success_url())
 
     def act(self, **fields: Any) -> None:
         super().act(**fields)

@@ -47,6 +47,11 @@ class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
         return answer or super().form_valid(form)
 
 
+def at_top(address: str) -> str:
+    """Return where a page's message is seen: a redirect keeps the fragment of the form that was sent."""
+    return f"{address}#top"
+
+
 def told_when_to_return(response: HttpResponse, refusal: OmniForgeError) -> HttpResponse:
     """Give the page of a refusal that ends by itself its status, and the seconds until then."""
     if refusal.retry_after is not None:
