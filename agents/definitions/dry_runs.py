@@ -1,4 +1,4 @@
-"""Which agents are offered a dry run once they are created: those that work or send by themselves."""
+"""Which agents are offered a dry run once created: those that work by themselves, send, or work elsewhere."""
 
 from agents.events import DryRunOffered
 from agents.models import AgentDefinition
@@ -7,7 +7,11 @@ _HERE = ("", "chat", "this chat")
 
 
 def dry_run_of(agent: AgentDefinition) -> DryRunOffered | None:
-    """Return the offer of a dry run; None for an agent that runs on demand and only answers in the chat."""
-    if not agent.schedule and agent.destination.casefold() in _HERE:
+    """Return the offer of a dry run; None for an agent that runs on demand, here, and only answers in the chat.
+
+    A pattern among its tools (`notes_*`) is a whole system that it works in.
+    """
+    works_elsewhere = any(tool.endswith("_*") for tool in agent.tools or ())
+    if not (agent.schedule or works_elsewhere) and agent.destination.casefold() in _HERE:
         return None
     return DryRunOffered(agent.slug, f"Do a dry run of {agent.slug}")
