@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Model, OuterRef, Prefetch, QuerySet, Subquery
 
-from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinition, Source
+from agents.models import AgentDefinition, AgentRun, AgentStatus, RunTrigger, SkillDefinition, Source
 from intent.types import AgentCard, Catalogue, SourceCard
 from omniforge.errors import NotFound
 from omniforge.projects.bundle import card_of
@@ -78,9 +78,10 @@ def list_runs(
 
 
 def of_last_run(access: Access, column: str) -> Subquery:
-    """Return a column of the latest run of each agent, to annotate a query of agents with."""
-    runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent=OuterRef("pk")).order_by("-id")
-    return Subquery(runs.values(column)[:1])
+    """Return a column of the latest run in earnest of each agent, to annotate a query of agents with."""
+    runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent=OuterRef("pk"))
+    in_earnest = runs.exclude(trigger__in=(RunTrigger.TRIAL, RunTrigger.DRY_RUN))
+    return Subquery(in_earnest.order_by("-id").values(column)[:1])
 
 
 def catalogue(access: Access) -> Catalogue:
