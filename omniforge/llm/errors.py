@@ -63,7 +63,7 @@ class ModelKeyRefused(ModelOutage):
     """The provider does not accept the key."""
 
     code = "model_key_refused"
-    message = "The model provider refused the key. An owner or admin can replace it in Settings."
+    message = "The model provider refused the key. An owner or admin can replace it in Settings > Models."
     retryable = False
 
 
@@ -80,7 +80,7 @@ class ModelNotConfigured(ModelError):
 
     code = "model_not_configured"
     status = 503
-    message = "No model is connected for this. An owner or admin can connect one in Settings."
+    message = "No model is connected for this. An owner or admin can connect one in Settings > Models."
     retryable = False
 
 
@@ -101,7 +101,7 @@ class ModelUnknown(ModelError):
     """The provider has no model of this name."""
 
     code = "model_unknown"
-    message = "The provider has no model of this name. An owner or admin can choose another in Settings."
+    message = "The provider has no model of this name. An owner or admin can choose another in Settings > Models."
     retryable = False
 
 

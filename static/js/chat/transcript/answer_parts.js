@@ -141,6 +141,8 @@ export function noticesOf(turn, again) {
 const UNTOLD = { code: "failed", message: "No cause was kept. Your message is stored.", retryable: true };
 const INTERRUPTED = { code: "interrupted", message: "The server stopped while it wrote. What it had written is kept, and so is your message.", retryable: true };
 
+const MENDED_IN_SETTINGS = new Set(["key_refused", "out_of_credit", "not_configured", "address_refused", "unknown", "unavailable"].map((kind) => `model_${kind}`));
+
 function titleOf(error, hasText) {
   if (error.code === "rate_limited") return "Too many messages in a short time";
   if (error.code === "interrupted") return "The answer was interrupted";
@@ -157,6 +159,7 @@ function failure(turn, { retry = null, retryWith = null }) {
       el("div", { class: "line wrap" },
         retry && error.retryable ? retryButton(retry, error.retry_after) : null,
         retryWith && error.code.startsWith("model_") ? othersButton(retryWith) : null,
+        MENDED_IN_SETTINGS.has(error.code) ? el("a", { class: "btn small", href: "/settings/models/" }, "Model settings") : null,
         el("details", {}, el("summary", { class: "note" }, icon("right", "s turn-on"), "Details"),
           el("p", { class: "meta" }, details)))));
 }
@@ -331,7 +334,7 @@ export function receiptButton(turn) {
     icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
     el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
     usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
-    usage.tokens ? el("span", { class: "meta" }, money(usage.cost)) : null);
+    Number(usage.cost) ? el("span", { class: "meta" }, money(usage.cost)) : null);
   button.addEventListener("click", () => turnReceipt(button, turn));
   return button;
 }
