@@ -5,7 +5,7 @@ import { asText, fromText } from "../../static/js/chat/argument_values.js";
 import { duration, readable, untilWords } from "../../static/js/chat/format.js";
 import { safeLink } from "../../static/js/chat/transcript/answer_parts.js";
 
-const VALUES = ["", "two\nlines", "\"quoted\"", 0, -1.5, true, false, null, [], ["a", 1], {}, { a: { b: [null] } }, { long: "x".repeat(99) }];
+const VALUES = ["", "two\nlines", "\"quoted\"", 0, -1.5, true, false, null, [], ["a", 1], ["Team notes", "Jira"], ["a, b"], [" a"], ["[1]", "b"], [""], {}, { a: { b: [null] } }, { long: "x".repeat(99) }];
 
 test("an argument that is shown and read again is the same", () => {
   for (const value of VALUES) assert.deepEqual(fromText(asText(value), value), { value });
@@ -23,6 +23,12 @@ test("what is of another kind than the argument is a problem that says what to w
   assert.match(fromText("{}", []).problem, /list/);
   assert.match(fromText("[]", {}).problem, /object/);
   assert.match(fromText("null", {}).problem, /object/);
+});
+
+test("a list of names is shown and written with commas, or written as JSON", () => {
+  assert.equal(asText(["Team notes", "Jira"]), "Team notes, Jira");
+  assert.deepEqual(fromText("Jira, Slack,", ["Jira"]), { value: ["Jira", "Slack"] });
+  assert.deepEqual(fromText("[\"a, b\"]", ["Jira"]), { value: ["a, b"] });
 });
 
 test("an argument that is not set can be given a text", () => {

@@ -2,10 +2,11 @@
 
 const SHORT = 60; // characters that JSON may take in one line
 
-/** Return `value` as it is shown for editing: text as it is, nothing as no text, anything else as JSON. */
+/** Return `value` as it is shown for editing: text as it is, nothing as no text, names with commas, anything else as JSON. */
 export function asText(value) {
   if (typeof value === "string") return value;
   if (value === null) return "";
+  if (isNames(value)) return value.join(", ");
   const line = JSON.stringify(value);
   return line.length <= SHORT ? line : JSON.stringify(value, null, 2);
 }
@@ -14,6 +15,7 @@ export function asText(value) {
 export function fromText(text, original) {
   if (typeof original === "string") return { value: text };
   if (original === null) return { value: text === "" ? null : text };
+  if (isNames(original) && !text.trim().startsWith("[")) return { value: text.split(",").map((name) => name.trim()).filter(Boolean) };
   const read = readJson(text);
   return read && kindOf(read.value) === kindOf(original) ? read : { problem: WANTED[kindOf(original)] };
 }
@@ -24,6 +26,12 @@ const WANTED = {
   list: "Write a list as JSON: [\"one\", \"two\"].",
   object: "Write an object as JSON: {\"name\": \"value\"}.",
 };
+
+/** Is it a list that is the same once its texts were joined by commas and split again? */
+function isNames(value) {
+  return Array.isArray(value) && value.length > 0 && !String(value[0]).startsWith("[")
+    && value.every((one) => typeof one === "string" && one !== "" && one === one.trim() && !/[,\n]/.test(one));
+}
 
 function kindOf(value) {
   if (value === null) return "null";
