@@ -43,6 +43,7 @@ class AgentPage(WorkspaceView, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         agent = get_agent(self.access, kwargs["slug"])
         kwargs |= {
+            "access": self.access,
             "agent": agent,
             "runs": list_runs(self.access, agent=agent.slug, limit=10),
             "versions": list_versions(agent.versions.all()),
