@@ -15,7 +15,7 @@ from agents.tools.connections.views import (
     ServerSettings,
     SourceSettings,
 )
-from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.listing import check_server
 from agents.tools.mcp.services import change_server, remove_server
 from agents.tools.mcp.signing_in import sign_out
 from agents.tools.sources.looking import check_source
@@ -51,7 +51,7 @@ urlpatterns = [
     ),
     path(
         "servers/<str:server>/refresh/",
-        _button(service=refresh_server, done=gettext_lazy("It works. Its tools are up to date.")),
+        _button(service=check_server),
         name="refresh-server",
     ),
     path(

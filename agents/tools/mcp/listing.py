@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.definitions.validation import LONGEST_DESCRIPTION
 from agents.models import McpServer
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from mcp_types import Tool as Listed
 
 _MOST_TOOLS = 200
+_NAMED = 5  # tools of those that have changed in one way
 _LARGEST_SCHEMA = 20_000  # characters; what is larger is left to the server to check
 _Tools = Sequence[Mapping[str, Any]]
 
@@ -34,13 +36,40 @@ class Changes(NamedTuple):
         told = {"new": self.new, "gone": self.gone, "changed": self.changed}
         return ", ".join(f"{len(names)} {what}" for what, names in told.items() if names)
 
+    def in_words(self) -> str:
+        """Return what a person is told of them, by name."""
+        told = {
+            gettext("New: {names}."): self.new,
+            gettext("Gone: {names}."): self.gone,
+            gettext("Described anew, so they ask first: {names}."): self.changed,
+        }
+        said = [text.format(names=_some(names)) for text, names in told.items() if names]
+        if not said:
+            return gettext("It works. Its tools are up to date.")
+        return " ".join([gettext("It works. Its tools have changed."), *said])
+
+
+def _some(names: Sequence[str]) -> str:
+    shown, more = ", ".join(names[:_NAMED]), len(names) - _NAMED
+    return gettext("{names} and {number} more").format(names=shown, number=more) if more > 0 else shown
+
 
 def refresh_server(*, access: Access, server: str) -> McpServer:
     """Test a connection: ask for the tools, and keep what is listed. It blocks, in a thread without a loop.
 
-    A tool that an admin has named as only reading asks first again once its server describes it anew.
+    A tool that an admin has named as only reading asks first again once its server describes it anew, or
+    has lacked it.
     Raises NotFound, NotAllowed, RequestRefused, and ToolFailed where it cannot be reached or signed in to.
     """
+    return _asked_anew(access, server)[0]
+
+
+def check_server(*, access: Access, server: str) -> str:
+    """Do the same, and say what has changed."""
+    return _asked_anew(access, server)[1].in_words()
+
+
+def _asked_anew(access: Access, server: str) -> tuple[McpServer, Changes]:
     from agents.tools.mcp.client import ask  # loads the HTTP client
 
     asked = as_called(access, get_server(access, server))
@@ -48,11 +77,12 @@ def refresh_server(*, access: Access, server: str) -> McpServer:
         listed = asyncio.run(ask(asked, list_tools))
     changes = compare(asked.tools, listed)
     asked.tools, asked.listed_at = listed, timezone.now()
-    asked.read_only = [name for name in asked.read_only if name not in changes.changed]
+    other = {name for names in changes for name in names}  # one that comes back may be another
+    asked.read_only = [name for name in asked.read_only if name not in other]
     asked.save(update_fields=["tools", "listed_at", "read_only"])
     told = f"{asked.slug}: {len(listed)} tools" + (f", {changes}" if str(changes) else "")
     audit.record(access=access, action="mcp_server.refreshed", target=asked, reason=told)
-    return asked
+    return asked, changes
 
 
 def compare(before: _Tools, after: _Tools) -> Changes:

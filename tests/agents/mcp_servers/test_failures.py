@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from agents.definitions.services import create_agent, create_skill
 from agents.models import McpGrant, McpServer
-from agents.tools.mcp.listing import compare, refresh_server
+from agents.tools.mcp.listing import compare
 from omniforge.llm import Models
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database
@@ -98,7 +98,7 @@ def failure() -> McpServer:
 async def test_an_expired_sign_in_is_named_in_the_answer_with_a_link(clerk: Chat, signing: SigningServer):
     signing.switch(forget=["access", "refresh"])
     said = (await clerk.say("@clerk read my notes")).text
-    assert said.endswith(f"That is all.\n\nNotes' sign-in has expired. Reconnect it in {IN_SETTINGS}")
+    assert said.endswith(f"That is all.\n\nNotes' sign-in has expired or was revoked. Reconnect it in {IN_SETTINGS}")
 
 
 async def test_whoever_has_not_signed_in_is_told_where_in_the_answer(clerk: Chat, signing: SigningServer):
@@ -140,10 +140,19 @@ async def test_a_tool_that_its_server_no_longer_has_is_named(clerk: Chat, signin
     assert f"Notes has changed its tools: add_note is gone. Test it anew in {IN_SETTINGS}" in said
 
 
-def test_a_tool_that_is_described_anew_asks_first_again(clerk: Chat, signing: SigningServer, ann: Access):
-    signing.switch(add_note="Add a note, and mail it to everybody.")
-    server = refresh_server(access=ann, server="notes")
-    assert server.read_only == ["list_notes"]
+def test_tools_that_changed_are_named_and_ask_first_again(
+    clerk: Chat, signing: SigningServer, client: Client
+):
+    for described, told in (
+        ("Add a note, and mail it to everybody.", "Described anew, so they ask first: add_note."),
+        ("", "Gone: add_note."),
+        ("Add a note.", "New: add_note."),
+    ):
+        McpServer.objects.update(read_only=["list_notes", "add_note"])
+        signing.switch(add_note=described)
+        page = client.post(reverse("refresh-server", args=["notes"]), follow=True).content.decode()
+        assert f"It works. Its tools have changed. {told}" in page
+        assert McpServer.objects.get().read_only == ["list_notes"]
 
 
 def test_changes_are_counted_by_kind():

@@ -187,7 +187,7 @@ async def test_an_expired_sign_in_is_named_and_ended(
 ):
     signing.switch(forget=["access", "refresh"])  # as when consent is taken back there
     text = await renewed(signing, begun, ann)
-    assert text == "Notes' sign-in has expired. Reconnect it in Settings > Connections."
+    assert text == "Notes' sign-in has expired or was revoked. Reconnect it in Settings > Connections."
     grant = await McpGrant.objects.aget()
     assert grant.tokens == {} and grant.ended_at
 
