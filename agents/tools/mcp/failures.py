@@ -33,7 +33,7 @@ def not_signed_in(server: McpServer) -> SignInMissing:
 
 def sign_in_ended(server: McpServer) -> SignInMissing:
     """Return that a sign-in has run out, or that consent to it was taken back."""
-    said, told = _mended_by(f"{_owned(server.title)} sign-in has expired. Reconnect it in")
+    said, told = _mended_by(f"{_owned(server.title)} sign-in has expired or was revoked. Reconnect it in")
     return SignInMissing(said, told=told)
 
 
