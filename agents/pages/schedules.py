@@ -10,6 +10,7 @@ from agents.definitions.schedules.due import say_time, zone_of
 from agents.definitions.schedules.selectors import list_standing
 from agents.definitions.services import set_status
 from agents.models import AgentDefinition, AgentStatus
+from omniforge.background.heartbeat import is_beating
 from omniforge.tenants.views.actions import ServiceAction
 from omniforge.tenants.views.base import WorkspaceView
 from omniforge.web.paging import PAGE_SIZE, cut
@@ -42,6 +43,7 @@ class SchedulesPage(WorkspaceView, TemplateView):
             for agent in agents
         ]
         kwargs |= {"rows": rows, "next": following}
+        kwargs["is_worker_away"] = self.access.is_administrator and not is_beating()
         return super().get_context_data(zone=zone, access=self.access, **kwargs)
 
 

@@ -48,7 +48,8 @@ def test_no_page_opens_without_signing_in(acme, ann, name):
 def test_administrators_are_told_when_no_worker_runs(acme, settings, tmp_path, role, told):
     settings.VAR = tmp_path
     person = browser(make_member(acme, role=role))
-    assert ("Background work isn't running" in said(person.get(reverse("settings")))) is told
+    for page in ("settings", "schedules"):
+        assert ("Background work isn't running" in said(person.get(reverse(page)))) is told
     (tmp_path / "celery").mkdir()
     heartbeat.beat()
     assert "Background work" not in said(person.get(reverse("settings")))
