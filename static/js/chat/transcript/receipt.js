@@ -61,7 +61,7 @@ function leftOutColumn(receipt) {
 
 function facts(receipt, usage) {
   const pairs = [
-    ["Cost", money(usage.cost ?? 0)],
+    ["Cost", usage.tokens && !Number(usage.cost) ? "No price known" : money(usage.cost ?? 0)],
     ["First word", usage.first_text_ms ? seconds(usage.first_text_ms) : null],
     ["Whole answer", usage.duration_ms ? seconds(usage.duration_ms) : null],
     ["Tokens", `${number(receipt.tokens)} of ${number(receipt.budget)}`],
