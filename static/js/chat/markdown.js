@@ -122,7 +122,7 @@ const SAFE = {
   ],
   ALLOWED_ATTR: ["href", "align", "class", "role", "start"],
   ADD_URI_SAFE_ATTR: ["align", "class", "role", "start"], // what may be an address is held against the next line
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\]))/i, // the last are our own pages
   RETURN_DOM_FRAGMENT: true,
 };
 
@@ -132,7 +132,7 @@ export const blocksOf = (text) => marked.lexer(text).filter((block) => block.typ
 /** Return one block as a safe fragment, in which each table has its source as `data-source`. */
 export function renderBlock(block) {
   const fragment = DOMPurify.sanitize(marked.parser([block]), SAFE);
-  for (const link of fragment.querySelectorAll("a[href]")) {
+  for (const link of fragment.querySelectorAll("a[href]:not([href^='/'])")) {
     link.target = "_blank";
     link.rel = "noopener noreferrer nofollow";
   }
