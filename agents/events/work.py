@@ -82,7 +82,10 @@ class ToolCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToolAnswered(Event):
-    """What came of a call: one line for people, and the result as far as it is shown."""
+    """What came of a call: one line for people, and the result as far as it is shown.
+
+    One that `waits` has not failed: a person's word is needed first, perhaps deeper within it.
+    """
 
     type: ClassVar[str] = "tool_result"
     call_id: str
@@ -90,6 +93,7 @@ class ToolAnswered(Event):
     summary: str
     duration_ms: int
     result: Any = None
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

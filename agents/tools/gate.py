@@ -50,7 +50,7 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
     took = round((time.monotonic() - began) * 1000)
     result = redact(outcome.text[:_SHOWN])
     summary = await in_names(access, redact(outcome.summary))
-    run.channel.send(ToolAnswered(request.id, outcome.ok, summary, took, result))
+    run.channel.send(ToolAnswered(request.id, outcome.ok, summary, took, result, outcome.waits))
     return outcome
 
 

@@ -52,6 +52,16 @@ test("a call that asked for approval waits, and does not count as failed", () =>
   assert.deepEqual(turn.tools.map((one) => callStatus(turn, one, false)), ["waiting", "failed"]);
 });
 
+test("a call waits for what is asked within it", () => {
+  const asked = (status) => ["approval", { approval_id: "a1", tool: "search", what: "Searching c2", status }];
+  const standing = (status) => {
+    const turn = turnOf(call("c1"), call("c2"), asked(status), result("c2", false, { waits: true }), result("c1", false, { waits: true }));
+    return turn.tools.map((one) => callStatus(turn, one, false));
+  };
+  assert.deepEqual(standing("pending"), ["waiting", "waiting"]);
+  assert.deepEqual(standing("approved"), ["decided", "decided"]);
+});
+
 test("a call whose approval was decided since waits no longer", () => {
   const asked = (status) => ["approval", { approval_id: "a1", tool: "search", what: "Searching c1", status }];
   const standing = (status) => {

@@ -103,6 +103,7 @@ export function callStatus(turn, call, isLive) {
   if (call.ok) return "done";
   const asked = turn.approvals.find(({ tool, what }) => tool === call.tool && what === call.label);
   if (asked) return isOpen(asked) ? "waiting" : "decided";
+  if (call.waits) return isDecided(turn) ? "decided" : "waiting"; // for what is asked within it
   if (call.ok === false) return "failed";
   return isLive ? "running" : "stopped";
 }
@@ -110,11 +111,12 @@ export function callStatus(turn, call, isLive) {
 /** How a planned step stands: as its last event says, or pending; what ran when its turn ended was stopped. */
 export function stepStatus(turn, id, isLive) {
   const status = stepOf(turn, id)?.status ?? "pending";
-  if (status === "waiting" && turn.approvals.length && !turn.approvals.some(isOpen)) return "decided";
+  if (status === "waiting" && isDecided(turn)) return "decided";
   return isLive || status !== "running" ? status : "stopped";
 }
 
 const isOpen = ({ status }) => !status || status === "pending";
+const isDecided = (turn) => turn.approvals.length > 0 && !turn.approvals.some(isOpen);
 
 /** Differs where something was asked, or decided, since. */
 export const approvalsKey = (turn) => turn.approvals.map((one) => `${one.approval_id} ${one.status}`).join();
