@@ -11,19 +11,19 @@ from itertools import cycle
 _EACH = 1_000
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 _FIRST = 10_000 + _EACH * ((_WORKER + 10 * ("TEST_DATABASE_URL" in os.environ)) % 20)
-_BLOCKED = 10_080  # browsers open nothing there
+OLLAMA = 11_434  # where it listens if nobody says otherwise
+_KEPT = (10_080, OLLAMA)  # browsers open nothing at the first
 _begin = os.getpid() % _EACH  # not where another run on this machine begins
 _ports = cycle([*range(_FIRST + _begin, _FIRST + _EACH), *range(_FIRST, _FIRST + _begin)])
 
 
 def free_port() -> int:
     """Return a port of 127.0.0.1 that nobody uses, nor is given until this worker has gone round its own."""
-    return next(filter(_is_free, _ports))
+    return next(port for port in _ports if port not in _KEPT and is_free(port))
 
 
-def _is_free(port: int) -> bool:
-    if port == _BLOCKED:
-        return False
+def is_free(port: int) -> bool:
+    """Return whether nobody listens there."""
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError:

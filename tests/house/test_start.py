@@ -7,7 +7,7 @@ import signal
 import subprocess
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -15,8 +15,10 @@ import psutil
 import pytest
 
 from tests.pace import slowness
-from tests.ports import free_port, wait_for_port
+from tests.ports import OLLAMA, free_port, is_free, wait_for_port
 from tests.site import ROOT
+from tests.standin import ModelServer
+from tests.standin.thread import running
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
@@ -109,7 +111,14 @@ def files_in(folder: Path) -> set[str]:
     return {n for n in names.stdout.split() if not n.startswith("./var/") and "__pycache__" not in n}
 
 
-def test_it_starts_answers_and_ends_leaving_nothing(checkout):
+@pytest.fixture
+def ollama() -> Iterator[None]:
+    """An Ollama on this machine, where one is looked for; another run's serves as well."""
+    with running(ModelServer(), OLLAMA) if is_free(OLLAMA) else nullcontext():
+        yield
+
+
+def test_it_starts_finds_a_model_answers_and_ends_leaving_nothing(checkout, ollama):
     before = files_in(checkout)
     site = Running(checkout)
     try:
@@ -122,6 +131,7 @@ def test_it_starts_answers_and_ends_leaving_nothing(checkout):
     assert (checkout / "var/keys.env").stat().st_mode & 0o777 == 0o600
     log = site.log.read_text()
     assert site.url in log
+    assert f"Found Ollama at http://127.0.0.1:{OLLAMA}/v1 (gpt-4o" in log
     assert "Traceback" not in log and "ERROR" not in log and "WARNING" not in log
 
 

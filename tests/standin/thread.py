@@ -9,12 +9,12 @@ from tests.standin.server import ModelServer
 
 
 @contextmanager
-def running(server: ModelServer) -> Iterator[ModelServer]:
-    """Let `server` listen on a free port until the block ends."""
+def running(server: ModelServer, port: int = 0) -> Iterator[ModelServer]:
+    """Let `server` listen on `port`, or on a free one, until the block ends."""
     loop, started, stop = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
 
     async def serve() -> None:
-        async with await server.start():
+        async with await server.start(port=port):
             started.set()
             await stop.wait()
 
@@ -24,7 +24,7 @@ def running(server: ModelServer) -> Iterator[ModelServer]:
 
     thread = threading.Thread(target=run, name="model-server", daemon=True)
     thread.start()
-    started.wait()
+    assert started.wait(60), f"Nothing listens on port {port}."
     try:
         yield server
     finally:
