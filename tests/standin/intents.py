@@ -32,6 +32,6 @@ def _read_prompt(prompt: str) -> tuple[str, list[ChatMessage], Catalogue]:
     fenced = re.findall(r"<(catalogue|history|message)>(.*?)</\1>", prompt, re.DOTALL)
     parts = {tag: json.loads(text) for tag, text in fenced}
     known = parts.get("catalogue", {"agents": [], "skills": []})
-    agents = tuple(AgentCard(a["name"], a["does"], tuple(a["skills"])) for a in known["agents"])
+    agents = tuple(AgentCard(a["name"], a["does"], tuple(a.get("skills", ()))) for a in known["agents"])
     history = [ChatMessage(*next(iter(turn.items()))) for turn in parts.get("history", [])]
     return parts.get("message", prompt), history, Catalogue(agents, tuple(known["skills"]))
