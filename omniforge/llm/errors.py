@@ -101,7 +101,9 @@ class ModelUnknown(ModelError):
     """The provider has no model of this name."""
 
     code = "model_unknown"
-    message = "The provider has no model of this name. An owner or admin can choose another in Settings > Models."
+    message = (
+        "The provider has no model of this name. An owner or admin can choose another in Settings > Models."
+    )
     retryable = False
 
 

@@ -5,7 +5,7 @@ is said where the way is blocked later. `OMNIFORGE_RECORD=1` keeps a record (tes
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.agents.mcp_servers.signing import SigningServer, running_signing_server
 from tests.browser.accessibility import violations

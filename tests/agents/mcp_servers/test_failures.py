@@ -17,7 +17,7 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
 from tests.agents.mcp_servers.conftest import SigningServer
-from tests.agents.mcp_servers.test_signing_in import PAGE, come_back, connect, left_for
+from tests.agents.mcp_servers.signing import PAGE, come_back, connect, left_for
 from tests.clients import browser, program
 from tests.ports import free_port
 
@@ -98,7 +98,8 @@ def failure() -> McpServer:
 async def test_an_expired_sign_in_is_named_in_the_answer_with_a_link(clerk: Chat, signing: SigningServer):
     signing.switch(forget=["access", "refresh"])
     said = (await clerk.say("@clerk read my notes")).text
-    assert said.endswith(f"That is all.\n\nNotes' sign-in has expired or was revoked. Reconnect it in {IN_SETTINGS}")
+    told = f"Notes' sign-in has expired or was revoked. Reconnect it in {IN_SETTINGS}"
+    assert said.endswith(f"That is all.\n\n{told}")
 
 
 async def test_whoever_has_not_signed_in_is_told_where_in_the_answer(clerk: Chat, signing: SigningServer):
