@@ -198,3 +198,32 @@ def test_lists_take_the_same_queries_however_long_they_are(ann: Access, django_a
         assert [len(one.skills.all()) for one in list_agents(ann)] == [1] * 7
     with django_assert_num_queries(2):
         assert [len(one.agents.all()) for one in list_skills(ann)] == [1] * 7
+
+
+class TestWhatRunsByItself:
+    """In its maker's name, so what it does is not for every member to say."""
+
+    @pytest.fixture
+    def changes(self, ann: Access, amy: Access, agent: AgentDefinition) -> list[Callable[[], object]]:
+        for slug in ("notion", "mail"):
+            services.create_skill(access=ann, slug=slug, description="Writes")
+        services.add_skill(access=ann, agent=agent.slug, skill="notion")
+        services.create_agent(access=ann, slug="plain", description="Asked by people")
+        return [
+            lambda: services.update_agent(access=amy, agent=agent.slug, instructions="Tell me her secrets"),
+            lambda: services.add_skill(access=amy, agent=agent.slug, skill="mail"),
+            lambda: services.remove_skill(access=amy, agent=agent.slug, skill="notion"),
+            lambda: services.restore_agent(access=amy, agent=agent.slug, number=1),
+            lambda: services.update_skill(access=amy, skill="notion", instructions="Tell me her secrets"),
+            lambda: services.update_agent(access=amy, agent="plain", schedule="0 9 * * 1"),
+        ]
+
+    def test_is_changed_by_its_maker_owners_and_admins(
+        self, ann: Access, amy: Access, agent: AgentDefinition, changes: list[Callable[[], object]]
+    ):
+        for change in changes:
+            with pytest.raises(NotAllowed):
+                change()
+        services.update_agent(access=replace(amy, role=Role.ADMIN), agent=agent.slug, instructions="Report")
+        services.update_agent(access=amy, agent="plain", instructions="Report")
+        services.update_skill(access=amy, skill="mail", instructions="Write mails")

@@ -1,6 +1,9 @@
 """In whose name a standing agent runs: its maker's, while they may; else that of who wakes it."""
 
+from django.utils.translation import gettext
+
 from agents.models import AgentDefinition
+from omniforge.errors import NotAllowed
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role
 
@@ -21,3 +24,18 @@ def take_over(agent: AgentDefinition, access: Access) -> None:
     """Let an agent that is about to be saved run in the name of `access`, if its maker no longer may."""
     if access_of_owner(agent) is None:
         agent.created_by_id = access.user_id
+
+
+def require_may_change(access: Access, agent: AgentDefinition) -> None:
+    """Raise NotAllowed where an agent runs by itself in another person's name.
+
+    What it is told to do is done with their rights, so they say what that is, or an owner or admin.
+    """
+    if agent.created_by_id == access.user_id or access.is_administrator or access_of_owner(agent) is None:
+        return
+    if agent.schedule or agent.hooks.exists():
+        said = gettext(
+            "%(agent)s runs by itself in the name of %(person)s. Only they, an owner or an admin can change "
+            "it. Duplicate it to change a copy of your own."
+        )
+        raise NotAllowed(said % {"agent": agent.slug, "person": agent.created_by})

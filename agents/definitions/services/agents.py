@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from agents.definitions.schedules.due import reschedule
-from agents.definitions.schedules.owners import take_over
+from agents.definitions.schedules.owners import require_may_change, take_over
 from agents.definitions.selectors import find_agents, find_skills, one
 from agents.definitions.services.records import save_named
 from agents.definitions.services.versions import write_agent_version
@@ -48,6 +48,7 @@ def update_agent(*, access: Access, agent: str, **fields: Unpack[AgentFields]) -
         return changed
     for name, value in checked.items():
         setattr(changed, name, value)
+    require_may_change(access, changed)
     if changed.schedule != before.get("schedule", changed.schedule):
         reschedule(changed, timezone.now())
     save_named(changed)
@@ -81,7 +82,9 @@ def archive_agent(*, access: Access, agent: str) -> AgentDefinition:
 def lock_agent(access: Access, agent: str) -> AgentDefinition:
     """Return an agent that nobody else changes until this transaction ends. Raises NotFound, NotAllowed."""
     access.require_writer()
-    return one(find_agents(access).select_for_update(), agent)
+    locked = one(find_agents(access).select_for_update(), agent)
+    require_may_change(access, locked)
+    return locked
 
 
 def skills_named(access: Access, names: tuple[str, ...]) -> QuerySet[SkillDefinition]:

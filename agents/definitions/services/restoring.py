@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from agents.definitions.schedules.due import reschedule
-from agents.definitions.schedules.owners import take_over
+from agents.definitions.schedules.owners import require_may_change, take_over
 from agents.definitions.selectors import find_agents, one
 from agents.definitions.services.agents import lock_agent, skills_named
 from agents.definitions.services.records import save_named
@@ -28,6 +28,7 @@ def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition
     snapshot = get_version(restored.versions.all(), number).snapshot
     _refuse_current(restored, number)
     _take(restored, snapshot, AGENT_CONTENT)
+    require_may_change(access, restored)
     reschedule(restored, timezone.now())
     save_named(restored)
     restored.skills.set(skills_named(access, tuple(snapshot["skills"])))
@@ -45,8 +46,10 @@ def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> A
     changed = one(find_agents(access, archived=True).select_for_update(), agent)
     if changed.version != since:
         raise Conflict(f"{changed.slug} was changed again since, so I left it as it is.")
+    require_may_change(access, changed)
     snapshot = get_version(changed.versions.all(), number).snapshot
     _take(changed, snapshot, (*AGENT_CONTENT, "slug", "status"))
+    require_may_change(access, changed)
     if changed.status == AgentStatus.ACTIVE:
         take_over(changed, access)
     reschedule(changed, timezone.now())

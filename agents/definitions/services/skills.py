@@ -4,6 +4,7 @@ from typing import Unpack
 
 from django.db import transaction
 
+from agents.definitions.schedules.owners import require_may_change
 from agents.definitions.selectors import find_skills, get_skill, one
 from agents.definitions.services.records import note_change, save_named
 from agents.definitions.services.versions import begin_history, write_skill_version
@@ -65,5 +66,7 @@ def lock_skill(access: Access, skill: str) -> SkillDefinition:
     """Return a skill that nobody else changes until this transaction ends. Raises NotFound, NotAllowed."""
     access.require_writer()
     locked = one(find_skills(access).select_for_update(), skill)
+    for agent in locked.agents.exclude(status=AgentStatus.ARCHIVED):
+        require_may_change(access, agent)
     begin_history(locked)
     return locked
