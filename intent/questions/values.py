@@ -46,6 +46,14 @@ _FITTING = {
     Asked.PLACE: re.compile(_PLACE, re.I),
 }
 _PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
+_ASKS_MONEY = re.compile(
+    r"^how much (?:does|do|did|is|are|was|were|will|would) .*(?:cost|pay|earn|charged?|paid)\b"
+)
+_PRICED = re.compile(r"\b(?:price|cost|costs|fee|rate|rent|deposit|pay|wage|salary)\b\W+(?:\w+\W+){0,3}?\d")
+# Something is done to it, and by whom is not said.
+_DOES_NOBODY = re.compile(
+    r"\b(?:is|are|was|were|been|being|be) (?:\w+ )?\w+(?:ed|en|ught|ld|nt)\b(?!.*\b(?:by|to|from)\b)"
+)
 _FORMS = (
     (
         frozenset(("phone", "telephon", "number", "mobil", "cell", "call", "ring")),
@@ -96,8 +104,16 @@ _MONEY = re.compile(
 
 def lacks_value(question: Question, sentence: str) -> bool:
     """Return whether a sentence has no number where one is asked for, or what was asked for by its form."""
-    lacks_number = wants_number(question) and not _FITTING[question.asks].search(fold(sentence))
-    return lacks_number or lacks_form(question, sentence)
+    asks, said = question.asks, fold(sentence)
+    lacks_number = wants_number(question) and not _FITTING[asks].search(said)
+    lacks_length = asks is Asked.DURATION and not _FITTING[asks].search(sentence)
+    lacks_money = asks is Asked.AMOUNT and _ASKS_MONEY.search(fold(question.text)) and not _names_price(said)
+    nobody = asks is Asked.PERSON and not _FITTING[asks].search(sentence) and _DOES_NOBODY.search(said)
+    return lacks_number or lacks_length or bool(lacks_money or nobody) or lacks_form(question, sentence)
+
+
+def _names_price(said: str) -> bool:
+    return names_money(said) or bool(_PRICED.search(said))
 
 
 def lacks_form(question: Question, sentence: str) -> bool:

@@ -30,7 +30,7 @@ async def test_the_closest_sentences_are_shown_with_their_documents(documents, c
         said = (await Chat(chat.access).say(row["asks"])).text
         told = [*row["shows"], *row.get("titles", [])]
         is_right = all(one in said for one in told) if told else "“" not in said.partition("your tasks")[2]
-        if not (is_right and said.count("“") <= 5):
+        if not (is_right and said.count("“") <= 5 and "[1]" not in said):
             wrong.append(f"{row['asks']} -> {said}")
     assert not wrong, "\n".join(wrong)
 
