@@ -7,8 +7,11 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
+from omniforge.storage.reach import open_all
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
+    open_all()  # commands work for the site; `serve` confines each request by itself
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

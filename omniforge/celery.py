@@ -15,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from omniforge.background import heartbeat, queue  # noqa: F401  the queue makes itself known to Celery by its name
 from omniforge.background.clock import Clock
+from omniforge.storage.reach import open_all
 from omniforge.telemetry.about import note
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
@@ -60,8 +61,12 @@ def watch_over_clock(sender: Any, **options: Any) -> None:
 
 
 @task_prerun.connect
-def name_task(task_id: str, task: Any, **options: Any) -> None:
-    """Let log lines say which task they are of; its thread works at another one afterwards."""
+def begin_task(task_id: str, task: Any, **options: Any) -> None:
+    """Let log lines say which task they are of; its thread works at another one afterwards.
+
+    What the worker does by the clock it does for all workspaces.
+    """
+    open_all()
     note(request_id=task_id, task=task.name)
 
 

@@ -17,6 +17,7 @@ from agents.models import AgentRun
 from conversations.models import Conversation, Turn
 from omniforge.files.retention import purge_files_of, purge_loose_files, remove_orphans
 from omniforge.storage.database import considerate_transaction
+from omniforge.storage.reach import confined
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept
@@ -40,15 +41,21 @@ def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list
     purges = []
     for tenant in Tenant.objects.order_by("slug"):
         before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
-        expired = Conversation.objects.filter(tenant=tenant, updated_at__lt=before)
-        erased = expired.count() if dry_run else _erase(tenant, expired)
-        if erased:
-            purges.append(Purge(tenant.slug, erased))
-        if not dry_run:
-            purge_loose_files(tenant.pk, before)
+        with confined(tenant.pk):
+            if erased := _purge(tenant, before, dry_run):
+                purges.append(Purge(tenant.slug, erased))
     if not dry_run:
         remove_orphans()
     return purges
+
+
+def _purge(tenant: Tenant, before: datetime, dry_run: bool) -> int:
+    expired = Conversation.objects.filter(tenant=tenant, updated_at__lt=before)
+    if dry_run:
+        return expired.count()
+    erased = _erase(tenant, expired)
+    purge_loose_files(tenant.pk, before)
+    return erased
 
 
 def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:

@@ -22,7 +22,7 @@ from conversations.wire.commands import SendMessage
 from omniforge.errors import NotSignedIn, OmniForgeError, TooManyRequests
 from omniforge.files.services import keep_file
 from omniforge.storage.ids import new_id
-from omniforge.tenants.access import Access
+from omniforge.tenants.access import Access, work_in
 from omniforge.tenants.limits import MINUTE, count
 from omniforge.web.signatures import DELIVERY, SIGNATURE, refusal_of
 
@@ -47,6 +47,7 @@ def take_delivery(address: str, delivery: Delivery) -> UUID:
     and what `read_payload` raises.
     """
     hook, access = find_open(address)
+    work_in(access)
     now = timezone.now()
     try:
         _require_right(hook, delivery)

@@ -34,6 +34,7 @@ from conversations.wire.announcements import announce
 from conversations.wire.commands import EditMessage, RunAgain, SendMessage, TurnCommand
 from omniforge.errors import NotFound, Restarting, StorageUnavailable
 from omniforge.storage.database import in_database
+from omniforge.storage.reach import confined
 from omniforge.telemetry.about import apart, working_on
 from omniforge.telemetry.spans import step
 from omniforge.tenants.access import Access
@@ -204,7 +205,7 @@ class TurnEngine:
         return run
 
     async def _run(self, run: TurnRun) -> None:
-        with working_on(**run.claim.ids):
+        with working_on(**run.claim.ids), confined(run.claim.access.tenant_id):
             following = await self._run_here(run)
         if following:
             await self.adopt(following)

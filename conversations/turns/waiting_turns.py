@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Exists, Min, OuterRef, Q
 
 from conversations.models import Turn, TurnStatus
+from omniforge.storage.reach import across_workspaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,7 @@ class WaitingTurns:
     left_since: datetime | None
 
 
+@across_workspaces()
 def waiting_turns() -> WaitingTurns:
     """Count them, in one query over the index of those that wait."""
     running = Turn.objects.filter(conversation=OuterRef("conversation"), status=TurnStatus.RUNNING)

@@ -11,6 +11,7 @@ from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.models import Calendar
 from omniforge.calendar.selectors import calendar_of, store_for
 from omniforge.errors import NotFound
+from omniforge.storage.reach import across_workspaces, confined
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
@@ -37,11 +38,17 @@ def read_feed(secret: str) -> bytes:
     The same events give the same bytes. Raises NotFound where the secret is not, or no more, one of a
     member's, and what a CalDAV server's answer raises.
     """
+    calendar, now = _found(secret), timezone.now()
+    with confined(calendar.tenant_id):
+        return _rendered(calendar, store_for(calendar).between(now - _BACK, now + _AHEAD))
+
+
+@across_workspaces()
+def _found(secret: str) -> Calendar:
     calendar = Calendar.objects.select_related("tenant").filter(feed_hash=hash_key(secret)).first()
     if calendar is None or not _is_member(calendar):
         raise NotFound()
-    now = timezone.now()
-    return _rendered(calendar, store_for(calendar).between(now - _BACK, now + _AHEAD))
+    return calendar
 
 
 def _is_member(calendar: Calendar) -> bool:

@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.db import close_old_connections, connection, transaction
 
+from omniforge.storage.reach import reach, reaching
 from omniforge.telemetry.about import about, restored
 
 P = ParamSpec("P")
@@ -36,6 +37,7 @@ class _Call:
     number: int
     run: Callable[[], Any] = field(compare=False)
     about: Mapping[str, str] = field(compare=False, default_factory=about)
+    reach: str = field(compare=False, default_factory=reach)
     result: Future[Any] = field(compare=False, default_factory=Future)
 
 
@@ -83,7 +85,7 @@ def _run_most_urgent() -> None:
     if not call.result.set_running_or_notify_cancel():
         return
     try:
-        with restored(call.about):
+        with restored(call.about), reaching(call.reach):
             call.result.set_result(_run_and_release(call.run))
     except BaseException as error:
         call.result.set_exception(error)

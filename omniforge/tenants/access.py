@@ -7,6 +7,8 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from omniforge.errors import NotAllowed, SecondFactorNeeded
+from omniforge.storage.reach import across_workspaces, confine
+from omniforge.telemetry.about import note
 from omniforge.tenants.models import Membership, Role, User
 from omniforge.tenants.second_factor.selectors import has_second_factor
 
@@ -69,6 +71,13 @@ class Access:
             )
 
 
+def work_in(access: Access) -> None:
+    """Let what follows in this context see the workspace of `access` alone, and log lines name it."""
+    note(tenant_id=access.tenant_id)
+    confine(access.tenant_id)
+
+
+@across_workspaces()
 def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:
     """Return the access of `user` in the tenant they chose, else in the one they joined first.
 

@@ -1,6 +1,7 @@
 """The audit site: what happened in the workspaces that one oversees. Nothing is changed there."""
 
-from typing import Any
+from functools import update_wrapper
+from typing import Any, cast
 
 from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
@@ -8,6 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+
+from omniforge.storage.reach import open_all
 
 
 class AuditSite(AdminSite):
@@ -26,6 +29,15 @@ class AuditSite(AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         return redirect("settings-password")
+
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        """Let its lists, each of which asks who oversees what, see beyond one workspace."""
+
+        def overseeing(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            open_all()  # until the page is rendered, which is after the view
+            return cast(HttpResponse, view(request, *args, **kwargs))
+
+        return super().admin_view(update_wrapper(overseeing, view), cacheable)
 
     def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
         """Nothing is completed: no form of the audit chooses rows."""

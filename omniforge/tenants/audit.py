@@ -3,8 +3,9 @@
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 
+from omniforge.storage.reach import across_workspaces, confined
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import sign
@@ -60,6 +61,7 @@ def record_of_site(
     )
 
 
+@across_workspaces()
 @transaction.atomic
 def record_of_account(person: User, *, action: str, reason: str = "", by: UUID | None) -> None:
     """Write down what was done to a person's account, in each of their workspaces, `by` whom if known."""
@@ -80,12 +82,14 @@ def record_of_account(person: User, *, action: str, reason: str = "", by: UUID |
 def _write(entry: AuditEntry) -> AuditEntry:
     """Store an entry with its signature. It enters the chain after the commit, so nothing waits."""
     entry.hash = sign(audit_key(), entry)
-    entry.save(force_insert=True)
+    with confined(entry.tenant_id):
+        entry.save(force_insert=True)
     seal_after_commit(entry.tenant_id)
     return entry
 
 
-def list_readings(person: User) -> QuerySet[AuditEntry]:
+@across_workspaces()
+def list_readings(person: User, *, limit: int = 20) -> list[AuditEntry]:
     """Return who has looked at this person's own things in the audit, newest first; they themselves too."""
     entries = AuditEntry.objects.filter(action="content.read", subject_id=person.pk)
-    return entries.select_related("user", "tenant").order_by("-created_at")
+    return list(entries.select_related("user", "tenant").order_by("-created_at")[:limit])

@@ -7,8 +7,7 @@ from django.http import QueryDict
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
 
-from omniforge.telemetry.about import note
-from omniforge.tenants.access import Access, access_of
+from omniforge.tenants.access import Access, access_of, work_in
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User
 
@@ -27,7 +26,7 @@ class ApiKeyAuthentication(BaseAuthentication):
         if key is None:
             return None
         holder = find_key_holder(key)
-        note(tenant_id=holder.access.tenant_id)
+        work_in(holder.access)
         return User(pk=holder.access.user_id, email=holder.email), holder.access
 
     def authenticate_header(self, request: Request) -> str:
@@ -43,7 +42,7 @@ class WorkspaceSessionAuthentication(SessionAuthentication):
             return None
         user = found[0]
         access = access_of(user, tenant_id=request._request.session.get("tenant"))
-        note(tenant_id=access.tenant_id)
+        work_in(access)
         return user, access
 
     def enforce_csrf(self, request: Request) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput, NotFound
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
@@ -100,6 +101,7 @@ def withdraw_invitation(*, access: Access, invitation_id: UUID) -> None:
     invitation.delete()
 
 
+@across_workspaces()
 def find_invitation(token: str) -> Invitation:
     """Return the open invitation of a link. Raises NotFound where it is used up, expired or unknown."""
     invitation = _open().select_related("tenant", "invited_by").filter(token_hash=hash_key(token)).first()
@@ -108,6 +110,7 @@ def find_invitation(token: str) -> Invitation:
     return invitation
 
 
+@across_workspaces()
 @transaction.atomic
 def accept_invitation(*, token: str, user: User) -> Membership:
     """Take the person of an account into the workspace.
@@ -117,6 +120,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
     return _accept(find_invitation(token), user)
 
 
+@across_workspaces()
 @transaction.atomic
 def accept_addressed(user: User) -> Membership | None:
     """Take a person into the workspace that invited their address last, which they have shown to be theirs.
@@ -142,6 +146,7 @@ def _accept(invitation: Invitation, user: User) -> Membership:
     return membership
 
 
+@across_workspaces()
 @transaction.atomic
 def accept_as_new_person(*, token: str, email: str, name: str, password: str) -> User:
     """Make an account and take it into the workspace. Raises as `accept_invitation` and `create_person`."""

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput, NotAllowed, NotFound, NotSignedIn
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import ApiKey, Membership, Role, User
@@ -99,6 +100,7 @@ def revoke_keys_of(*, access: Access, user_id: UUID) -> None:
     _revoke(list(of_tenant), by=access.user_id)
 
 
+@across_workspaces()
 @transaction.atomic
 def revoke_all_keys_of(person: User) -> None:
     """End all keys with which programs act as this person, in whichever workspace."""
@@ -138,6 +140,7 @@ def find_key_holder(key: str) -> KeyHolder:
     return holder
 
 
+@across_workspaces()
 def _look_up(key_hash: str) -> KeyHolder:
     valid = ApiKey.objects.filter(key_hash=key_hash, revoked_at=None, user__is_active=True)
     row = valid.select_related("user").first()

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.browser_sessions import end_all_sessions
 from omniforge.tenants.keys import revoke_all_keys_of
@@ -108,6 +109,7 @@ def _set_password(person: User, password: str, action: str, revoke_keys: bool) -
         revoke_all_keys_of(person)
 
 
+@across_workspaces()
 def refresh_admin_entry(person: User) -> None:
     """Let `person` enter the admin site as long as they own, administer or audit a workspace."""
     oversees = Membership.objects.filter(user=person, role__in=OVERSEERS).exists()

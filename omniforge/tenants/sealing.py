@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from omniforge.errors import OmniForgeError
 from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate
+from omniforge.storage.reach import confined
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import link, seal_of_head
 from omniforge.tenants.models import AuditEntry, AuditHead
@@ -67,8 +68,9 @@ def seal_after_commit(tenant_id: UUID | None) -> None:
 
 def seal(tenant_id: UUID | None) -> None:
     """Put a tenant's entries that are in no chain yet behind those that are. Raises BrokenChain."""
-    while _seal_batch(tenant_id) == _BATCH:
-        pass
+    with confined(tenant_id):
+        while _seal_batch(tenant_id) == _BATCH:
+            pass
 
 
 def seal_waiting() -> None:

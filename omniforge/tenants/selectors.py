@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 
 from omniforge.errors import NotFound
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role, Tenant, User
 
@@ -35,6 +36,7 @@ def list_owners(access: Access) -> QuerySet[Membership]:
     return list_members(access).filter(role=Role.OWNER)
 
 
-def list_workspaces(user: User) -> QuerySet[Membership]:
+@across_workspaces()
+def list_workspaces(user: User) -> list[Membership]:
     """Return the workspaces that `user` belongs to, as memberships, in the order in which they joined."""
-    return Membership.objects.filter(user=user).select_related("tenant").order_by("created_at")
+    return list(Membership.objects.filter(user=user).select_related("tenant").order_by("created_at"))

@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput, NotFound
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.canary import lock_installation
@@ -22,6 +23,7 @@ from omniforge.tenants.signals import member_left, time_zone_changed
 RETENTION_DAYS = range(30, 3651)
 
 
+@across_workspaces()
 @transaction.atomic
 def create_tenant(
     *, slug: str, name: str, owner_email: str, password: str = "", owner_name: str = ""
@@ -50,6 +52,7 @@ def _check_slug(slug: str) -> None:
         )
 
 
+@across_workspaces()
 @transaction.atomic
 def create_first_owner(*, workspace: str, name: str, email: str, password: str) -> User:
     """Make the site's first account and its workspace, and return the account.

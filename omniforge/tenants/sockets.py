@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from omniforge.errors import NotAllowed, NotSignedIn, OmniForgeError
 from omniforge.storage.database import in_database_unhurried
-from omniforge.tenants.access import Access, access_of
+from omniforge.tenants.access import Access, access_of, work_in
 from omniforge.tenants.browser_sessions import note_session
 from omniforge.tenants.keys import find_key_holder
 from omniforge.tenants.models import User
@@ -51,7 +51,7 @@ class _KeyAccess:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         access = await database_sync_to_async(_by_key)(scope)
-        await self._inner({**scope, "access": access}, receive, send)
+        await _let_in(self._inner, scope, access, receive, send)
 
 
 class _SessionAccess:
@@ -60,7 +60,15 @@ class _SessionAccess:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         access = await database_sync_to_async(_by_session)(scope)
-        await self._inner({**scope, "access": access}, receive, send)
+        await _let_in(self._inner, scope, access, receive, send)
+
+
+async def _let_in(
+    inner: Application, scope: dict[str, Any], access: Access | OmniForgeError, receive: Any, send: Any
+) -> None:
+    if isinstance(access, Access):
+        work_in(access)
+    await inner({**scope, "access": access}, receive, send)
 
 
 def _by_key(scope: dict[str, Any]) -> Access | OmniForgeError:

@@ -7,6 +7,8 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 
+from omniforge.storage.reach import confine
+
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -42,6 +44,16 @@ def kept_by_nobody(get_response: Handler) -> Handler:
         return response
 
     return unkept
+
+
+def seeing_no_workspace(get_response: Handler) -> Handler:
+    """Let a request see the rows of no workspace until it is known whose it is: `Access` says so."""
+
+    def confined(request: HttpRequest) -> HttpResponseBase:
+        confine(None)
+        return get_response(request)
+
+    return confined
 
 
 def storable_address(get_response: Handler) -> Handler:

@@ -9,6 +9,7 @@ from agents.definitions.schedules.owners import access_of_owner
 from agents.definitions.selectors import find_agents, one
 from agents.models import AgentHook, AgentRun, AgentStatus, HookDelivery
 from omniforge.errors import NotFound
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
 
@@ -48,6 +49,7 @@ def deliveries_of(hook: AgentHook, *, limit: int = _SHOWN) -> Sequence[Delivered
     return [Delivered(row.run_id, row.received_at, row.size, states.get(row.run_id, QUEUED)) for row in rows]
 
 
+@across_workspaces()
 def find_open(address: str) -> tuple[AgentHook, Access]:
     """Return the web hook of an address, and the access of the person in whose name its agent runs.
 

@@ -12,6 +12,7 @@ from conversations.turns.spool.recovery import recover_turn
 from conversations.turns.spool.values import SpooledTurn
 from omniforge.storage.durable import write_durably
 from omniforge.storage.encryption import CannotDecrypt, reencrypt
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.canary import touch_canary
 from omniforge.tenants.models import Tenant
@@ -34,6 +35,7 @@ def spool_turn(spooled: SpooledTurn) -> None:
         older.path.unlink(missing_ok=True)
 
 
+@across_workspaces()
 def drain(conversation_id: UUID | None = None) -> int:
     """Store the turns that wait and are due, in order; returns how many were stored.
 

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import accept_addressed, accept_invitation
@@ -39,6 +40,7 @@ def find_known(claims: Claims) -> User | None:
     return known.user if known else None
 
 
+@across_workspaces()
 @transaction.atomic
 def make_person(claims: Claims, *, invitation: str) -> tuple[User, UUID]:
     """Make an account for somebody new, and return it with the workspace that they are in now.

@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import Conflict, InvalidInput
+from omniforge.storage.reach import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.models import Membership, User
 from omniforge.tenants.second_factor.models import AuthenticatorApp, Passkey, RecoveryCode
@@ -66,6 +67,7 @@ def reset_second_factor(person: User, *, reason: str) -> bool:
     return True
 
 
+@across_workspaces()
 def require_another(person: User) -> None:
     """Raise Conflict if a workspace asks a person for a second factor, and they have but one."""
     asking = Membership.objects.filter(user=person, tenant__requires_second_factor=True)

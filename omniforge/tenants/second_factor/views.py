@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from segno import make_qr
 
 from omniforge.tenants.admission import is_fresh, sign_in
-from omniforge.tenants.models import Membership, User
+from omniforge.tenants.models import User
 from omniforge.tenants.notices import tell_of_change
 from omniforge.tenants.second_factor.checking import check_code
 from omniforge.tenants.second_factor.forms import ProveForm, SetUpForm, StepForm
@@ -23,6 +23,7 @@ from omniforge.tenants.second_factor.setting_up import end_set_up, secret_being_
 from omniforge.tenants.second_factor.step import Pending, pending_step
 from omniforge.tenants.second_factor.totp import app_address
 from omniforge.tenants.second_factor.webauthn import passkey_host
+from omniforge.tenants.selectors import list_workspaces
 from omniforge.tenants.sign_in import confirm_password
 from omniforge.tenants.views.base import ServiceFormView
 
@@ -129,7 +130,7 @@ class SetUp(Adding):
         address = app_address(secret, account=self.person.email, site=self.request.get_host())
         drawing = make_qr(address).svg_inline(border=4, light="#fff", omitsize=True, svgclass="qr")
         groups = [secret[at : at + 4] for at in range(0, len(secret), 4)]
-        mine = Membership.objects.filter(user=self.person).select_related("tenant").order_by("created_at")
+        mine = list_workspaces(self.person)
         asking = [one.tenant for one in mine if one.tenant.requires_second_factor]
         others = [one.tenant for one in mine if not one.tenant.requires_second_factor]
         shown = {"drawing": drawing, "groups": groups, "host": passkey_host(self.request)}

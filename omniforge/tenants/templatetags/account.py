@@ -53,7 +53,7 @@ def nav_link(context: Mapping[str, Any], name: str, icon: str, label: str) -> di
 def account_menus(context: Mapping[str, Any]) -> dict[str, Any]:
     """The workspace switch and the person's menu, by one query."""
     request = context["request"]
-    memberships = list(list_workspaces(request.user))
+    memberships = list_workspaces(request.user)
     chosen = str(request.session.get("tenant", ""))
     current = next((one for one in memberships if str(one.tenant_id) == chosen), None)
     return {

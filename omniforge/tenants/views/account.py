@@ -43,7 +43,7 @@ class Account(SettingsPage, ServiceFormView):
         return {"name": self.person.name, "language": self.person.language}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)[:20]}
+        kwargs |= {"memberships": list_workspaces(self.person), "readings": list_readings(self.person)}
         kwargs |= {"preferences": preferences_of(self.access), "sessions": list_sessions(self.person.pk)}
         kwargs["this_session"] = hash_session_key(self.request.session.session_key or "")
         kwargs |= {"passkeys": list_passkeys(self.person), "passkey_host": passkey_host(self.request)}

@@ -53,7 +53,7 @@ class SwitchWorkspace(WorkspaceView):
         if not form.is_valid():
             raise NotFound
         tenant_id = form.cleaned_data["tenant"]
-        if not list_workspaces(self.person).filter(tenant_id=tenant_id).exists():
+        if all(one.tenant_id != tenant_id for one in list_workspaces(self.person)):
             raise NotFound
         request.session["tenant"] = str(tenant_id)
         return redirect("/")

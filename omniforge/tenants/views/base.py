@@ -15,8 +15,7 @@ from django.views.generic import FormView
 from django.views.generic.base import View
 
 from omniforge.errors import InvalidInput, NotAllowed, NotFound, OmniForgeError, SecondFactorNeeded
-from omniforge.telemetry.about import note
-from omniforge.tenants.access import Access, access_of
+from omniforge.tenants.access import Access, access_of, work_in
 from omniforge.tenants.forms import PageForm
 from omniforge.tenants.models import User
 from omniforge.web.paging import Kept, page_by
@@ -81,7 +80,7 @@ class WorkspaceView(LoginRequiredMixin, View):
     def access(self) -> Access:
         """The person in the workspace that they chose. Raises NotAllowed where they have none."""
         access = access_of(self.person, tenant_id=self.request.session.get("tenant"))
-        note(tenant_id=access.tenant_id)
+        work_in(access)
         return access
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
