@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "omniforge.web.middleware.content_security_policy",
     "omniforge.web.middleware.kept_by_nobody",
+    "omniforge.web.middleware.seeing_no_workspace",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "omniforge.web.middleware.storable_address",
     "omniforge.web.middleware.measured_body",
@@ -136,6 +137,11 @@ else:
     options |= {"pool": pool, "connect_timeout": options.get("connect_timeout", 2)}
     options.setdefault("tcp_user_timeout", 10_000)  # milliseconds; a host that is gone answers nothing
     options.setdefault("options", "-c statement_timeout=30s")
+ROW_SECURITY = env.bool("OMNIFORGE_ROW_SECURITY", False)
+if ROW_SECURITY:
+    if "postgresql" not in DATABASES["default"]["ENGINE"]:
+        raise ImproperlyConfigured("OMNIFORGE_ROW_SECURITY needs PostgreSQL: set DATABASE_URL=postgres://...")
+    DATABASES["default"]["ENGINE"] = "omniforge.storage.walls.backend"
 
 CACHES = {
     "default": {"BACKEND": "omniforge.storage.redis_cache.TolerantRedisCache", "LOCATION": REDIS_URL}

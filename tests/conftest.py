@@ -20,7 +20,7 @@ from tests.network import forbid_outside
 from tests.site import Site, begin_by_forking
 from tests.standin.fixtures import model_server  # noqa: F401
 
-pytest_plugins = ["tests.collector", "tests.reporting", "tests.states", "tests.database"]
+pytest_plugins = ["tests.collector", "tests.reporting", "tests.states", "tests.database", "tests.walls"]
 forbid_outside()
 empty_by_deleting()
 begin_by_forking()

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
+from omniforge.storage.walls.building import build_walls
 from tests.emptying import empty_tables
 from tests.states import made_once
 
@@ -27,6 +28,8 @@ def django_db_setup(
         settings["NAME"] = _migrated(shared_folder)
         creation.clone_test_db(worker, verbosity=0, autoclobber=True)
         settings["NAME"] = creation.get_test_db_clone_settings(worker)["NAME"]
+        if connection.vendor == "postgresql":
+            build_walls()
     yield
     with django_db_blocker.unblock():
         _end_other_sessions()

@@ -4,7 +4,9 @@ import logging
 import os
 import shutil
 import time
+from collections.abc import Callable
 from threading import Lock
+from typing import Generic, TypeVar
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,13 +14,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from omniforge.background import heartbeat
 from omniforge.storage.in_time import InTime
 from omniforge.storage.redis_cache import redis_answers
+from omniforge.storage.walls.building import what_is_missing
 from omniforge.tenants.canary import touch_canary
 
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 _LEAST_FREE = 100 * 2**20  # bytes
-_FRESH = 1.0  # seconds for which an answer of the database holds
-_asking = Lock()
-_asked_at, _answered = float("-inf"), False
+_FRESH = 1.0  # seconds for which an answer of the database holds: whoever asks is not known
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -42,6 +44,7 @@ def how_parts_are(spooled: int | None) -> dict[str, str]:
     """Return a word for each part, 'ok' where all is well; `spooled` is None if the spool can't be read."""
     return {
         "database": "ok" if _database_takes_writes() else "unavailable",
+        **_walls(),
         **_redis(),
         "worker": "ok" if heartbeat.is_beating() else "away",
         "disk": "unreadable" if spooled is None else _disk(),
@@ -53,17 +56,30 @@ def _write() -> bool:
     return True
 
 
-_write_in_time = InTime(_write, otherwise=False)
+class _Asked(Generic[T]):
+    """What the database has answered, asked once a second at most."""
+
+    def __init__(self, ask: Callable[[], T], otherwise: T) -> None:
+        self._ask, self._answer = InTime(ask, otherwise), otherwise
+        self._asking, self._at = Lock(), float("-inf")
+
+    def __call__(self) -> T:
+        with self._asking:
+            if time.monotonic() - self._at > _FRESH:
+                self._answer = self._ask()
+                self._at = time.monotonic()
+            return self._answer
 
 
-def _database_takes_writes() -> bool:
-    """Try it, once a second at most: whoever asks is not known."""
-    global _asked_at, _answered
-    with _asking:
-        if time.monotonic() - _asked_at > _FRESH:
-            _answered = _write_in_time()
-            _asked_at = time.monotonic()
-        return _answered
+_database_takes_writes = _Asked(_write, otherwise=False)
+_what_is_missing = _Asked(what_is_missing, otherwise="")
+
+
+def _walls() -> dict[str, str]:
+    """Tell of row level security, if the site is set up with it."""
+    if not settings.ROW_SECURITY:
+        return {}
+    return {"row_security": _what_is_missing() or "ok"}
 
 
 def _redis() -> dict[str, str]:

@@ -11,7 +11,8 @@ class TenantsConfig(AppConfig):
     verbose_name = "Workspaces"
 
     def ready(self) -> None:
-        """Give each tenant an audit chain for its lifetime, and each sign-in its row."""
+        """Give each tenant an audit chain for its lifetime, and each sign-in its row; have walls checked."""
+        from omniforge.storage.walls import checks  # noqa: F401
         from omniforge.tenants import browser_sessions, heads
 
         user_logged_in.connect(browser_sessions.note_sign_in, dispatch_uid="note-sign-in")

@@ -37,6 +37,7 @@ def site(postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPathFac
         ALLOWED_HOSTS="127.0.0.1",
         DATABASE_URL=postgres_url,
         REDIS_URL=redis_url,
+        OMNIFORGE_ROW_SECURITY="true",
         WEB_CONCURRENCY="2",
         SECURE_SSL_REDIRECT="false",
     )
@@ -79,6 +80,7 @@ def test_both_processes_are_ready(site, second_port, key):
         assert told == {
             "status": "degraded",
             "database": "ok",
+            "row_security": "ok",
             "redis": "ok",
             "worker": "away",
             "disk": "ok",

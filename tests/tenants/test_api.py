@@ -1,6 +1,7 @@
 """The API of a workspace, over HTTP, with keys and with the page's session."""
 
 import json
+from contextvars import copy_context
 from decimal import Decimal
 
 import pytest
@@ -157,7 +158,7 @@ def ask(access, method="post"):
     request = getattr(APIRequestFactory(), method)(
         "/", headers={"Authorization": f"Bearer {make_api_key(access)}"}
     )
-    return _Echo.as_view()(request)
+    return copy_context().run(_Echo.as_view(), request)
 
 
 def test_a_message_limited_view_tells_what_is_left_and_then_waits(settings, ann, bob):

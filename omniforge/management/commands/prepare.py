@@ -4,12 +4,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
 from omniforge.storage.private_files import tighten
+from omniforge.storage.walls.building import CannotBuild, build_walls
 from omniforge.tenants.connected.discovery import look_on_loopback
 from omniforge.web.static_collection import collect_static
 
@@ -29,12 +30,21 @@ class Command(BaseCommand):
             self.stdout.write("Bringing the database up to date ...")
             _take_the_time_it_needs()
             call_command("migrate", verbosity=0, interactive=False)
+        for done in _walled():
+            self.stdout.write(done)
         load_table()
         collect_static()
         tighten(settings.VAR, public=settings.STATIC_ROOT)
         if settings.LOCAL_MODELS and not (settings.PRODUCTION or settings.LOCK_MODELS):
             for server in look_on_loopback():
                 self.stdout.write(f"Found {server}. Connect it in Settings > Models.")
+
+
+def _walled() -> list[str]:
+    try:
+        return build_walls() if settings.ROW_SECURITY else []
+    except CannotBuild as error:
+        raise CommandError(str(error)) from error
 
 
 def _take_the_time_it_needs() -> None:

@@ -1,0 +1,1 @@
+"""Row level security in PostgreSQL: a second wall between workspaces, where the operator wants it."""

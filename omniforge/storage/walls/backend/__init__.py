@@ -1,0 +1,1 @@
+"""Django's backend for PostgreSQL, whose statements see what the context may see."""

@@ -1,0 +1,8 @@
+"""The role that sees one workspace: of its own for each database, as roles belong to the whole server."""
+
+_LONGEST = 63  # what PostgreSQL keeps of a name
+
+
+def role_of(database: str) -> str:
+    """Return the name of the role for a database."""
+    return f"{database[: _LONGEST - 9]}_confined"

@@ -1,0 +1,16 @@
+"""No table is forgotten by row level security: each is walled, or left out by its name with the reason."""
+
+from django.apps import apps
+
+from omniforge.storage.walls.rules import LEFT_OUT, rules
+
+
+def test_every_table_is_walled_or_left_out_by_name():
+    tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
+    assert sorted([*rules(), *LEFT_OUT]) == sorted(tables)
+
+
+def test_of_what_is_a_workspaces_only_search_tables_are_left_out():
+    left_out = [model for model in apps.get_models() if model._meta.db_table in LEFT_OUT]
+    of_tenants = {model._meta.db_table for model in left_out if hasattr(model, "tenant_id")}
+    assert of_tenants == {"projects_passage", "conversations_searchentry"}

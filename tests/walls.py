@@ -1,0 +1,44 @@
+"""Row level security in tests on PostgreSQL: there in the folders of WALLED, as on a site that wants it.
+
+Tests themselves see the rows of all workspaces; what they test sees what it says, and leaves nothing behind.
+"""
+
+from collections.abc import Iterator
+from contextvars import copy_context
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from omniforge.storage.reach import open_all
+
+WALLED = ("tests/isolation/", "tests/tenants/")
+
+
+def keep_requests_apart() -> None:
+    """Let each request of the test client work in a context of its own, as those of a server do."""
+    open_all()
+    respond = Client.request
+
+    def apart(client: Client, **request: Any) -> Any:
+        return copy_context().run(respond, client, **request)
+
+    Client.request = apart  # type: ignore[method-assign,assignment]
+
+
+keep_requests_apart()
+
+
+@pytest.fixture(autouse=True)
+def _walls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    open_all()
+    if settings.ROW_SECURITY and not request.node.nodeid.startswith(WALLED):
+        take_down(monkeypatch)
+    yield
+    open_all()
+
+
+def take_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bind no statement, as on a site that wants no walls."""
+    monkeypatch.setattr("omniforge.storage.walls.backend.base._binding", lambda connection: "")
