@@ -30,7 +30,8 @@ SITE = "https://forge.example.com"
 @pytest.fixture
 def mail(settings, mailoutbox):
     settings.EMAIL_HOST = "mail.example.com"
-    return mailoutbox
+    yield mailoutbox
+    do_queued_work()  # a changed password is told by mail
 
 
 def ask(email: str = ANN, **more: str):
