@@ -1,22 +1,25 @@
 """A question answered from what the person said in this conversation: the newest word counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from agents.context.pack import ContextPack
 from intent.questions.asked import Question, parts_of
 from intent.questions.synonyms import synonyms_of, words_in
-from intent.questions.values import fit_of, holds_value
+from intent.questions.values import fit_of, holds_value, is_of_form, lacks_form
 from intent.sentences.question_forms import asks_how_many, asks_own_name
+from intent.sentences.question_words import Asked
 from intent.statements.facts import Statement, about, is_named, statements_in, tells_how_many, tells_own_name
 from intent.statements.names import asks_name_of, tells_name_of
+from intent.statements.telling import asks_of_self, is_of_telling, tells_of_self
 from intent.text import is_near
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search.sentences import sentences_of
 
 NOTED = "Noted: "
-NOT_KEPT = "I don't know what to do with that, so I've changed and noted nothing."
+NOTED_NOTHING = "changed and noted nothing"
+NOT_KEPT = f"I don't know what to do with that, so I've {NOTED_NOTHING}."
 _ENOUGH = 0.7  # of the question's words
 _NEAR = 0.6
 _AS_GOOD = 0.9  # of the best: then the newest counts
@@ -75,7 +78,7 @@ def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[
 
 def _only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
     """Return what was told and neither kept nor done: it may answer here, and nowhere else."""
-    told = (one.content for one, reply in pairwise(messages) if str(reply.content).startswith(NOT_KEPT))
+    told = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     return [Statement(one, about(one)) for message in told for one in sentences_of(message)]
 
 
@@ -96,11 +99,25 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
         return float(tells_name_of(named, statement.text))
     if is_named(statement, part.text):
         return fit_of(part.asks, statement.text)
-    matches = {word: _match(word, statement.text) for word in part.words}
+    if part.asks is not Asked.THING and asks_of_self(part.text):
+        return float(tells_of_self(statement.text) and fit_of(part.asks, statement.text) >= _FITTING)
+    words = [one for one in part.words if not (is_of_telling(one) or _is_told_by_form(one, part, statement))]
+    matches = {word: _match(word, statement.text) for word in words or part.words}
     lacks_key = not near and part.key in matches and not matches[part.key]
-    if not matches or lacks_key or fit_of(part.asks, statement.text) < _FITTING:
+    if not matches or lacks_key or not _has_form(part, statement, matches):
         return 0.0
     return sum(matches.values()) / len(matches)
+
+
+def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:
+    """Return whether a statement has what is asked for by its kind: for 'which colour' any will do."""
+    return is_of_form(word) and not lacks_form(part, statement.text)
+
+
+def _has_form(part: Question, statement: Statement, matches: Mapping[str, float]) -> bool:
+    """Return whether a statement has the kind of value that is asked for; of 'which rooms' it names them."""
+    names = part.asks is Asked.PLACE and matches.get(part.key) == 1
+    return names or fit_of(part.asks, statement.text) >= _FITTING
 
 
 def _match(word: str, text: str) -> float:

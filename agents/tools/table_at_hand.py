@@ -48,6 +48,11 @@ def _newest_file(pack: ContextPack) -> AttachedFile | None:
     return next((one for one in given if one.size <= _MOST_BYTES), None)
 
 
+def is_table(name: str) -> bool:
+    """Return whether a file of this name is read as a table."""
+    return _ending(name) in _FORMS
+
+
 def _ending(name: str) -> str:
     return PurePosixPath(name).suffix.lower()
 

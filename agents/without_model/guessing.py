@@ -11,7 +11,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.handlers.items import IN_PROJECTS, load_items
-from agents.knowledge.from_talk import NOT_KEPT
+from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import thought
 from agents.without_model.asking import asked_in, noted, stated_now
 from agents.without_model.continuing import takes_up, write_on
@@ -36,7 +36,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 from omniforge.tenants.models import Role
 
-_CANNOT = "I can't do that. Say “help” to see what I can do."
+_LOST = f"I didn't understand that, so I've {NOTED_NOTHING}. Say “help” to see what I can do."
 _UNCLEAR = "I didn't understand “{}”. The draft is unchanged."
 _QUOTED = 120  # characters of a message that are said again
 _AS_IT_IS = "OK, I leave it as it is."
@@ -139,7 +139,7 @@ def _asked(pack: ContextPack) -> Outputs:
     asked = asked_in(pack.message) or pack.message
     if asks_opinion(asked):
         return say(_NO_OPINION)
-    return say(_CANNOT) if orders_politely(asked) or _orders_agent(pack, asked) else look_up(pack, asked)
+    return say(_LOST) if orders_politely(asked) or _orders_agent(pack, asked) else look_up(pack, asked)
 
 
 def _orders_agent(pack: ContextPack, asked: str) -> bool:
@@ -152,10 +152,10 @@ def _orders_agent(pack: ContextPack, asked: str) -> bool:
 def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
     """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
     if new_files(pack):
-        return tell_files(pack, lead=f"{_CANNOT}\n\n" if is_order(pack.message) else "")
+        return tell_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else "")
     if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
         return say(_UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED])))
-    return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_CANNOT)
+    return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_LOST)
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:

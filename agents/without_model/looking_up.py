@@ -91,6 +91,13 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
             yield output
 
 
+async def is_answered_elsewhere(pack: ContextPack) -> bool:
+    """Return whether documents, or what was told, answer a message."""
+    if answer_from_talk(pack.window, pack.message, facts=pack.facts):
+        return True
+    return bool(pack.catalogue.projects) and (await _answer_from_documents(pack, pack.message)).is_found
+
+
 async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs:
     """Return what the talk, the past, the work or documents hold that comes near, or that none does."""
     asked = asked_of_work(pack, question)

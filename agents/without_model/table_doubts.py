@@ -3,12 +3,15 @@
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.handlers.table_headers import bold
+from agents.tools.table_at_hand import is_table
+from agents.without_model.looking_up import is_answered_elsewhere
 from agents.without_model.reaction import Reaction, say
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import TableQuestion
 from intent.commands.tokens import tokenize
 from intent.material import read_material
+from intent.text import fold
 from intent.types import ActionType, Intent, Method
 from omniforge.tables.markdown import plain
 
@@ -18,14 +21,23 @@ _MOST_UNREAD = 2  # words of one that is about the table all the same
 
 async def by_table(pack: ContextPack) -> Reaction | None:
     """React to a question that names a column or a value of the table at hand, and says more than is read."""
-    question = None if read_material(pack.message) else _question(pack)
+    question = None if read_material(pack.message) or _has_newer_text(pack) else _question(pack)
     if question is None or not 0 < len(question.unread) <= _MOST_UNREAD or not question.is_asked:
         return None
-    unread = ", ".join(f"“{plain(one)}”" for one in question.unread)
+    said = [one for one in question.unread if fold(one) in fold(pack.message)]
+    if not said or await is_answered_elsewhere(pack):
+        return None
+    unread = ", ".join(f"“{plain(one)}”" for one in said)
     there = ", ".join(map(bold, pack.table.words.columns if pack.table else ()))
     reasoning = "It is about the table of this conversation."
     intent = Intent(ActionType.QUERY_INFO, 0.8, reasoning=reasoning, method=Method.RULES)
     return Reaction(intent, say(f"I don't understand {unread} here. The columns of your table are {there}."))
+
+
+def _has_newer_text(pack: ContextPack) -> bool:
+    """Return whether the newest file is no table: what the table has no word for is likelier in it."""
+    newest = next((one for one in pack.files if not one.written), None)
+    return newest is not None and not is_table(newest.name)
 
 
 def _question(pack: ContextPack) -> TableQuestion | None:

@@ -18,6 +18,8 @@ from omniforge.tables.cells import Cell, as_number
 
 _ENDINGS = ("ies", "es", "s", "ed")
 _PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # what joins the words of one name
+_SPELT_OUT = "january february march april june july august sept september october november december"
+_MONTHS = {one: one[:3] for one in _SPELT_OUT.split()}
 _LEAST_SLIP = 4  # letters of a word that may be misspelt
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # letters of a word that is only a part of a value
@@ -222,8 +224,8 @@ def table_words(material: Material, today: date) -> TableWords:
 
 def stem(word: str) -> str:
     """Return a word without the ending of a plural or a past: 'poodles' and 'poodle' meet."""
-    if word.endswith("ss"):
-        return word
+    if word.endswith("ss") or word in _MONTHS:
+        return _MONTHS.get(word, word)
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")
     bare = word.removesuffix(ending) if ending else word
     return bare.rstrip("ey") if len(bare) > _LEAST else bare

@@ -92,6 +92,7 @@ _ASKED_FORMS = (
         ),
     ),
 )
+_FORM_NAMES = frozenset(("colour", "color", "farb"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = re.compile(
     rf"[€$£¥₹]|\b(?:eur|usd|gbp|chf|inr|rs\.?|aud|cad|zar) ?\d"
@@ -123,6 +124,11 @@ def lacks_form(question: Question, sentence: str) -> bool:
     wanted += [_FORMS[0][1]] if _PHONE & words and {"number", "phone"} & words else []
     wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
     return any(not form.search(fold(sentence)) for form in wanted)
+
+
+def is_of_form(word: str) -> bool:
+    """Return whether a stem says what kind of value is asked for, as 'colour' does."""
+    return word in _FORM_NAMES
 
 
 def is_of_other_time(question: str, sentence: str) -> bool:

@@ -154,3 +154,14 @@ async def test_what_no_sentence_surely_answers_is_not_denied(chat: Chat, asked: 
     await chat.say("see attached")
     said = (await chat.say(asked)).text
     assert shown in said and "says nothing" not in said
+
+
+async def test_a_table_takes_no_question_about_the_text_that_came_after_it(chat: Chat):
+    await attach(chat, "boats.csv", "Boat;Price;Nov\nHeron;80;3\nOtter;95;0\n")
+    await chat.say("our boats")
+    assert "**95**" in (await chat.say("what is the price of Otter")).text
+    assert "**1.5**" in (await chat.say("what is the average in November?")).text
+    await attach(chat, "Heron hire.txt", HIRE)
+    await chat.say("and this is the contract")
+    for asked in ("can they put a price on scratches?", "what is the minimum notice at the lock?"):
+        assert "columns" not in (await chat.say(asked)).text

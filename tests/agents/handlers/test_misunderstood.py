@@ -46,7 +46,7 @@ async def test_days_that_were_meant_put_right_those_that_were_set(
 
 @pytest.mark.parametrize("said", ["could you run it an hour later?", "would you water the plants?"])
 async def test_an_order_said_as_a_question_is_refused_as_an_order(three_agents, chat: Chat, said: str):
-    assert (await chat.say(said)).text.startswith("I can't do that.")
+    assert (await chat.say(said)).text.startswith("I didn't understand that")
 
 
 async def test_what_was_told_and_not_kept_still_answers_in_the_same_talk(chat: Chat):
@@ -65,7 +65,7 @@ async def test_a_correction_of_what_was_told_is_noted(chat: Chat):
 @pytest.mark.parametrize(
     ("said", "answer"),
     [
-        ("could notion-reporter possibly go out an hour earlier?", "I can't do that."),
+        ("could notion-reporter possibly go out an hour earlier?", "I didn't understand that"),
         ("don't run notion-reporter next Monday", "**notion-reporter** runs as before"),
     ],
 )

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agents.knowledge.from_talk import answer_from_talk
+from agents.knowledge.from_talk import NOT_KEPT, answer_from_talk
 from agents.memory.state.applying import apply_updates
 from agents.memory.state.facts import facts_of, note_facts
 from agents.memory.state.values import AgentState
@@ -24,6 +24,13 @@ TOLD = (
     "Our EIN is 84-2931120.",
     "We have eleven employees, two of them apprentices.",
     "Please note: Chidinma handles customs, Lars does the trucking.",
+)
+ASIDE = (
+    "Ola and Bix are in the garage, Wim and Zoe at the pump.",
+    "We have two vans, Daisy and Rumble.",
+    "I'm on the early shift on Mondays and Thursdays.",
+    "Jutta is off till 9 March, her knee is bad.",
+    "All keys hang on red hooks.",
 )
 
 
@@ -56,6 +63,24 @@ def test_a_question_finds_what_was_told(question, fact):
 
 
 @pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("Who works at the pump?", "Wim and Zoe"),
+        ("where does Bix work?", "in the garage"),
+        ("which vans do we have?", "Daisy and Rumble"),
+        ("which days did I say I'm here?", "Mondays and Thursdays"),
+        ("when did I say Jutta is back?", "till 9 March"),
+        ("what colour are the hooks for the keys?", "red hooks"),
+    ],
+)
+def test_what_was_said_in_passing_is_found_in_other_words(question, fact):
+    said = [
+        ChatMessage(role, text) for one in ASIDE for role, text in (("user", one), ("assistant", NOT_KEPT))
+    ]
+    assert fact in getattr(answer_from_talk(said, question), "text", "")
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "Who is the mayor?",
@@ -63,10 +88,14 @@ def test_a_question_finds_what_was_told(question, fact):
         "When do we close?",
         "Where do we buy flour?",
         "How much is the oven?",
+        "Who works at the lighthouse?",
+        "what do I have to do?",
+        "when am I back?",
+        "what colour is the van?",
     ],
 )
 def test_what_was_not_told_is_not_made_up(question):
-    assert answered(question, *TOLD) == ""
+    assert answered(question, *TOLD, *ASIDE) == ""
 
 
 @pytest.mark.parametrize(
