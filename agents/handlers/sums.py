@@ -23,8 +23,24 @@ _NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
 
 @handles("sum")
 async def work_out(task: Task, command: Command) -> Answer:
-    """Say what an expression comes to."""
-    return _told(command.slots["sum"])
+    """Say what an expression comes to; in the unit that is asked for, if what it counts is measured."""
+    asked: Sum = command.slots["sum"]
+    if converted := await _in_unit(asked, str(command.slots.get("noun", ""))):
+        return Answer(converted)
+    return _told(asked)
+
+
+async def _in_unit(asked: Sum, to: str) -> str:
+    """Return a sum of one measure in another unit: '14 shelves of 865 mm' in metres; empty for any other."""
+    exact = evaluate(asked.expression)
+    for _, unit in measures_in(asked.written) if to and exact.exact else ():
+        try:
+            result, symbol = await asyncio.to_thread(convert, exact.value, unit, to)
+        except InvalidInput:
+            continue
+        said = f"{plain(asked.written)}: {_grouped(exact.value)} {plain(unit)}"
+        return _converted(said, Decimal(result), symbol)
+    return ""
 
 
 @handles("sum.more")
@@ -137,8 +153,10 @@ async def fit(task: Task, command: Command) -> Answer:
     if not second or stem(command.slots.get("holder", noun).lower()) != stem(noun):
         raise NoSuchTarget
     number = evaluate(f"{first} / {second}")
-    whole = -(-first // second)
-    more = "" if number.exact and number.value == whole else f", so **{_grouped(whole)}** whole ones"
+    full = command.slots.get("mode") == "full"  # what is filled into them; else what all of it takes
+    whole = first // second if full else -(-first // second)
+    kind = "full" if full else "whole"
+    more = "" if number.exact and number.value == whole else f", so **{_grouped(whole)}** {kind} ones"
     figure = _figure(Number(round(number.value, 2), number.exact), money=False, cents=False)
     return Answer(f"{_grouped(first)} divided by {_grouped(second)} {figure}{more}.")
 
@@ -180,6 +198,9 @@ _AMERICAN = {
     "qt": "US qt",
     "fl_oz": "US fl oz",
     "imperial_gal": "imperial gal",
+    "imperial_pt": "UK pt",
+    "imperial_qt": "UK qt",
+    "imperial_floz": "UK fl oz",
 }
 
 

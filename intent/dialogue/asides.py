@@ -12,6 +12,7 @@ def without_aside(message: str) -> str:
     if at_start("adds_condition", _words(tokens))[1]:
         return message
     at = _opened(tokens) or _remarked(message, tokens)
+    at -= bool(at) and tokens[at - 1].text == "("  # of a sum, which begins with it
     rest = message[tokens[at].start :] if at < len(tokens) else ""
     paused = waits(_words(tokens[:at])) > 1
     if at and not (rest and (tokens[at - 1].is_mark or paused or is_question(rest))):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _DIGITS = 12  # significant ones
 _FACTOR = r"(?:°?[^\W\d]+|%)(?:(?:\^|\*\*)-?[1-9]|[²³])?"
 _UNIT = re.compile(rf"{_FACTOR}(?:(?:\s*[*/]\s*|\s+){_FACTOR})*")
+_BRITISH = re.compile(r"(?:uk|british|imperial|english) (pint|gallon|quart|fluid ounce)s?", re.I)
 _DEGREES = {"C": "degC", "F": "degF", "K": "kelvin"}  # alone, C and F are coulomb and farad
 _UNKNOWN = (
     "There is no unit '{}' here. Write units like km/h, m^2, lb, °C, GB, kWh; capitals count. "
@@ -50,12 +51,18 @@ def _unit(name: str) -> "Unit":
 
     if not _UNIT.fullmatch(name):
         raise InvalidInput(_UNKNOWN.format(name))
-    for spelling in (name, name.lower()):
+    for spelling in (_imperial(name), name, name.lower()):
         try:
             return _registry().parse_units(spelling)
         except PintError:
             continue
     raise InvalidInput(_UNKNOWN.format(name))
+
+
+def _imperial(name: str) -> str:
+    """Return 'UK pints' as pint names it; any other name as it is."""
+    found = _BRITISH.fullmatch(name)
+    return f"imperial_{found[1].lower().replace(' ', '_')}" if found else name
 
 
 @cache

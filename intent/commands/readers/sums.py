@@ -12,6 +12,8 @@ from intent.commands.tokens import FIGURE, fold
 
 _PRICED = ("each", "rate")
 _DOZEN = re.compile(r"(?<![\d.,] )\b(half )?a dozen\b")
+_MAKES = re.compile(r"\s+(?:makes?|gives|comes to)$", re.I)
+_OWNED = re.compile(r"\b(?:the|those|these|another|my|our) (?=[$€£₹]?\d)|\b(?<=from )(?:the|my|our) ")
 _AND_HALF = re.compile(r"(?<![\d.,])(\d+) and a half\b")
 _NO_SUM = ("number", "noun", "join")
 _OPERANDS = ("number", "share", "squared")
@@ -51,12 +53,12 @@ def sum_of(text: str) -> Sum | None:
     cents = bool(_TWO_PLACES.search(folded) or _CENTS.search(folded))
     priced = "off" in kinds or (cents and _is_priced(parts))
     cents = cents or ("percent" in kinds and ("op2" in kinds or "op3" in kinds))
-    return Sum(expression, text, money[0] if money else "", cents, priced)
+    return Sum(expression, _MAKES.sub("", text), money[0] if money else "", cents, priced)
 
 
 def _in_figures(text: str) -> str:
-    """Return a text, folded, with its dozens and halves in figures."""
-    dozens = _DOZEN.sub(lambda found: "6" if found[1] else "12", fold(text))
+    """Return a text, folded, with its dozens and halves in figures, and without 'the' of 'plus the 95'."""
+    dozens = _DOZEN.sub(lambda found: "6" if found[1] else "12", _OWNED.sub("", fold(text)))
     return _AND_HALF.sub(r"\1.5", dozens)
 
 
@@ -81,7 +83,14 @@ def _is_priced(parts: Sequence[Part]) -> bool:
 @slot_type("sum", cues=_figures)
 def _sum(words: Words) -> Sum | None:
     """Return an expression with at least one operator, all of whose words belong to it."""
-    return sum_of(words.text)
+    return sum_of(_with_bracket(words))
+
+
+def _with_bracket(words: Words) -> str:
+    """Return words with the bracket that stands before the first of them."""
+    before = words.source[: words.tokens[0].start].rstrip() if words.tokens else ""
+    opens = words.text.count(")") > words.text.count("(") and before.endswith("(")
+    return f"({words.text}" if opens else words.text
 
 
 @slot_type("bare_sum", cues=_figures)
@@ -90,9 +99,9 @@ def _bare_sum(words: Words) -> Sum | None:
 
     '12 x 8 ft sheets arrived' and '3/4 inch pipe' are none.
     """
-    parts = _sum_parts(_in_figures(words.text))
+    parts = _sum_parts(_in_figures(_with_bracket(words)))
     names_thing = any(kind == "noun" and not _MONEY.fullmatch(text) for kind, text in _behind_numbers(parts))
-    return None if names_thing and not _is_priced(parts) else sum_of(words.text)
+    return None if names_thing and not _is_priced(parts) else sum_of(_with_bracket(words))
 
 
 def _behind_numbers(parts: Sequence[Part]) -> Sequence[Part]:

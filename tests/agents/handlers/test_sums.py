@@ -27,6 +27,19 @@ pytestmark = pytest.mark.django_db(transaction=True)
         (["What is the GST on Rs. 12,000 at 18%?"], ["14,160"]),
         (["invoice is 2340 plus 20% vat what do I charge"], ["2,808"]),
         (["how much is 6 boxes at £3.99 each"], ["£23.94"]),
+        (
+            ["How much is 18.50 plus 240 plus the 35 from the raffle?", "plus 10 percent for breakages"],
+            ["293.50", "322.85"],
+        ),
+        (["so (3 * 12 + 4 * 9) * 5 is how much"], ["360"]),
+        (["to check: 2.5 x 80 + 1.5 x 64"], ["296"]),
+        (["9 lessons at 28 euros makes?"], ["252"]),
+        (["7 lessons at 45 euros"], ["315"]),
+        (
+            ["I need 6 planks of 1250 mm each, how many metres is that?", "and what's that at 4 a metre"],
+            ["7.5 m", "30"],
+        ),
+        (["700 litres into 45 litre barrels, how many full ones do we get"], ["15"]),
         (["30 days after 16 november"], ["Wednesday, 16 December 2026"]),
     ],
 )
@@ -42,6 +55,7 @@ async def test_sums_and_what_goes_on_with_them(chat: Chat, said: list[str], figu
         ("25C in fahrenheit", "77 °F"),
         ("how many grams in half a pound", "226.7962 g"),
         ("12 stone 4 in kg", "78.0179 kg"),
+        ("900 litres in UK pints", "1,583.7786 UK pt"),
     ],
 )
 async def test_measures_are_converted(chat: Chat, said: str, figure: str):
