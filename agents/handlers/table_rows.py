@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.context.tables import TableAtHand
 from intent.commands.table_question import CellTest
-from intent.commands.table_words import day_of, is_no, is_yes, number_of, stem
+from intent.commands.table_words import day_of, is_no, is_yes, minutes_of, number_of, stem
 from intent.commands.tokens import fold, tokenize
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, order
@@ -97,6 +97,8 @@ class Rows:
 
     def _order(self, row: Row, column: str) -> tuple[Any, ...]:
         cell, words = self.cell(row, column), self.table.words
+        if column in words.times:
+            return (0, Decimal(minutes_of(cell) or 0), "")
         day = day_of(cell, words.today) if column in words.days else None
         return (0, Decimal(day.toordinal()), "") if day else order(cell)
 

@@ -26,6 +26,7 @@ _LEAST = 3  # letters of a word that is only a part of a value
 _YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
 _NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
 _DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})")
+_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 _MOST_DAYS = 400  # cells that are read as days in words
 Words = tuple[str, ...]
 _Key = TypeVar("_Key")
@@ -150,6 +151,13 @@ class TableWords:
         """The columns that hold dates."""
         return tuple(one for one in self.columns if one not in self.numbers and self._holds_days(one))
 
+    @cached_property
+    def times(self) -> tuple[str, ...]:
+        """The columns that hold times of day."""
+        return tuple(
+            one for one in self.columns if all(minutes_of(cell) is not None for cell in self.cells(one))
+        )
+
     def holds_years(self, column: str) -> bool:
         """Return whether a column of numbers holds years: 1998."""
         cells = self.cells(column) if column in self.columns else []
@@ -220,6 +228,12 @@ class TableWords:
 def table_words(material: Material, today: date) -> TableWords:
     """Return a pasted table as what a question may be about."""
     return TableWords(material.names, material.rows, today)
+
+
+def minutes_of(cell: Cell) -> int | None:
+    """Return a time of day, '9:40', in minutes; None for what is none."""
+    found = _CLOCK.fullmatch(str(cell).strip())
+    return int(found[1]) * 60 + int(found[2]) if found else None
 
 
 def stem(word: str) -> str:

@@ -176,7 +176,7 @@ class _Reader(Terms):
     def _comparable(self) -> tuple[str, ...]:
         """Return the columns of the sort that a word compares: days, money, years; none for any numbers."""
         at_hand = self.at_hand
-        days = at_hand.days or tuple(filter(at_hand.holds_years, at_hand.numbers))
+        days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
         if self.extreme in AGES:
             return at_hand.numbers_of("column_age") or days
         return days if self.extreme in _DAYS else at_hand.money if self.extreme in _MONEY else ()

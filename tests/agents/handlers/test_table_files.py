@@ -4,6 +4,7 @@ import pytest
 
 from tests.agents.chat import Chat
 from tests.agents.handlers.test_asked_files import attach
+from tests.agents.handlers.test_tables import written
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOLZ = "Stamm;Länge;Betrag\nEiche;4,5;1.210,40\nBuche;3,25;88,60\nEsche;6;301,00\n"
@@ -25,3 +26,24 @@ FEES = "name,fee,paid\nOrla,40.50,yes\nMats,55,no\nInga,61.25,no\n"
 async def test_figures_of_an_attached_table_are_worked_out(chat: Chat, table: str, said: str, answer: str):
     await attach(chat, "list.csv", table)
     assert answer in (await chat.say(said)).text.replace("\u202f", ",")
+
+
+TURNS = "Time,Driver,Bus\n14:05,Ola,9\n9:30,Bix,4\n11:10,Zoe,9\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "said", "rows"),
+    [
+        (
+            TURNS,
+            "make me a csv of this with only bus 9, earliest first",
+            [["Time", "Driver", "Bus"], ["11:10", "Zoe", "9"], ["14:05", "Ola", "9"]],
+        ),
+    ],
+)
+async def test_a_file_has_only_the_rows_that_were_chosen(
+    chat: Chat, table: str, said: str, rows: list[list[str]]
+):
+    await attach(chat, "list.csv", table)
+    await chat.say(said)
+    assert await written(chat.access) == rows
