@@ -10,7 +10,15 @@ from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import fit_of, holds_value, is_of_form, lacks_form
 from intent.sentences.question_forms import asks_how_many, asks_own_name
 from intent.sentences.question_words import Asked
-from intent.statements.facts import Statement, about, is_named, statements_in, tells_how_many, tells_own_name
+from intent.statements.facts import (
+    Statement,
+    about,
+    is_doubt,
+    is_named,
+    statements_in,
+    tells_how_many,
+    tells_own_name,
+)
 from intent.statements.names import asks_name_of, tells_name_of
 from intent.statements.telling import asks_of_self, is_of_telling, tells_of_self
 from intent.text import is_near
@@ -78,7 +86,8 @@ def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[
 
 def _only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
     """Return what was told and neither kept nor done: it may answer here, and nowhere else."""
-    told = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
+    left = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
+    told = (one for one in left if not is_doubt(one))
     return [Statement(one, about(one)) for message in told for one in sentences_of(message)]
 
 
