@@ -21,7 +21,9 @@ _MORE = 0.6  # of it, for a sentence that has a word which the best one lacks
 
 
 NOT_SURE = "I found no direct answer"
-NOT_FOUND = "I found nothing about "  # what was looked for; that there is nothing nobody can say
+NOT_FOUND = (
+    "I can't tell: I found nothing about "  # what was looked for; that there is nothing nobody can say
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ),
         (
             "who is ordering the beams? and what colour is the door?",
-            "I found nothing about “colour, door” in your",
+            "I can't tell: I found nothing about “colour, door” in your",
         ),
         ("how many tasks has Ana", "There are no tasks assigned to Ana."),
         ("is there anything nobody has picked up", "**Frame the roof**"),
@@ -62,10 +62,10 @@ async def test_questions_find_tasks(chat: Chat, barn: Project, said: str, answer
     [
         (
             "who is our landlord",
-            "I found nothing about “landlord” in your",
+            "I can't tell: I found nothing about “landlord” in your",
         ),
-        ("when do we open?", "I found nothing about"),
-        ("why is the yard muddy?", "I found nothing about"),
+        ("when do we open?", "I can't tell: I found nothing about"),
+        ("why is the yard muddy?", "I can't tell: I found nothing about"),
     ],
 )
 async def test_what_is_not_there_is_said_in_one_line(chat: Chat, barn: Project, said: str, answer: str):

@@ -56,10 +56,10 @@ async def test_of_an_empty_section_it_is_said_that_it_is_empty_and_nothing_is_ci
 
 async def test_what_is_not_found_is_said_in_short_with_where_and_a_next_step(documents, chat: Chat):
     answer = await chat.say("Which colours does the podcast logo have?")
-    said = "I found nothing about “colours does the podcast logo” in your tasks"
+    said = "I can't tell: I found nothing about “colours does the podcast logo” in your tasks"
     assert answer.text == f"{said}, calendar or documents. Closest: **Podcast**."
     answer = await chat.say("Why is the sky blue?")
-    nothing = "I found nothing about “sky blue” in your tasks, calendar or documents"
+    nothing = "I can't tell: I found nothing about “sky blue” in your tasks, calendar or documents"
     assert answer.text == f"{nothing}."
 
 
