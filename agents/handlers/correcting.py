@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from agents.handlers.items import Item
 from agents.handlers.new_things import create
 from agents.handlers.registry import handles
 from agents.handlers.targets import all_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.things import update
+from agents.handlers.things import change_items, update
 from agents.handlers.undoing import say_undone
 from intent.commands import Command, Reference, read_commands
 
@@ -21,11 +22,21 @@ _UPDATES = ("thing.update", "thing.correct")
 async def correct(task: Task, command: Command) -> Answer:
     """Give the thing that was changed just now another value. Raises NoSuchTarget where it has none yet."""
     items = await all_of(task, command.slots["thing"])
+    if "wrong" in command.slots:
+        return await _reword(task, items, command.slots["wrong"], command.slots["right"])
     if {"later", "earlier"} & {*command.slots}:
         return await _shift_anew(task, command)
     if "assignee" in command.slots and not all(one.assignee for one in items):
         raise NoSuchTarget
     return await update(task, command)
+
+
+async def _reword(task: Task, items: Sequence[Item], wrong: str, right: str) -> Answer:
+    """Put a word of a title in the place of another. Raises NoSuchTarget if that isn't there once."""
+    found = re.compile(rf"\b{re.escape(wrong)}\b", re.I)
+    if len(items) != 1 or len(found.findall(items[0].title)) != 1:
+        raise NoSuchTarget
+    return await change_items(task, items, {"title": found.sub(lambda _: right, items[0].title)})
 
 
 async def _shift_anew(task: Task, command: Command) -> Answer:

@@ -6,6 +6,7 @@ from typing import Any
 from agents.handlers.deleting import delete_items
 from agents.handlers.homes import keep_here
 from agents.handlers.items import WORK, Item, load_items, load_kept
+from agents.handlers.loosely import named_in, told_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
@@ -45,7 +46,9 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
     items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
     if order.points.startswith("theirs"):
         return _of_person(task, order, items)
-    kept = _spoken_of(order, items) or _touched(task)
+    told = told_of(task)
+    now = [told] if told else load_kept(task.pack.access, task.run.touched)
+    kept = now or _spoken_of(order, items) or _touched(task)
     found = _named(order, items)
     near = [one for one in found if one[0].id in {each.id for each in kept}]
     found = near if order.points and len(found) > 1 else found
@@ -62,6 +65,8 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
 
 def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
     """Return the things that an order names, those still open first, each with the person left beside it."""
+    if order.tells and (told := named_in(" ".join(order.topic), items)):
+        return [(told, "")]
     found = []
     for one in items:
         own = [word for word in order.topic if fits([word.casefold()], one.title)]

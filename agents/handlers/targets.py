@@ -12,6 +12,7 @@ from agents.context.pack import ContextPack
 from agents.handlers.conditions import narrowed
 from agents.handlers.homes import home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
+from agents.handlers.loosely import told_of
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, ask_which
 from agents.tools.resolving import Resolver
@@ -129,10 +130,13 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     now = _of_kinds(task.run.touched, kinds)
     earlier = _of_kinds(task.pack.dialogue.touched, kinds)
     listed = _of_kinds(task.pack.dialogue.listed, kinds)
+    told = _told(task, kinds)
     if reference.is_plural:
-        kept = now or (earlier if len(earlier) > 1 else _both(task, reference, kinds) or listed or earlier)
+        several = earlier if len(earlier) > 1 else _both(task, reference, kinds) or listed or earlier
+        kept = told or now or several
     else:
-        kept = now or _said_before(task, reference, kinds) or _focused(task, kinds) or earlier or listed
+        focused = _said_before(task, reference, kinds) or _focused(task, kinds)
+        kept = told or now or focused or earlier or listed
     items = load_kept(task.pack.access, kept)
     items = (
         items[-1:] if now and not reference.is_plural else items
@@ -143,8 +147,14 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
-    lone = reference.is_plural and len(items) == 1
+    lone = reference.is_plural and len(items) == 1 and not told
     return _Found((), items) if lone or _is_stale(task, now, kinds) else _Found(items)
+
+
+def _told(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
+    """Return what the clause right before an order names: 'the lamp works now, so tick it off'."""
+    found = told_of(task)
+    return [found.kept] if found and found.kind in kinds else []
 
 
 def _said_before(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
@@ -211,7 +221,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
     if not (several or reference.conditions):
-        kept = _said_before(task, reference, kinds) or _focused(task, kinds)
+        kept = _told(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
         kept = kept or _of_kinds(task.run.touched or task.pack.dialogue.touched, kinds)
         if len(kept) == 1:
             return _Found(load_kept(task.pack.access, kept))

@@ -75,8 +75,8 @@ class Task:
     `place` is that of the command in the message, from 0: questions of two commands have different names.
     The words of a `tentative` command may mean something else: it acts only on what it surely names.
     One that `writes` stays within the project that the conversation is about. `material` is a table that was
-    pasted into the message, `about` the things that its references point at, `results` those of the message's
-    earlier commands.
+    pasted into the message, `told` what stands before the command and none covers, `about` the things that
+    its references point at, `results` those of the message's earlier commands.
     """
 
     run: RunContext
@@ -85,6 +85,7 @@ class Task:
     tentative: bool = False
     writes: bool = False
     material: Material | None = None
+    told: str = ""
     about: list[KeptThing] = field(default_factory=list)
     results: Sequence[KeptResult] = ()
 

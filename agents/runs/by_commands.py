@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from agents.context.situation import situation_of
 from agents.events import OptionsOffered, TextDelta
+from agents.handlers.loosely import told_of
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.knowledge.from_talk import NOTED
@@ -14,17 +15,21 @@ from agents.runs.deciding import what_waits
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
+from intent.commands.holding import only_names
 from intent.commands.layout import sentence_end
 from intent.commands.remarks import only_states
 from intent.commands.types import without_pronouns
+from intent.commands.words import as_words
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
 from intent.statements.facts import statements_in
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
+from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
-_REFUSED, _TALK, _CONDITION = "cannot.", "talk.", "thing.if"
+_REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
+_OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
 _REPEATABLE = ("agent", "skill", "settings")
 
@@ -34,7 +39,8 @@ class CommandWork:
     """The commands of one message; `state` is what an earlier question left, `answer` what was said to it.
 
     `scope` adds templates to those that everybody's words are read by. An agent's run in which
-    commands only failed has failed, with the first of the `failures`.
+    commands only failed has failed, with the first of the `failures`. `named` are the clauses that no command
+    covers and that name what one points at.
     """
 
     run: RunContext
@@ -45,6 +51,7 @@ class CommandWork:
     scope: str = ""
     failures: list[str] = field(default_factory=list)
     has_done: bool = False
+    named: list[str] = field(default_factory=list)
 
     async def do(self, reading: Reading | None = None) -> bool:
         """Carry the commands out. False if there is none, or none of them has its target."""
@@ -53,13 +60,15 @@ class CommandWork:
         done = self.state.done if self.state else 0
         missed, lost = list(reading.uncovered), False  # lost: what 'it' would mean
         end = 0  # of the sentence whose condition does not hold
+        told = ""  # what names the thing that orders point at
         for place, command in enumerate(reading.commands[done:], start=done):
             if command.span[0] < end:
                 continue
-            if lost and command.writes and command.points_back:
-                command = without_pronouns(command)
+            told = self._told_before(command, told)
+            kept = self.outcome.kept
+            task = Task(self.run, answers, place, material=reading.material, told=told, results=kept)
+            command = await self._meant(command, task, lost=lost)
             touched = len(self.run.touched)
-            task = Task(self.run, answers, place, material=reading.material, results=self.outcome.kept)
             try:
                 self._say(await self._carry_out(command, task))
                 self._note(command)
@@ -68,6 +77,7 @@ class CommandWork:
                 end = sentence_end(self.message, command.span[1])
             except NoSuchTarget:
                 missed.append(command.words)
+                told = command.words if command.name == _CHANGE else ""
                 end = sentence_end(self.message, command.span[1]) if command.name == _CONDITION else end
             except Question as question:
                 self._ask(question, command, place, answers)
@@ -84,6 +94,24 @@ class CommandWork:
         self._tell_missed(missed)
         self._note_failure()
         return bool(self.outcome.text)
+
+    def _told_before(self, command: Command, told: str) -> str:
+        """Return the words before an order that may name what it points at."""
+        points = command.points_back and command.name.startswith(_OF_WORK)
+        return f"{told} {command.told}".strip() if points else ""
+
+    async def _meant(self, command: Command, task: Task, *, lost: bool) -> Command:
+        """Return a command with only those of its readings that may be meant."""
+        if task.told and await in_database(told_of, task) is not None:
+            self.named.append(task.told)
+            return command
+        nothing = (lost or self._is_led(command.told)) and command.writes and command.points_back
+        return without_pronouns(command) if nothing else command
+
+    def _is_led(self, told: str) -> bool:
+        """Return whether an order is about what is named right before it: 'the oats, give those to Ann'."""
+        behind = self.message.partition(told)[2].lstrip() if told else ""
+        return behind[:1] in (",", ":") and only_names(as_words(told))
 
     def _note_failure(self) -> None:
         if self.run.agent and self.failures and not self.has_done:
@@ -166,6 +194,7 @@ class CommandWork:
 
     def _tell_missed(self, missed: list[str]) -> None:
         """Say which part of the message was not done, if another part was."""
+        missed = [one for one in missed if not any(one in told for told in self.named)]
         missed = [one for one in missed if read_small_talk(one) is None]
         missed = [one for one in missed if is_question(one) or not only_states(one)]
         if self.outcome.takes_questions:

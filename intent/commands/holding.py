@@ -1,13 +1,16 @@
 """Whether orders of a sentence are held back: by a condition, by what nobody understood, by a 'no, wait'."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.sparing import LEFT, Part, takes_in_several
 from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, longest
+from intent.data_files import words_of
 
+_words = partial(words_of, "work_orders")
 _DRAFTED = ("agent.create", "skill.create")
 _SUBJECT = 5  # words within which a statement has its verb
 
@@ -21,9 +24,11 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
     rows = [tokens[parts[place][1] : parts[place][2]] for place in missed]
     if any(map(_sets_condition, rows)):
         return True
-    led = [_leads_to_order(tokens, parts[place][2]) for place in missed]
-    told = (so or _is_statement(row) or _asks(row) for so, row in zip(led, rows, strict=True))
-    return missed[0] < writes[-1] and not all(told)
+    tells = [
+        _leads_to_order(tokens, parts[at][2]) or _only_tells(row, parts[at + 1 :])
+        for at, row in zip(missed, rows, strict=True)
+    ]
+    return missed[0] < writes[-1] and not all(tells)
 
 
 def keeps_some(parts: Sequence[Part]) -> bool:
@@ -35,8 +40,28 @@ def keeps_some(parts: Sequence[Part]) -> bool:
 
 def _leads_to_order(tokens: Sequence[Token], end: int) -> bool:
     """Return whether an order follows from a clause that ends here: '…, so pause it', but not 'so that'."""
-    said = [one.word for one in tokens[end : end + 3]]
-    return said[:2] == [",", "so"] and said[2:] != ["that"]
+    said = [one.word for one in tokens[end : end + 3] if one.word != ","]
+    return said[:1] == ["so"] and said[1:2] != ["that"]
+
+
+def _only_tells(tokens: Sequence[Token], following: Sequence[Part]) -> bool:
+    return _is_statement(tokens) or _asks(tokens) or _is_topic(tokens, following)
+
+
+def _is_topic(tokens: Sequence[Token], following: Sequence[Part]) -> bool:
+    """Return whether a clause only names what the next one points at: 'the oats, give those to Ann'."""
+    points = bool(following) and following[0][0] is not None and following[0][0].points_back
+    return points and only_names([token.word for token in tokens if not token.is_mark])
+
+
+def only_names(words: Sequence[str]) -> bool:
+    """Return whether words only name something: 'and the flea drops'."""
+    said = [one for one in words if one not in JOINTS]
+    return 1 < len(said) <= _SUBJECT and bool(key_of("article", said[0])) and not _tells(said[1:])
+
+
+def _tells(words: Sequence[str]) -> bool:
+    return any(key_of("tells", word) or word in _words("stating") for word in words)
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
@@ -52,10 +77,12 @@ def _changes(command: Command) -> bool:
 
 def _is_statement(tokens: Sequence[Token]) -> bool:
     """Return whether a clause only tells of something: 'Lena is off sick'."""
-    said = [token.word for token in tokens if not token.is_mark]
-    tells = any(key_of("tells", word) for word in said[1:_SUBJECT])
-    is_subject = bool(key_of("teller", said[0])) or said[0] not in verbs()
-    return tells and is_subject and not key_of("no_teller", said[0])
+    behind = max((at + 1 for at, one in enumerate(tokens) if one.word == ":"), default=0)
+    said = [one.word for one in tokens[behind:] if not one.is_mark and one.word not in JOINTS]
+    if not said or not _words("ordering").isdisjoint(said):
+        return False
+    is_subject = bool(key_of("teller", said[0]) or key_of("article", said[0])) or said[0] not in verbs()
+    return _tells(said[1:_SUBJECT]) and is_subject and not key_of("no_teller", said[0])
 
 
 def retracts(tokens: Sequence[Token], command: Command) -> bool:

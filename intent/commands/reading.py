@@ -34,7 +34,7 @@ _MOST_WORDS = 300  # of a message without a text below its order
 _SHAPES = frozenset(
     ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
 )
-_COMPLAINT = "talk.sorry"
+_COMPLAINT, _UNDO = "talk.sorry", "work.undo"
 _HEAD = 60  # words before such a text
 _LATEST = 64  # readings that are kept
 
@@ -167,7 +167,8 @@ def _read(
     if back and any(one.writes for one in reader.commands) and len(reader.uncovered) > 1:
         return Reading((), (message.strip(),))
     takes_back = any(at_start("retracts", as_words(one))[1] for one in reader.uncovered)
-    if not back and takes_back and not all(map(_only_asks, reader.commands)):
+    undoes = any(one.name == _UNDO for one in reader.commands)  # 'no, he's away. undo that'
+    if not (back or undoes) and takes_back and not all(map(_only_asks, reader.commands)):
         return Reading((), (message.strip(),))
     left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
@@ -257,7 +258,13 @@ class _Reader:
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
-                self.commands.append(as_before(command, self.previous))
+                self.commands.append(as_before(self._with_told(command), self.previous))
+
+    def _with_told(self, command: Command) -> Command:
+        """Return a command with the clause right before it, if no command covers that."""
+        if self.left is None or self.commands[self.left[2] :]:
+            return command
+        return replace(command, told=self.uncovered[-1])
 
     def _first_word(self, at: int) -> Token:
         """Return the first token of a clause that is no mark or joint."""

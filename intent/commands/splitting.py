@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from intent.commands.catalogue import JOINTS, whole_commands
+from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
 from intent.commands.readers.titles import opens_list
 from intent.commands.tokens import Token
@@ -48,6 +48,8 @@ def _is_joint(tokens: Sequence[Token], at: int) -> bool:
     if one.is_quoted:
         return False
     if one.word in JOINTS or (one.word in _DASHES and before.end < one.start and one.end < after.start):
+        return True
+    if one.word == "so" and (after.word in verbs() or after.word == "please"):
         return True
     following = tuple(each.word for each in tokens[at : at + _PASSING])
     return bool(at_start("in_passing", following)[1])

@@ -80,6 +80,12 @@ class Reference:
     parts: tuple["Reference", ...] = ()
     besides: tuple["Reference", ...] = ()
 
+    @property
+    def only_points(self) -> bool:
+        """Whether it is 'it', or 'that task'."""
+        tells = self.name or self.place or self.number or self.conditions or self.project or self.parts
+        return self.is_pronoun or not (tells or self.is_all or self.is_plural)
+
 
 @dataclass(frozen=True, slots=True)
 class SourceNamed:
@@ -119,6 +125,7 @@ class Command:
     A `tentative` command has words that fit other things as well ('close the shop'): it counts only if its
     target exists. `writes` is whether it changes anything. One that `adds` only tells more of what the
     command before it is about: 'due Friday'. `free` is how many of its words could be any others.
+    `told` is what stands right before it and no command covers: it may name what 'it' is.
     `alternatives` are other commands that the same words may be, the likelier first: one of them is meant
     if this one has no target.
     """
@@ -131,13 +138,17 @@ class Command:
     tentative: bool = False
     adds: bool = False
     free: int = 0
+    told: str = ""
     alternatives: tuple["Command", ...] = ()
 
     @property
     def points_back(self) -> bool:
-        """Whether it names what it is about only by 'it' or 'that'."""
+        """Whether it names what it is about only by 'it' or 'that', or by its kind, 'that task'."""
+        order = self.slots.get("order")
         values = [one if isinstance(one, tuple) else (one,) for one in self.slots.values()]
-        return any(isinstance(one, Reference) and one.is_pronoun for each in values for one in each)
+        return (bool(getattr(order, "points", "")) and not getattr(order, "topic", ())) or any(
+            isinstance(one, Reference) and one.only_points for each in values for one in each
+        )
 
 
 def without_pronouns(command: Command) -> Command:

@@ -26,7 +26,8 @@ class WorkOrder:
 
     `topic` are the words left, as they are written, that name things and people; `points` says what
     stands for a thing: 'one' for 'it', 'many', 'both', 'theirs' and 'theirs_both' for 'all of his'.
-    `before` are the words of the message before the order.
+    `before` are the words of the message before the order. One that `tells` speaks of the thing first, and
+    then points at it.
     """
 
     text: str
@@ -38,6 +39,7 @@ class WorkOrder:
     deletes: bool = False
     points: str = ""
     before: str = ""
+    tells: bool = False
     free_words: int = 0
 
 
@@ -46,6 +48,7 @@ class _Bag:
     cues: frozenset[str]
     topic: tuple[str, ...]
     points: str
+    tells: bool
 
 
 def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
@@ -93,6 +96,7 @@ def _order(
         "delete" in cues,
         bag.points,
         before,
+        bag.tells,
         len(as_words(text)),
     )
 
@@ -119,7 +123,7 @@ def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -
         cues |= kinds
         pointed = next((kind for table, kind in found if table == "pointer"), "")
         points = points if points.startswith("theirs") else pointed or points
-        joined = joined or token.word in JOINTS or token.word == ":"
+        joined = joined or token.word in JOINTS or token.word in (":", "so")
         if not found and not token.is_quoted and token.word in _words("never"):
             return None
         if _owns(tokens, at):
@@ -129,7 +133,7 @@ def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -
                 return None  # what follows a joint only says what becomes of it
             topic.append(token.text)
         at += size
-    return _Bag(frozenset(cues), tuple(topic), points)
+    return _Bag(frozenset(cues), tuple(topic), points, bool(joined and topic and points))
 
 
 def _has_cue(tokens: Sequence[Token], at: int) -> bool:

@@ -6,9 +6,10 @@ from itertools import takewhile, zip_longest
 from intent.commands.slot_types import Words
 from intent.commands.tokens import tokenize
 from intent.commands.types import Reference
-from intent.commands.words import at_start, table
+from intent.commands.words import at_start, key_of, table
 
 _ONES = ("one", "ones")
+_NEW = ("a", "an", "another")  # 'an agent that counts the parcels' is none that there is
 _LONGEST = 16  # words
 _BEFORE = 4  # words that end with 'agent'
 _SAME = 0.6  # of the longer word that both begin with: 'counts', 'counting'
@@ -22,7 +23,7 @@ def described_agent(words: Words) -> Reference | None:
     """
     folded = tuple(token.word for token in words.tokens if not token.is_mark)
     told = _told_of(folded[at_start("article", folded)[1] :])
-    if not told or not words.situation.agents or len(folded) > _LONGEST:
+    if not told or folded[0] in _NEW or not words.situation.agents or len(folded) > _LONGEST:
         return None
     works = _works(words)
     whole = [name for name, work in works.items() if all(_is_in(word, work) for word in told)]
@@ -33,6 +34,16 @@ def described_agent(words: Words) -> Reference | None:
         return None
     parts = tuple(Reference(name, name=name, kind="agent") for name in near or works)
     return Reference(words.text, kind="agent", parts=parts)
+
+
+def agent_of_work(words: Words) -> Reference | None:
+    """Return the one agent in whose work all telling words stand: 'the thank-you letters'."""
+    told = _telling(
+        [token.word for token in words.tokens if not token.is_mark and not key_of("article", token.word)]
+    )
+    works = _works(words).items() if told else ()
+    doing = [name for name, work in works if all(_is_in(word, work) for word in told)]
+    return Reference(words.text, name=doing[0], kind="agent") if len(doing) == 1 else None
 
 
 def _told_of(said: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from intent.commands.readers.agent_descriptions import described_agent
+from intent.commands.readers.agent_descriptions import agent_of_work, described_agent
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.sparing import apart, spares, sparing
@@ -101,7 +101,7 @@ def _named_or_at_hand(words: Words) -> Reference | None:
 
 
 def _named_or_pointed(words: Words) -> Reference | None:
-    return _other(words) or _called(words) or _pointed(words) or _unknown(words)
+    return _other(words) or _called(words) or _pointed(words) or agent_of_work(words) or _unknown(words)
 
 
 def _other(words: Words) -> Reference | None:

@@ -111,7 +111,7 @@ def _named(words: Words) -> Reference | None:
     for take in (take_project, take_kind, take_article):
         take(phrase)
     rest = phrase.tokens
-    holds = _holds_an_order(rest) and not words.situation.loose_names
+    holds = _holds_an_order(words.tokens) and not words.situation.loose_names
     parts = tuple(_parts(words))
     if rest and not _are_quoted(words, parts) and (_is_no_name(rest) or holds or _holds_reason(words)):
         return None
@@ -165,9 +165,18 @@ def _is_no_name(tokens: Sequence[Token]) -> bool:
 
 
 def _holds_an_order(tokens: Sequence[Token]) -> bool:
-    """Return whether what would be a name goes on with another order: 'X and mark Y as done'."""
+    """Return whether what would be a name goes on with an order: 'X and mark Y as done', 'X, give it'."""
     words = [token.word for token in tokens if not token.is_quoted]
-    return any(joint in JOINTS and word in verbs() for joint, word in pairwise(words))
+    if any(joint in JOINTS and word in verbs() for joint, word in pairwise(words) if joint != ","):
+        return True
+    starts = [0, *(at + 1 for at, word in enumerate(words) if word == ",")]
+    return any(_points(words[at : at + 2]) for at in starts if at or (words[:1] and words[0] in verbs()))
+
+
+def _points(words: Sequence[str]) -> bool:
+    """Return whether a clause begins with 'that', or with an order about it: 'give those'."""
+    begun = words[1:] if words and words[0] in verbs() else words
+    return bool(begun) and bool(key_of("pronoun", begun[0]))
 
 
 def _begins_to_tell(pair: tuple[Token, Token]) -> bool:

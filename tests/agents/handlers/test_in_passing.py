@@ -66,6 +66,13 @@ async def test_what_was_made_one_after_the_other_is_the_first_and_both(here: Cha
     assert await value(ann, "Book the hall", "due_on") == "2026-12-09"
 
 
+async def test_what_was_just_made_is_put_right_word_by_word(here: Chat, ann: Access):
+    await here.say("put in a job: hire the drums, due 9 December 2026, Ana does it")
+    await here.say("sorry, not Ana, Mei. and it's a harp, not the drums")
+    assert await value(ann, "Hire the harp", "assignee") == "Mei"
+    assert "Undone" in (await here.say("no, Mei is away. undo that last one")).text
+
+
 async def test_the_same_is_made_for_another_number(here: Chat, ann: Access):
     await here.say("Please add one task 'Check the seals in bay 2'")
     await here.say("the same also for the bay 7")

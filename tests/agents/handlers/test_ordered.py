@@ -8,6 +8,7 @@ from tests.agents.handlers.test_updates import value
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+_FIRST, _THIRD, _NINTH = "2026-12-01", "2026-12-03", "2026-12-09"
 OPEN, DONE = "todo", "done"
 _DATED = "Print flyers (Ana Ruiz, 3 December 2026), Rent two vans (Ben Holt, 4 December 2026)"
 _WORK = f"add tasks: {_DATED}, Sweep the yard"
@@ -38,6 +39,30 @@ _MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please
         ("maybe Cleo could take the yard", "Sweep the yard", "assignee", ""),
         ("the printer would like two more weeks for it", "Sweep the yard", "due_on", "None"),
         ("Cleo took a picture of the yard", "Sweep the yard", "assignee", ""),
+        ("for real now: the yard is spotless, please tick that task off", "Sweep the yard", "state", DONE),
+        ("ok I've now checked the vans myself, they run. mark it as done", "Rent two vans", "state", DONE),
+        ("the depot has said yes to the vans, so that task's done", "Rent two vans", "state", DONE),
+        ("The flyers are done. And the vans, give those to Cleo please", "Rent two vans", "assignee", "Cleo"),
+        (
+            "The flyers are done. And the lorry, push that to 9 December",
+            "Print flyers",
+            "due_on",
+            "2026-12-03",
+        ),
+        ("give the yard to Ben. And the vans, push those to 9 December", "Sweep the yard", "due_on", "None"),
+        (
+            "the flyers have to be printed two days earlier than agreed",
+            "Print flyers",
+            "due_on",
+            "2026-12-01",
+        ),
+        (
+            "who has Sweep the yard? If nobody does, give that task to Cleo",
+            "Sweep the yard",
+            "assignee",
+            "Cleo",
+        ),
+        ("who has the vans? If nobody does, give that task to Cleo", "Rent two vans", "assignee", "Ben Holt"),
     ],
 )
 async def test_what_loose_words_order_is_done_or_nothing(here: Chat, ann: Access, said, title, name, then):
