@@ -16,11 +16,17 @@ from omniforge.projects.selectors import find_entities
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
+_BEYOND = (
+    "I can't: this conversation is about one project. Nothing was changed. Say it in a new conversation."
+)
+
 
 @handles("thing.rehome")
 async def rehome(task: Task, command: Command) -> Answer:
     """Make things anew in another project and put the old ones into the trash, in one step to undo."""
     target = await in_database(find_home, task, command.slots["project"])
+    if task.pack.focus.project_id not in (None, target.id):
+        raise InvalidInput(_BEYOND)
     items = await all_of(task, command.slots["thing"])
     if other := next((one for one in items if one.kind not in WORK), None):
         raise InvalidInput(f"{bold(other.title)} is a {other.kind}, and I can move work only.")
