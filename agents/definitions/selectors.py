@@ -63,13 +63,19 @@ def find_runs(access: Access) -> QuerySet[AgentRun]:
 
 
 def list_runs(
-    access: Access, *, agent: str | None = None, before: str | None = None, limit: int = 20
+    access: Access,
+    *,
+    agent: str | None = None,
+    before: str | None = None,
+    limit: int = 20,
+    chats: bool = True,
 ) -> list[AgentRun]:
     """Return the newest runs, of one agent (name or id) or of all, those older than the run `before`.
 
-    Raises NotFound for an agent or a run that is not there.
+    Without `chats` what the master agent did itself is left out. Raises NotFound for an agent or a run that
+    is not there.
     """
-    runs = find_runs(access)
+    runs = find_runs(access) if chats else find_runs(access).filter(agent__isnull=False)
     if before:
         runs = runs.filter(pk__lt=one(runs, before).pk)
     if agent is not None:

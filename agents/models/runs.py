@@ -62,6 +62,9 @@ class AgentRun(models.Model):
         indexes = [  # ids are in the order of time
             models.Index(fields=["tenant", "-id"], name="runs_by_tenant"),
             models.Index(fields=["tenant", "agent", "-id"], name="runs_by_agent"),
+            models.Index(
+                fields=["tenant", "-id"], name="runs_of_agents", condition=models.Q(agent__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -11,14 +11,18 @@ _PAGE_SIZE = 50
 
 
 class RunListPage(WorkspaceView, TemplateView):
-    """The workspace's runs, newest first; `?before=` a run shows older ones, `?agent=` those of one agent."""
+    """The runs of the workspace's agents, newest first; `?before=` a run shows older ones.
+
+    `?agent=` shows those of one agent, `?chats=1` also what was done in chats without one.
+    """
 
     template_name = "agents/runs.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         agent, before = self.request.GET.get("agent"), self.request.GET.get("before")
-        runs = list_runs(self.access, agent=agent, before=before, limit=_PAGE_SIZE + 1)
+        chats = "chats" in self.request.GET
+        runs = list_runs(self.access, agent=agent, before=before, limit=_PAGE_SIZE + 1, chats=chats)
         older = runs[_PAGE_SIZE - 1] if len(runs) > _PAGE_SIZE else None
         return super().get_context_data(
-            runs=runs[:_PAGE_SIZE], older=older, agent=agent, access=self.access, **kwargs
+            runs=runs[:_PAGE_SIZE], older=older, agent=agent, chats=chats, access=self.access, **kwargs
         )

@@ -79,6 +79,12 @@ class TestTheRunsPage:
         assert f"before={oldest.pk}" in page
         assert text_of(tab, f"/runs/?before={oldest.pk}").count("<tr>") == 2
 
+    def test_leave_out_what_was_done_in_chats_unless_asked(self, agents, ann, tab):
+        start_run(access=ann, agent="reporter", task="")
+        AgentRun.objects.update(agent=None)
+        assert "Nothing has run yet" in text_of(tab, "/runs/")
+        assert "<td>OmniForge</td>" in text_of(tab, "/runs/?chats=1")
+
     def test_of_one_agent_are_its_own(self, agents, ann, tab):
         start_run(access=ann, agent="helper", task="")
         assert "Nothing has run yet" in text_of(tab, "/runs/?agent=reporter")
