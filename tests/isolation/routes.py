@@ -30,7 +30,7 @@ OPEN = {
     ".well-known/agent-card.json",
     "api/v1/hooks/<str:secret>",  # as the feed's: 256 random bits, of which the hash is kept
     "settings/connections/client.json",
-    "settings/connections/client/<slug:key>.json",  # what we are, for authorization servers
+    "settings/connections/client/<slug:door>.json",  # what we are, for authorization servers
     "calendar/<str:secret>.ics",  # its secret is 256 random bits, and only their hash is kept
 }
 
@@ -239,7 +239,7 @@ TAKING = {
     "settings/account/passkeys/finish/",
     "settings/account/password/",
     "settings/connections/callback/",
-    "settings/connections/callback/<slug:key>/",
+    "settings/connections/callback/<slug:door>/",
     "settings/connections/calendar/account/",
     "settings/connections/calendar/account/remove/",
     "settings/connections/calendar/feed/",

@@ -128,7 +128,7 @@ def _talk(owner: Access) -> dict[str, Any]:
         what="Sending a secret",
         expires_at=timezone.now() + timedelta(days=1),
     )
-    file = keep_file(access=owner, name="ann-secret.csv", content=b"secret")
+    file = keep_file(access=owner, name="ann-secret.gif", content=b"GIF89a\x01\x00\x01\x00\x80\x00\x00secret")
     return {"conversation": conversation, "turn": turn, "approval": approval, "file": file}
 
 

@@ -64,7 +64,7 @@ class SignInReturn(WorkspaceView):
 
     http_method_names = ["get"]
 
-    def get(self, request: HttpRequest, key: str = "") -> HttpResponse:
+    def get(self, request: HttpRequest, door: str = "") -> HttpResponse:
         given = request.GET.get
         try:
             server = finish_sign_in(
@@ -83,12 +83,12 @@ class SignInReturn(WorkspaceView):
 
 
 @require_safe
-def client_document(request: HttpRequest, key: str = "") -> HttpResponse:
+def client_document(request: HttpRequest, door: str = "") -> HttpResponse:
     """Describe us to authorization servers that know clients by the address of such a document.
 
     Each server has one of its own, with the one address at which its sign-ins end.
     """
-    named = [key] if key else []
+    named = [door] if door else []
     site = site_address(request)
     if not site.startswith("https:"):
         raise Http404

@@ -35,9 +35,9 @@ urlpatterns = [
     ),
     path("calendar/feed/", FeedSettings.as_view(), name="make-calendar-feed"),
     path("callback/", SignInReturn.as_view(), name="mcp-callback"),
-    path("callback/<slug:key>/", SignInReturn.as_view(), name="mcp-callback"),
+    path("callback/<slug:door>/", SignInReturn.as_view(), name="mcp-callback"),
     path("client.json", client_document, name="mcp-client"),
-    path("client/<slug:key>.json", client_document, name="mcp-client"),
+    path("client/<slug:door>.json", client_document, name="mcp-client"),
     path("servers/<str:server>/sign-in/", SignInToServer.as_view(), name="sign-in-to-server"),
     path(
         "servers/<str:server>/sign-out/",
