@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
-from tests.browser.test_models import KEY, SERVER, connect, sign_up
+from tests.browser.test_whole_way import connect_model, sign_up
 from tests.site import Site
 from tests.standin import ModelServer
 
@@ -17,11 +17,10 @@ def connected(context: BrowserContext, fresh_site: Site, model_server: ModelServ
     """A new workspace's chat, whose models the stand-in plays."""
     model_server.script("capital of Australia", "It is Canberra.")
     fresh_site.start()
-    chat = Chat(context.new_page(), fresh_site).open()
-    sign_up(chat.page)
-    chat.page.get_by_role("link", name=SERVER).click()
-    connect(chat.page, f"{model_server.url}/v1", KEY)
-    yield chat.ready()
+    chat = Chat(context.new_page(), fresh_site)
+    sign_up(chat)
+    connect_model(chat, model_server)
+    yield chat.new()
 
 
 def asked(server: ModelServer) -> str:
@@ -35,7 +34,7 @@ def test_a_model_is_picked_by_keyboard_and_stays_with_the_chat(
     button.focus()
     page.keyboard.press("Enter")
     menu = page.get_by_role("menu", name="Model")
-    expect(menu.get_by_role("group", name=SERVER)).to_be_visible()
+    expect(menu.get_by_role("group", name="OpenAI-compatible server")).to_be_visible()
     expect(menu.get_by_role("menuitemradio", checked=True)).to_be_focused()
     assert violations(page) == []
     page.keyboard.press("ArrowDown")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from django.core.signals import request_finished
 
 from omniforge.telemetry.about import about, restored
 from omniforge.tenants.access import Access
@@ -88,6 +89,15 @@ WAYS = [(program, "/api/v1/me/preferences/"), (browser, "/api/v1/me/preferences/
 
 @pytest.mark.parametrize(("way", "path"), WAYS)
 def test_requests_know_the_workspace_of_who_asks(ann: Access, way, path: str):
-    with restored({}):
-        assert way(ann).get(path).status_code == 200
-        assert about() == {"tenant_id": str(ann.tenant_id)}
+    seen: list[dict[str, str]] = []
+
+    def look(**_: object) -> None:
+        seen.append(dict(about()))
+
+    request_finished.connect(look)
+    try:
+        with restored({}):
+            assert way(ann).get(path).status_code == 200
+    finally:
+        request_finished.disconnect(look)
+    assert seen == [{"tenant_id": str(ann.tenant_id)}]
