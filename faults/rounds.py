@@ -14,6 +14,8 @@ from faults.table import Listed
 
 _PEOPLE = 8
 _SETTLING = 40.0  # seconds that a round waits at most
+_STORING = 30.0  # seconds after which everything that was accepted has its end in the database
+_UNENDED = ("queued", "running")
 _BEFORE = 2.0  # seconds of talk before the first fault
 
 
@@ -42,7 +44,7 @@ async def run(stage: Stage, listed: Listed, times: int, seed: str) -> Outcome:
                 break
     finally:
         await crowd.end()
-    rows = await asyncio.to_thread(_stored, stage, journal)
+    rows = await _stored(stage, journal)
     verdict = checker.check(journal, rows)
     shown = evidence.of(journal, rows, [finding.message for finding in verdict.findings])
     return Outcome(len(journal.spans), journal.reconnects, time.monotonic() - began, verdict, shown)
@@ -72,5 +74,16 @@ async def _settled(journal: Journal, until: float) -> None:
         await asyncio.sleep(0.3)
 
 
-def _stored(stage: Stage, journal: Journal) -> stored.Stored:
+async def _stored(stage: Stage, journal: Journal) -> stored.Stored:
+    """Return what the database holds once all that was accepted has its end there, or after a while."""
+    deadline, turns = time.monotonic() + _STORING, {one.turn for one in journal.accepted}
+    while True:
+        rows = await asyncio.to_thread(_read, stage, journal)
+        ended = {one.id for one in rows.turns if one.status not in _UNENDED}
+        if turns <= ended or time.monotonic() > deadline:
+            return rows
+        await asyncio.sleep(1)
+
+
+def _read(stage: Stage, journal: Journal) -> stored.Stored:
     return stored.read(stage.database_url, stage.encryption_key, list(journal.asked))
