@@ -76,13 +76,22 @@ def _after_list(pack: ContextPack) -> str:
 
 
 _FIGURE = re.compile(r"\*\*[€$£₹]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
+_CELL = re.compile(r": [€$£₹]?(-?\d[\d,]*(?:\.\d+)?)(?=;| \[1\])")  # of a row that was quoted: 'Rate: 92'
+_ROW = re.compile(r"[^\n]+: [^\n]+ \[1\]\n\n\[1\][^\n]*")
 _LONGEST = 300  # characters of an answer that is a figure
 
 
 def _last_number(pack: ContextPack) -> Decimal | None:
     """Return the figure that the last answer came to, if it was one: 'and with 5% on top?'"""
-    found = _FIGURE.findall(_last_answer(pack))
+    told = _last_answer(pack)
+    found = _FIGURE.findall(told) or _only_cell(told)
     return Decimal(found[-1].replace(",", "")) if found else None
+
+
+def _only_cell(told: str) -> list[str]:
+    """Return the one figure in the row of a document that an answer quotes; none of several."""
+    found = _CELL.findall(told) if _ROW.fullmatch(told.strip()) else []
+    return found if len(found) == 1 else []
 
 
 def _last_answer(pack: ContextPack) -> str:

@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from intent.commands.quantities import between_told, share_told, shift_told, worked_out
+from intent.commands.quantities import (
+    between_told,
+    share_told,
+    shift_told,
+    told_together,
+    worked_out,
+)
+from intent.commands.readers.sums import Sum
 from intent.commands.types import Command, Reading, Slots
 from intent.material import Material
 
@@ -46,6 +53,9 @@ def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:
         return "sum.tax", {"rate": share.rate, "amount": share.amount, "mode": share.mode}
     if worked := worked_out(message):
         return "sum.worked", {"worked": worked}
+    if together := told_together(message):
+        expression = " + ".join(f"{one.value:f}" for one in together)
+        return "sum", {"sum": Sum(expression, " plus ".join(one.written for one in together))}
     if shifted := shift_told(message, now.date()):
         return "time.shifted", {"shifted": shifted}
     if between := between_told(message):

@@ -3,5 +3,16 @@
 from intent.commands.quantities.reading import Worked, worked_out
 from intent.commands.quantities.shares import Share, share_told
 from intent.commands.quantities.spans import Between, Shifted, between_told, shift_told
+from intent.commands.quantities.together import told_together
 
-__all__ = ["Between", "Share", "Shifted", "Worked", "between_told", "share_told", "shift_told", "worked_out"]
+__all__ = [
+    "Between",
+    "Share",
+    "Shifted",
+    "Worked",
+    "between_told",
+    "share_told",
+    "shift_told",
+    "told_together",
+    "worked_out",
+]

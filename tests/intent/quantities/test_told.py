@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from intent.commands.quantities import Between, between_told, share_told, shift_told, worked_out
+from intent.commands.quantities import (
+    Between,
+    between_told,
+    share_told,
+    shift_told,
+    told_together,
+    worked_out,
+)
 
 _FOLDER = Path(__file__).parent
 _TODAY = date(2026, 11, 23)
@@ -52,3 +59,13 @@ def test_what_is_not_certain_is_not_worked_out(say: str):
     assert worked_out(say) is None
     assert share_told(say) is None
     assert _span(say) == ""
+
+
+@pytest.mark.parametrize(("say", "sum_of"), _rows("told", "together"))
+def test_what_is_told_one_after_the_other_is_added_up(say: str, sum_of: str):
+    assert " + ".join(f"{one.value:f}" for one in told_together(say)) == sum_of
+
+
+@pytest.mark.parametrize("say", [*_rows("told", "apart"), *_rows("told", "none")])
+def test_what_is_of_several_kinds_is_not_added_up(say: str):
+    assert told_together(say) == ()
