@@ -6,9 +6,12 @@ from uuid import UUID
 from agents.events import Source
 from agents.knowledge.looking import Where, look
 from agents.knowledge.nearest import nearest
-from agents.knowledge.quoting import quote
+from agents.knowledge.quoting import Quoted, not_found, place_of, quote, source_of
+from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part
 from omniforge.llm import Models
 from omniforge.tenants.access import Access
+
+_SURE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,17 @@ async def answer_from_documents(
     `before` is what was asked before it, which it may lean on.
     """
     looked = await look(Where(access, models, project_id), question, before=before)
+    if reckoned := answer_from_rows(looked):
+        return _of_rows(reckoned)
     quoted = quote(looked)
+    if is_part(looked, quoted.said):
+        quoted = Quoted(not_found(looked))
     found, empty = bool(quoted.sources), bool(looked.empty)
     near = "" if found else nearest(looked.parts)
     return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty, near)
+
+
+def _of_rows(found: RowsAnswer) -> DocumentAnswer:
+    """Return what the rows of a table come to, with its place."""
+    text = f"{found.text} [1]\n\n[1] {place_of(found.hit)}"
+    return DocumentAnswer(text, True, _SURE, (source_of(found.hit),))

@@ -32,6 +32,7 @@ class Quoted:
 
     text: str
     sources: tuple[Source, ...] = ()
+    said: tuple[str, ...] = ()  # the quotes alone
 
 
 def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quoted:
@@ -53,8 +54,9 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
     ]
     places = [f"[{numbers[link]}] {place_of(hit)}" for link, hit in sections.items()]
     lines = [*said, *missing]
+    quotes = tuple(one.candidate.quote for one in evidence)
     answer = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
-    return Quoted("\n\n".join([answer, *places]), tuple(source_of(hit) for hit in sections.values()))
+    return Quoted("\n\n".join([answer, *places]), tuple(map(source_of, sections.values())), quotes)
 
 
 def not_found(looked: Looked) -> str:
