@@ -120,7 +120,9 @@ def _as_spelt(part: Question, hits: Hits) -> Question:
     respelt = {
         word: near[0]
         for word, near in hits.respelt.items()
-        if not synonyms_of(word) and not groups_of(fold(written.get(word, "")))
+        if not synonyms_of(word)
+        and not groups_of(fold(written.get(word, "")))
+        and not fold(written.get(word, "")).startswith(near[0])  # 'whitening' is no slip for 'white'
     }
     return part.with_words({word: respelt.get(word, word) for word in (*part.words, *part.about)})
 

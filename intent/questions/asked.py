@@ -43,6 +43,10 @@ _BOTH_NAMED = re.compile(
 )
 PRICE = "price"  # the stem that stands for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
+_AGAINST = re.compile(
+    r"\b(?:against|gegen|contra|(?<=do )about) "
+    r"(?P<aim>(?:(?!(?:in|on|at|for|when|if|before|after|during|im|bei)\b)\w+ ?){1,4})"
+)
 _FEW = 2  # words; a part of fewer is understood with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
 _KEYED = frozenset(_SURE) - {Asked.REASON}
@@ -192,6 +196,8 @@ def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...])
 
     A name is none: of 'how much does Ann earn' it is the verb.
     """
+    if aim := _aim(said, words):
+        return aim
     noun = _noun_asked(said, words, names)
     if asks is Asked.THING or (asks is Asked.PERSON and noun):
         return noun
@@ -205,6 +211,13 @@ def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...])
     named = [word for word in heavy if word in head] or heavy
     first = asks in (Asked.AMOUNT, Asked.PERSON) or begins(said, phrases("asks", Asked.THING), START)
     return (named[0] if first else named[-1]) if named else ""
+
+
+def _aim(said: str, words: tuple[str, ...]) -> str:
+    """Return the last telling word of what something is to help against: 'what do we give against rust?'"""
+    found = _AGAINST.search(said)
+    aims = stems(found["aim"]) if found else []
+    return next((one for one in reversed(aims) if one in words and not is_light(one)), "")
 
 
 def _there(said: str, words: tuple[str, ...]) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ _NO_PERSON = r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed
 _PERSON = (
     rf"(?<![.!?:] )(?<!^)\b{_NO_PERSON}[A-ZÀ-Þ][a-zà-ÿ]+"
     r"|^[A-ZÀ-Þ][\w'’-]+ (?:[A-ZÀ-Þ][\w'’-]+|(?:is|was|\w+s)\b)|^[^,.]{1,60}:"
+    r"|\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Hh]err|[Ff]rau|[Ss]e[nñ]ora?)\b\.? [^\W\d_]{2,}"
 )
 _PLACE = (
     r"\b(?:in|at|on|to|from|is|beside|behind|under|near|next|between|opposite|inside|outside|above|below|room|floor|"

@@ -31,6 +31,7 @@ ASIDE = (
     "I'm on the early shift on Mondays and Thursdays.",
     "Jutta is off till 9 March, her knee is bad.",
     "All keys hang on red hooks.",
+    "the tenant at quay road is a mrs dunlop, she wants letters only",
 )
 
 
@@ -71,6 +72,7 @@ def test_a_question_finds_what_was_told(question, fact):
         ("which days did I say I'm here?", "Mondays and Thursdays"),
         ("when did I say Jutta is back?", "till 9 March"),
         ("what colour are the hooks for the keys?", "red hooks"),
+        ("who was the tenant at quay road again?", "mrs dunlop"),
     ],
 )
 def test_what_was_said_in_passing_is_found_in_other_words(question, fact):
