@@ -35,6 +35,7 @@ _SHAPES = frozenset(
     ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
 )
 _COMPLAINT, _UNDO = "talk.sorry", "work.undo"
+_AGAIN = "agent.again"
 _HEAD = 60  # words before such a text
 _LATEST = 64  # readings that are kept
 
@@ -253,12 +254,23 @@ class _Reader:
             return
         asks = end < len(self.tokens) and self.tokens[end].word == "?"
         for command, first, last in parts:
-            states = asks and command is not None and _only_states(self._first_word(first), command)
+            asked = asks or self._is_asked_about(command, end)
+            states = asked and command is not None and _only_states(self._first_word(first), command)
             leans = command is not None and self._leans(command)
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
                 self.commands.append(as_before(self._with_told(command), self.previous))
+
+    def _is_asked_about(self, command: Command | None, end: int) -> bool:
+        """Return whether a sentence that may want the same for another agent only names what is asked of."""
+        rest = self.tokens[end + 1 :]
+        return (
+            bool(rest)
+            and command is not None
+            and command.name == _AGAIN
+            and is_question(self.message[rest[0].start :])
+        )
 
     def _with_told(self, command: Command) -> Command:
         """Return a command with the clause right before it, if no command covers that."""

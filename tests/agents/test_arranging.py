@@ -26,6 +26,30 @@ async def test_after_something_else_the_same_is_done_for_nobody(chat: Chat):
     assert await status_of("jira-overdue-monitor") == "active"
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "and jira-overdue-monitor?",
+        "and the jira overdue monitor? what day does that one go out",
+        "ok and jira-overdue-monitor? when does it run",
+        "and jira-overdue-monitor. which days does that go out?",
+        "and the jira overdue monitor? how often is that",
+        "And jira-overdue-monitor? Where does it post its results?",
+    ],
+)
+async def test_what_is_asked_of_another_one_changes_nothing(chat: Chat, words: str):
+    await chat.say("pause notion-reporter")
+    await chat.say(words)
+    assert await status_of("jira-overdue-monitor") == "active"
+
+
+@pytest.mark.parametrize("words", ["and jira-overdue-monitor", "ok and the jira overdue monitor please"])
+async def test_without_a_question_naming_another_one_is_enough(chat: Chat, words: str):
+    await chat.say("pause notion-reporter")
+    await chat.say(words)
+    assert await status_of("jira-overdue-monitor") == "paused"
+
+
 @pytest.fixture
 async def two_agents(three_agents: object) -> None:
     """Only two of the agents are left."""
