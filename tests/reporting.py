@@ -37,7 +37,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what another database could answer otherwise, so that `-m database` selects it for a run there.
 
     Files that start sites and browsers go first: many quick ones at the end keep all workers busy to it.
-    On CI what they test may fail once: the summary names each that did, and locally it fails at once.
+    On CI what they test may fail once, and any test hang once: the summary names each that did, and locally
+    it fails at once.
     """
     for item in items:
         if _uses_the_database(item) and _asks_it_something(item):
@@ -45,8 +46,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     started = {item.path for item in items if _STARTED.intersection(getattr(item, "fixturenames", ()))}
     items.sort(key=lambda item: item.path not in started)
     for item in items if os.environ.get("CI") else ():
-        if item.path in started:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+        what = {} if item.path in started else {"only_rerun": ["Timeout"]}
+        item.add_marker(pytest.mark.flaky(reruns=1, **what))
 
 
 def _uses_the_database(item: pytest.Item) -> bool:
