@@ -144,8 +144,15 @@ class TurnEngine:
         if taker == token and not self.log.find(claim.turn_id):
             return True
         if claim.storage == Storage.DATABASE and taker not in ("", token):
-            await in_database(hand_over, claim, taker)
+            await self._leave(claim, taker)
         return False
+
+    async def _leave(self, claim: Claim, taker: str) -> None:
+        try:
+            with confined(claim.access.tenant_id):
+                await in_database(hand_over, claim, taker)
+        except DatabaseError as error:  # its lease runs out, as nobody renews it
+            logger.error("turn %s is left to nobody: %s", claim.turn_id, type(error).__name__)
 
     async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:
         try:
