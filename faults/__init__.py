@@ -9,5 +9,6 @@ journal.py     what they asked and were told
 stored.py      what the database holds, read past the product
 checker.py     whether that is what was promised; watched.py: one turn as one reader saw it
 rounds.py      one fault, again and again
+lanes.py       several faults side by side, each on a stage of its own; progress.py: how long the rest takes
 report.py      the table of a run, kept in faults/results/latest.md
 """

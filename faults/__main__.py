@@ -1,48 +1,66 @@
 """`python -m faults`: break what runs, again and again, and report what did not hold."""
 
 import argparse
-import asyncio
 import random
 import signal
 import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
 
-from faults import evidence, report, rounds
-from faults.stage import Stage, stage
+from faults import lanes, report
+from faults.progress import Progress
 from faults.table import FAULTS
 from tests.site import ROOT
 
 RESULT = ROOT / "faults" / "results" / "latest.md"
-FOUND = (
-    ROOT / "var" / "faults"
-)  # where logs and what is known of the messages are kept when something was found
 _BRIEF = 10  # a brief run has so much less of each
+_LANES = 3  # what two processors carry
+_TELLING = 30.0  # seconds from one word of how far it is to the next
 
 
 def main() -> int:
-    """Run what is asked for; returns 1 where anything that is promised did not hold."""
+    """Run what is asked for; returns 1 where anything that is promised did not hold, or was not tried."""
     told = _arguments()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and all that was started ends, too
+    lanes.stop_on(signal.SIGTERM, signal.SIGINT)
     print(f"seed {told.seed}", flush=True)
     names = told.fault or list(FAULTS)
-    with stage() as standing:
-        outcomes = {name: _run(standing, name, told) for name in names}
-    rows = {name: report.row(name, outcome, told.seed) for name, outcome in outcomes.items()}
-    if not told.brief and not told.times:
-        report.keep(RESULT, rows, list(FAULTS))
-    print(report.HEAD, *rows.values(), sep="\n")
-    return int(any(outcome.verdict.findings for outcome in outcomes.values()))
+    tasks = [lanes.Task(name, _times(name, told), told.seed) for name in dict.fromkeys(names)]
+    is_whole = not (told.brief or told.times)
+    rows: dict[str, str] = {}
+    has_held = [_take(news, rows, is_whole) for news in _over(tasks, told.lanes)]
+    print(report.HEAD, *(rows[name] for name in FAULTS if name in rows), sep="\n")
+    return int(not all(has_held))
 
 
-def _run(standing: Stage, name: str, told: argparse.Namespace) -> rounds.Outcome:
-    listed = FAULTS[name]
-    times = told.times or (max(1, listed.times // _BRIEF) if told.brief else listed.times)
-    outcome = asyncio.run(rounds.run(standing, listed, times, f"{told.seed} {name}"))
-    print(
-        report.row(name, outcome, told.seed), report.details(outcome), sep="\n", file=sys.stderr, flush=True
-    )
-    if outcome.verdict.findings:
-        evidence.keep(FOUND / name.replace(" ", "-"), outcome.evidence, standing)
-    return outcome
+def _over(tasks: list[lanes.Task], number: int) -> Iterator[lanes.News]:
+    """Yield each task as it is over, and say now and then how long the others take."""
+    progress, said = Progress(tasks, number), time.monotonic()
+    for news in lanes.run(tasks, number):
+        progress.note(news)
+        if news.is_over:
+            yield news
+        if news.is_over or time.monotonic() > said + _TELLING:
+            said = time.monotonic()
+            print(f"{datetime.now(UTC):%H:%M} {progress}", file=sys.stderr, flush=True)
+
+
+def _take(news: lanes.News, rows: dict[str, str], is_whole: bool) -> bool:
+    """Add a row for a task that is over, and keep it where all of it was tried; returns whether all held."""
+    task, outcome = news.task, news.outcome
+    if not outcome:
+        print(f"{task.name}: its processes broke off, and nothing is known", file=sys.stderr, flush=True)
+        return False
+    rows[task.name] = report.row(task.name, outcome, task.seed)
+    print(rows[task.name], report.details(outcome), sep="\n", file=sys.stderr, flush=True)
+    if is_whole:
+        report.keep(RESULT, {task.name: rows[task.name]}, list(FAULTS))
+    return not outcome.verdict.findings
+
+
+def _times(name: str, told: argparse.Namespace) -> int:
+    listed = FAULTS[name].times
+    return told.times or (max(1, listed // _BRIEF) if told.brief else listed)
 
 
 def _arguments() -> argparse.Namespace:
@@ -55,6 +73,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--times", type=int, default=0, help="so many times each")
     parser.add_argument("--brief", action="store_true", help="a tenth of the full run")
+    parser.add_argument("--lanes", type=int, default=_LANES, help="so many faults side by side")
     return parser.parse_args()
 
 

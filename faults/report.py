@@ -1,5 +1,6 @@
 """The report: a row for each fault, kept in a Markdown table from run to run."""
 
+import os
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +24,7 @@ COLUMNS = (
     "slowest end",
     "reconnects",
     "took",
+    "load",
     "seed",
     "when",
 )
@@ -37,7 +39,9 @@ def row(name: str, outcome: Outcome, seed: int) -> str:
     verdict = outcome.verdict
     counts = [verdict.count(kind) for kind in KINDS]
     figures = [outcome.times, verdict.turns, verdict.refused, *counts, f"{verdict.slowest:.1f} s"]
-    ran = [outcome.reconnects, f"{outcome.seconds:.0f} s", seed, datetime.now(UTC).strftime("%Y-%m-%d %H:%M")]
+    load = f"{os.getloadavg()[1]:.1f}"  # of five minutes: where others work, too, turns may be late
+    when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+    ran = [outcome.reconnects, f"{outcome.seconds:.0f} s", load, seed, when]
     return "| " + " | ".join(map(str, [name, *figures, *ran])) + " |"
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from faults import checker, evidence, stored
@@ -30,15 +31,16 @@ class Outcome:
     evidence: str
 
 
-async def run(stage: Stage, listed: Listed, times: int, seed: str) -> Outcome:
-    """Run a fault so many times on a stage."""
+async def run(stage: Stage, listed: Listed, times: int, seed: str, tell: Callable[[int], object]) -> Outcome:
+    """Run a fault so many times on a stage, and tell how many rounds are over."""
     began, journal, chance = time.monotonic(), Journal(), random.Random(seed)
     crowd = Crowd(stage, journal, random.Random(f"{seed} people"))
     crowd.begin(_PEOPLE)
     await asyncio.sleep(_BEFORE)
     try:
-        for _ in range(times):
-            await _once(listed, listed.fault(stage, crowd, chance), journal)
+        for seconds in listed.lengths(times, chance):
+            await _once(listed, seconds, listed.fault(stage, crowd, chance), journal)
+            tell(len(journal.spans))
             await asyncio.sleep(chance.uniform(*listed.pause))
             if 0 < listed.reconnects <= journal.reconnects:
                 break
@@ -50,12 +52,12 @@ async def run(stage: Stage, listed: Listed, times: int, seed: str) -> Outcome:
     return Outcome(len(journal.spans), journal.reconnects, time.monotonic() - began, verdict, shown)
 
 
-async def _once(listed: Listed, fault: Fault, journal: Journal) -> None:
+async def _once(listed: Listed, seconds: float, fault: Fault, journal: Journal) -> None:
     begun = time.monotonic()
     try:
         await asyncio.to_thread(fault.begin)
         over = time.monotonic()
-        await asyncio.sleep(fault.chance.uniform(*listed.lasts))
+        await asyncio.sleep(seconds)
     finally:
         await asyncio.to_thread(fault.end)
     over = over if fault.at_once else time.monotonic()

@@ -1,0 +1,101 @@
+"""Faults side by side: each in a process of its own, on a stage of its own, so many at a time."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+
+from faults import evidence, rounds
+from faults.stage import stage
+from faults.table import FAULTS
+from tests.site import ROOT
+
+FOUND = ROOT / "var" / "faults"  # where logs and what is known of the messages lie when something was found
+_STAGE = 35.0  # seconds until all runs, and at the end until all is stored
+_spawning = multiprocessing.get_context("spawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A fault, so many times."""
+
+    name: str
+    times: int
+    seed: int
+
+    def seconds(self, done: int = 0) -> float:
+        """Return how long it takes on a calm machine, or what comes after so many rounds."""
+        return FAULTS[self.name].takes * (self.times - done) + (0.0 if done else _STAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """So many rounds of a task are `done`; at its end what came of it, or nothing where it broke off."""
+
+    task: Task
+    done: int = 0
+    outcome: rounds.Outcome | None = None
+    is_over: bool = False
+
+
+def run(tasks: list[Task], lanes: int) -> Iterator[News]:
+    """Run all of them, the longest first, and tell how it goes."""
+    waiting = sorted(tasks, key=Task.seconds)
+    running: dict[Connection, Task] = {}
+    while waiting or running:
+        while waiting and len(running) < lanes:
+            task = waiting.pop()
+            running[_begin(task, tasks.index(task))] = task
+        for line in wait(list(running)):
+            assert isinstance(line, Connection)
+            news = _hear(line, running[line])
+            if news.is_over:
+                line.close()
+                del running[line]
+            yield news
+
+
+def stop_on(*signals: int) -> None:
+    """Let the first of these signals end the program, and all that it started with it; more are ignored."""
+
+    def stop(*_: object) -> None:
+        for number in signals:
+            signal.signal(number, signal.SIG_IGN)
+        sys.exit("stopped")
+
+    for number in signals:
+        signal.signal(number, stop)
+
+
+def _begin(task: Task, number: int) -> Connection:
+    ours, its = _spawning.Pipe()
+    os.environ["PYTEST_XDIST_WORKER"] = f"gw{number}"  # so it has ports of its own (tests/ports.py)
+    _spawning.Process(target=_perform, args=(task, its), daemon=True).start()  # it ends with us, by SIGTERM
+    its.close()
+    return ours
+
+
+def _hear(line: Connection, task: Task) -> News:
+    try:
+        told = line.recv()
+    except EOFError:
+        return News(task, is_over=True)
+    if isinstance(told, int):
+        return News(task, told)
+    return News(task, task.times, told, is_over=True)
+
+
+def _perform(task: Task, line: Connection) -> None:
+    """Run a task, and say how it goes; where nobody hears that any more, end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; who began this ends it
+    stop_on(signal.SIGTERM)
+    with stage() as standing:
+        listed, seed = FAULTS[task.name], f"{task.seed} {task.name}"
+        outcome = asyncio.run(rounds.run(standing, listed, task.times, seed, line.send))
+        if outcome.verdict.findings:
+            evidence.keep(FOUND / task.name.replace(" ", "-"), outcome.evidence, standing)
+    line.send(outcome)

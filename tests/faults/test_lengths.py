@@ -1,0 +1,30 @@
+"""What `make faults` takes: how long each fault lasts, and how long a run says that it still goes on."""
+
+import random
+
+from faults.lanes import News, Task
+from faults.progress import Progress
+from faults.table import FAULTS
+
+LONG, SHORT = Task("web killed", 300, 1), Task("Redis restarted", 50, 1)
+
+
+def test_the_rest_is_as_slow_as_what_is_done() -> None:
+    clock = [100.0]
+    progress = Progress([LONG, SHORT], 1, lambda: clock[0])
+    assert progress.seconds_left == LONG.seconds() + SHORT.seconds()
+    clock[0] += 2 * SHORT.seconds()  # twice what the table says
+    progress.note(News(SHORT, done=50, is_over=True))
+    assert round(progress.seconds_left) == round(2 * LONG.seconds())
+    progress.note(News(LONG, done=150))
+    assert progress.seconds_left < LONG.seconds()
+
+
+def test_two_lanes_do_not_share_one_fault() -> None:
+    assert Progress([LONG, SHORT], 2, lambda: 0.0).seconds_left == LONG.seconds()
+
+
+def test_some_processes_stand_still_for_longer_than_a_lease() -> None:
+    lengths = list(FAULTS["web frozen"].lengths(50, random.Random(1)))
+    assert 4 <= sum(length > 15 for length in lengths) <= 5
+    assert all(0.5 <= length <= 18 for length in lengths)
