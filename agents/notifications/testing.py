@@ -2,7 +2,8 @@
 
 import asyncio
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import gettext, override
 
 from agents.models import WebHook
 from agents.notifications.selectors import get_web_hook
@@ -47,7 +48,8 @@ def _posted(hook: WebHook) -> tuple[int, str]:
     from omniforge.net import RequestFailed, RequestRefused
 
     try:
-        answer = asyncio.run(post_once(Post(hook.url, _TEXT, new_id().hex, hook.secret)))
+        with override(settings.LANGUAGE_CODE):  # what is kept of a failure others read too
+            answer = asyncio.run(post_once(Post(hook.url, _TEXT, new_id().hex, hook.secret)))
     except (RequestFailed, RequestRefused) as error:
         note_outcome(hook, error.message)
         raise TestMessageFailed(

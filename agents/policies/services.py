@@ -4,8 +4,9 @@ from decimal import Decimal
 from typing import TypedDict, Unpack
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, AskFirst, Budget, BudgetPeriod, ToolRule
@@ -82,7 +83,7 @@ def add_budget(
         user=_member(access, user) if user else None,
         **limits,
     )
-    audit.record(access=access, action="budget.added", target=budget, reason=describe_budget(budget))
+    audit.record(access=access, action="budget.added", target=budget, reason=_for_audit(budget))
     return budget
 
 
@@ -91,8 +92,14 @@ def remove_budget(*, access: Access, budget_id: UUID) -> None:
     """Remove a budget. Raises NotFound, and NotAllowed."""
     budget = get_budget(access, budget_id)
     access.require_administrator()
-    audit.record(access=access, action="budget.removed", target=budget, reason=describe_budget(budget))
+    audit.record(access=access, action="budget.removed", target=budget, reason=_for_audit(budget))
     budget.delete()
+
+
+def _for_audit(budget: Budget) -> str:
+    """Return a budget in the language of the audit, whoever changes it."""
+    with override(settings.LANGUAGE_CODE):
+        return describe_budget(budget)
 
 
 def _check_limits(period: BudgetPeriod, limits: BudgetLimits) -> None:

@@ -9,9 +9,10 @@ from django.views.generic import TemplateView
 from agents.definitions.selectors import find_agents
 from agents.models import AskFirst
 from agents.policies.forms import BudgetForm
+from agents.policies.purposes import purpose_of
 from agents.policies.selectors import list_budgets, list_tools
 from agents.policies.services import add_budget
-from agents.policies.wording import ASKS, EFFECTS, describe_budget, purpose_of
+from agents.policies.wording import ASKS, EFFECTS, describe_budget
 from omniforge.tenants.selectors import list_members, list_owners
 from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage
@@ -25,7 +26,12 @@ class ToolSettings(SettingsPage, TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tools = [
-            (tool, purpose_of(tool.description), gettext(EFFECTS[tool.effect]), gettext(ASKS[tool.ask_first]))
+            (
+                tool,
+                purpose_of(tool.name, tool.description),
+                gettext(EFFECTS[tool.effect]),
+                gettext(ASKS[tool.ask_first]),
+            )
             for tool in list_tools(self.access)
         ]
         choices = [(ask.value, gettext(ASKS[ask])) for ask in AskFirst]

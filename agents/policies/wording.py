@@ -1,13 +1,13 @@
 """Tools' purposes, effects, rules and budgets in the words in which people read them."""
 
-import re
+from collections.abc import Iterator
 from decimal import Decimal
 
+from django.utils.formats import number_format
 from django.utils.text import get_text_list
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from agents.models import AskFirst, Budget, BudgetPeriod
-from agents.tools.counting import counted
 from agents.tools.tool import Effect
 
 EFFECTS = {
@@ -20,7 +20,6 @@ ASKS = {
     AskFirst.ONCE: gettext_noop("The first time"),
     AskFirst.NEVER: gettext_noop("Never"),
 }
-_PURPOSE_ENDS = re.compile(r"[.;](?:\s|$)")
 PERIODS = {
     BudgetPeriod.TURN: gettext_noop("For each answer"),
     BudgetPeriod.DAY: gettext_noop("Each day"),
@@ -28,36 +27,40 @@ PERIODS = {
 }
 
 
-def purpose_of(description: str) -> str:
-    """Return what a tool is for: its description up to where it goes on with advice to a model."""
-    return _PURPOSE_ENDS.split(description, maxsplit=1)[0]
+_SENTENCES = {
+    BudgetPeriod.TURN: gettext_noop("For each answer at most %(limits)s for %(whom)s"),
+    BudgetPeriod.DAY: gettext_noop("Each day at most %(limits)s for %(whom)s"),
+    BudgetPeriod.MONTH: gettext_noop("Each month at most %(limits)s for %(whom)s"),
+}
 
 
 def describe_budget(budget: Budget) -> str:
     """Say a budget as a sentence: 'Each day at most 50,000 tokens for everybody'."""
-    limits = get_text_list(_limits(budget), "and")
-    return f"{PERIODS[BudgetPeriod(budget.period)]} at most {limits} for {_whom(budget)}"
+    limits = get_text_list(list(_limits(budget)), gettext("and"))
+    return gettext(_SENTENCES[BudgetPeriod(budget.period)]) % {"limits": limits, "whom": _whom(budget)}
 
 
-def _limits(budget: Budget) -> list[str]:
-    told = (
-        counted(number, unit)
-        for number, unit in (
-            (budget.tokens, "token"),
-            (budget.calls, "tool call"),
-            (budget.seconds, "second"),
-        )
-        if number is not None
-    )
-    return [*([] if budget.cost is None else [_dollars(budget.cost)]), *told]
+def _limits(budget: Budget) -> Iterator[str]:
+    if budget.cost is not None:
+        yield _dollars(budget.cost)
+    if (tokens := budget.tokens) is not None:
+        yield ngettext("%(number)s token", "%(number)s tokens", tokens) % {"number": _number(tokens)}
+    if (calls := budget.calls) is not None:
+        yield ngettext("%(number)s tool call", "%(number)s tool calls", calls) % {"number": _number(calls)}
+    if (seconds := budget.seconds) is not None:
+        yield ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": _number(seconds)}
+
+
+def _number(number: int) -> str:
+    return number_format(number, force_grouping=True)
 
 
 def _dollars(cost: Decimal) -> str:
-    whole_cents = cost == round(cost, 2)
-    return f"${cost:,.2f}" if whole_cents else f"${cost:,.4f}"
+    places = 2 if cost == round(cost, 2) else 4
+    return f"${number_format(cost, places, force_grouping=True)}"
 
 
 def _whom(budget: Budget) -> str:
     if budget.agent:
-        return f"the agent {budget.agent.slug}"
-    return budget.user.email if budget.user else "everybody"
+        return gettext("the agent %(name)s") % {"name": budget.agent.slug}
+    return budget.user.email if budget.user else gettext("everybody")

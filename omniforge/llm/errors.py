@@ -23,6 +23,8 @@ yielded; whether to keep it is the caller's choice.
 
 from typing import Self
 
+from django.utils.translation import gettext
+
 from omniforge.errors import ModelError as ModelError
 
 
@@ -94,7 +96,8 @@ class ModelAddressRefused(ModelError):
     @classmethod
     def of(cls, host: str) -> Self:
         """Return the error that names the host."""
-        return cls(f"This server may not connect to {host}. Ask your administrator to allow it.")
+        said = gettext("This server may not connect to %(host)s. Ask your administrator to allow it.")
+        return cls(said % {"host": host})
 
 
 class ModelUnknown(ModelError):

@@ -110,7 +110,8 @@ def _of_data() -> Iterator[Found]:
     rows = tomllib.loads((Path(settings.BASE_DIR) / _DIRECTORY).read_text(encoding="utf-8"))
     for row in rows.values():
         yield from ((row[name], _DIRECTORY) for name in ("does", "help") if row.get(name))
-    yield from ((row.key_hint, "omniforge/llm/vendors.py") for row in VENDORS.values() if row.key_hint)
+    for vendor in VENDORS.values():
+        yield from ((text, "omniforge/llm/vendors.py") for text in (vendor.label, vendor.key_hint) if text)
     for error in vars(errors).values():
         if isinstance(error, type) and issubclass(error, errors.OmniForgeError):
             yield error.message, "omniforge/errors.py"

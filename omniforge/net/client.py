@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx2
+from django.utils.translation import gettext
 
 from omniforge.net.errors import RequestFailed, RequestRefused
 from omniforge.net.guard import Guard, read_url
@@ -89,7 +90,7 @@ async def _follow(client: httpx2.AsyncClient, request: httpx2.Request, bounds: _
             request = _next(request, following)
         finally:
             await response.aclose()
-    raise RequestFailed(f"{first} sends on from page to page without end.")
+    raise RequestFailed(gettext("%(host)s sends on from page to page without end.") % {"host": first})
 
 
 def _next(before: httpx2.Request, following: httpx2.Request) -> httpx2.Request:
@@ -97,7 +98,8 @@ def _next(before: httpx2.Request, following: httpx2.Request) -> httpx2.Request:
     if before.url.origin == following.url.origin:
         return following
     if following.method not in ("GET", "HEAD"):
-        raise RequestRefused(f"{before.url.host} wants what it was sent to go to another site. It does not.")
+        said = gettext("%(host)s wants what it was sent to go to another site. It does not.")
+        raise RequestRefused(said % {"host": before.url.host})
     for name in set(following.headers) - _HARMLESS:
         del following.headers[name]
     return following
@@ -106,7 +108,8 @@ def _next(before: httpx2.Request, following: httpx2.Request) -> httpx2.Request:
 async def _read(response: httpx2.Response, bounds: _Bounds) -> Fetched:
     host, content_type = response.url.host, _media_type(response)
     if response.is_success and bounds.types and not content_type.startswith(bounds.types):
-        raise RequestFailed(f"{host} sends {content_type or 'something of no type'}, which is not read here.")
+        said = gettext("%(host)s sends %(type)s, which is not read here.")
+        raise RequestFailed(said % {"host": host, "type": content_type or gettext("something of no type")})
     return Fetched(
         status=response.status_code,
         url=str(response.url),
@@ -126,13 +129,27 @@ async def _body(response: httpx2.Response, size: int) -> bytes:
     async for piece in response.aiter_bytes():
         body += piece
         if len(body) > size:
-            raise RequestFailed(f"{response.url.host} sends more than {size:,} bytes; that is not read.")
+            raise too_large(response.url.host, size)
     return bytes(body)
+
+
+def too_large(host: str, size: int) -> RequestFailed:
+    """Return that an answer has more than so many bytes."""
+    said = gettext("%(host)s sends more than %(size)s bytes; that is not read.")
+    return RequestFailed(said % {"host": host, "size": f"{size:,}"})
+
+
+def too_slow(host: str, seconds: float) -> RequestFailed:
+    """Return that no answer came in time."""
+    said = gettext("%(host)s did not answer within %(seconds)s seconds.")
+    return RequestFailed(said % {"host": host, "seconds": f"{seconds:g}"}, retryable=True)
 
 
 def _failure(host: str, error: Exception, seconds: float) -> RequestFailed:
     if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
-        return RequestFailed(f"{host} could not be connected to. It may be down.", sent=False, retryable=True)
+        said = gettext("%(host)s could not be connected to. It may be down.")
+        return RequestFailed(said % {"host": host}, sent=False, retryable=True)
     if isinstance(error, TimeoutError | httpx2.TimeoutException):
-        return RequestFailed(f"{host} did not answer within {seconds:g} seconds.", retryable=True)
-    return RequestFailed(f"{host} broke off or sent what is no HTTP.", retryable=True)
+        return too_slow(host, seconds)
+    said = gettext("%(host)s broke off or sent what is no HTTP.")
+    return RequestFailed(said % {"host": host}, retryable=True)

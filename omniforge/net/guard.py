@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 from django.conf import settings
+from django.utils.translation import gettext
 
 from omniforge.net.addresses import is_public, read_address
 from omniforge.net.errors import RequestFailed, RequestRefused
@@ -68,13 +69,17 @@ class Guard:
         """
         url = read_url(address)
         if url.scheme not in _PORTS:
-            raise RequestRefused("Only addresses that begin with http:// or https:// can be reached.")
+            raise RequestRefused(
+                gettext("Only addresses that begin with http:// or https:// can be reached.")
+            )
         host = _plain(url)
         if url.userinfo:
-            raise RequestRefused(f"The address of {host} holds a user name or password. Leave them out.")
+            said = gettext("The address of %(host)s holds a user name or password. Leave them out.")
+            raise RequestRefused(said % {"host": host})
         port = url.port or _PORTS[url.scheme]
         if port not in self.ports and not self._may_be_private(host, port):
-            raise _refusal(f"Port {port} of {host} is not reached.", host, port)
+            said = gettext("Port %(port)s of %(host)s is not reached.")
+            raise _refusal(said % {"port": port, "host": host}, host, port)
         if literal := read_address(host):
             self._require_public(host, port, [str(literal)])
         elif _INSIDE.search(f".{host}") and not self._may_be_private(host, port):
@@ -92,9 +97,8 @@ class Guard:
         except OSError:
             found = []
         if not found:
-            raise RequestFailed(
-                f"There is no host {host}, or it cannot be looked up now. Check the address.", sent=False
-            )
+            said = gettext("There is no host %(host)s, or it cannot be looked up now. Check the address.")
+            raise RequestFailed(said % {"host": host}, sent=False)
         self._require_public(host.rstrip("."), port, found)
         return found
 
@@ -119,25 +123,29 @@ def read_url(address: httpx2.URL | str) -> httpx2.URL:
     try:
         return httpx2.URL(address)
     except httpx2.InvalidURL as error:
-        raise RequestRefused("This is no address that can be reached. Check how it is written.") from error
+        said = gettext("This is no address that can be reached. Check how it is written.")
+        raise RequestRefused(said) from error
 
 
 def _plain(url: httpx2.URL) -> str:
     """Return the host of an address, as it is compared. Raises RequestRefused where it is none."""
     host = url.raw_host.decode("ascii").lower()
     if not read_address(host) and not _NAME.fullmatch(host):
-        raise RequestRefused("The address names no host that can be reached. Check how it is written.")
+        said = gettext("The address names no host that can be reached. Check how it is written.")
+        raise RequestRefused(said)
     return host.rstrip(".")
 
 
 def _not_public(host: str, port: int) -> RequestRefused:
-    return _refusal(f"{host} is not on the public Internet.", host, port)
+    said = gettext("%(host)s is not on the public Internet.")
+    return _refusal(said % {"host": host}, host, port)
 
 
 def _refusal(why: str, host: str, port: int) -> RequestRefused:
     host = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    said = f"{why} Whoever runs this server can allow it: OMNIFORGE_ALLOWED_HOSTS_OUT={host}"
-    return RequestRefused(said, host=host)
+    may = gettext("Whoever runs this server can allow it: %(setting)s")
+    allowed = may % {"setting": f"OMNIFORGE_ALLOWED_HOSTS_OUT={host}"}
+    return RequestRefused(f"{why} {allowed}", host=host)
 
 
 def _read_hosts(listed: Iterable[str]) -> frozenset[tuple[str, int | None]]:

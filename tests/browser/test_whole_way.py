@@ -161,7 +161,7 @@ def come_back_to_a_system(chat: Chat, model: ModelServer, signing: SigningServer
     signing.switch(forget=["access", "refresh"])
     model.queue(calls(RUN), calls(READ), UNREAD, UNREAD)
     chat.ready().say("Run shopping-list")
-    expect(chat.answer).to_contain_text("Team notes' sign-in has expired or was revoked.")
+    expect(chat.answer).to_contain_text("The sign-in to Team notes has expired or was revoked.")
     chat.answer.get_by_role("link", name="Settings > Connections").click()
     chat.page.get_by_role("button", name="Reconnect Team notes").click()
     chat.page.get_by_role("link", name="Allow").click()

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from agents.models import McpServer
 from omniforge.tenants.models import User
 from tests.clients import browser, program
 
@@ -22,6 +23,51 @@ def test_the_door_speaks_as_the_browser_asks(ann, asks, language, says):
 def test_a_refusal_is_told_in_the_same_language(ann):
     page = Client(headers=GERMAN).post("/sign-in/", {"email": "ann@example.org", "password": "wrong"})
     assert "E-Mail und Passwort passen nicht zusammen. Noch 4 Versuche" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "says"),
+    [
+        (
+            "connections/",
+            {"server-name": "Notes", "server-url": "http://10.0.0.8/", "server-sign_in": "workspace"},
+            "im öffentlichen Internet",
+        ),
+        (
+            "connections/sources/",
+            {"source-url": "http://10.0.0.8/feed"},
+            "liegt nicht im öffentlichen Internet",
+        ),
+        ("connections/sources/mailbox/", {"mailbox-host": "localhost"}, "Dieses Feld ist zwingend"),
+        ("web-hooks/", {"slug": "team", "url": "ftp://example.org/"}, "mit http:// oder https:// beginnen"),
+        (
+            "models/",
+            {"vendor": "compatible", "address": "http://10.0.0.8/v1"},
+            "nicht mit 10.0.0.8:80 verbinden",
+        ),
+        (
+            "limits/",
+            {"period": "day", "amount": "2000", "unit": "tokens"},
+            "Je Tag höchstens 2.000 Tokens für alle",
+        ),
+        ("tools/", None, "Rechnen, Einheiten umrechnen und Daten bestimmen"),
+    ],
+)
+def test_what_is_done_in_the_settings_is_told_in_the_language_of_the_page(ann, path, form, says):
+    client, path = browser(ann), f"/settings/{path}"
+    page = (
+        client.get(path, headers=GERMAN)
+        if form is None
+        else client.post(path, form, headers=GERMAN, follow=True)
+    )
+    assert says in page.content.decode()
+
+
+def test_what_is_kept_of_a_failure_is_for_everyone(ann):
+    place = {"tenant_id": ann.tenant_id, "slug": "notes", "settings": {"url": "http://10.0.0.8/"}}
+    McpServer.objects.create(**place, sign_in="nobody")
+    browser(ann).post("/settings/connections/servers/notes/refresh/", headers=GERMAN)
+    assert "not on the public Internet" in McpServer.objects.get().failure
 
 
 def test_ones_own_choice_goes_before_what_the_browser_asks_for(ann):

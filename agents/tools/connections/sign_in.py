@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 from django.views.generic import TemplateView
 
-from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.listing import check_server
 from agents.tools.mcp.selectors import usable_server
 from agents.tools.mcp.signing_in import Leaving, begin_sign_in, finish_sign_in
 from omniforge.errors import NotFound, OmniForgeError
@@ -50,7 +50,7 @@ class SignInToServer(SettingsPage, TemplateView):
             leaving = begin_sign_in(access=self.access, server=server, site=site_address(request))
             if leaving:
                 return leave(request, leaving)
-            refresh_server(access=self.access, server=server)
+            check_server(access=self.access, server=server)
             messages.success(request, gettext("Connected."))
         except NotFound:
             raise

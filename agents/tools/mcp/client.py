@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 
 import anyio
 import httpx2
+from django.utils.translation import gettext
 
 from agents.failures import ToolFailed
 from agents.models import McpServer, McpTransport
@@ -133,7 +134,8 @@ def _failure(server: McpServer, seconds: float, error: Exception) -> OmniForgeEr
         return unreachable(server)
     logger.warning("MCP server %s: %s", server.slug, type(cause).__name__)  # its text may be anybody's
     said = " ".join(str(cause).split())[:_SAID]
-    return ToolFailed(f"{server.title} refused the call, and says: {said}", unsure=True)
+    refused = gettext("%(name)s refused the call, and says: %(said)s")
+    return ToolFailed(refused % {"name": server.title, "said": said}, unsure=True)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from agents.failures import ToolFailed
 from agents.models import McpServer, SignIn
@@ -23,68 +24,79 @@ def sign_in_address(server: McpServer) -> str:
 
 def not_signed_in(server: McpServer) -> SignInMissing:
     """Return that the caller, or for the workspace an admin, has to sign in first."""
-    address = sign_in_address(server)
     if server.sign_in == SignIn.WORKSPACE:
-        said, told = _mended_by(f"Nobody has signed in to {server.title}. An owner or admin does that in")
+        nobody = gettext("Nobody has signed in to {name}. An owner or admin does that in {where}.")
+        said, told = _both(nobody, name=server.title)
         return SignInMissing(said, told=told)
-    said = f"Sign in to {server.title} first: {address}"
-    return SignInMissing(said, told=f"[Sign in to {server.title}]({address}), then ask again.")
+    address, name = sign_in_address(server), server.title
+    said = gettext("Sign in to {name} first: {address}").format(name=name, address=address)
+    told = gettext("[Sign in to {name}]({address}), then ask again.").format(name=name, address=address)
+    return SignInMissing(said, told=told)
 
 
 def sign_in_ended(server: McpServer) -> SignInMissing:
     """Return that a sign-in has run out, or that consent to it was taken back."""
-    said, told = _mended_by(f"{_owned(server.title)} sign-in has expired or was revoked. Reconnect it in")
+    ended = gettext("The sign-in to {name} has expired or was revoked. Reconnect it in {where}.")
+    said, told = _both(ended, name=server.title)
     return SignInMissing(said, told=told)
 
 
 def key_refused(server: McpServer) -> ToolFailed:
     """Return that a server takes neither the key that it is sent nor none."""
-    wrong = "refuses the key" if server.settings.get("headers") else "wants a sign-in or a key"
-    failure = _failed(f"{server.title} {wrong}. Remove it and connect it anew in")
+    if server.settings.get("headers"):
+        wrong = gettext("{name} refuses the key. Remove it and connect it anew in {where}.")
+    else:
+        wrong = gettext("{name} wants a sign-in or a key. Remove it and connect it anew in {where}.")
+    failure = _failed(server, wrong)
     failure.code = KEY_REFUSED
     return failure
 
 
 def allows_too_little(server: McpServer) -> ToolFailed:
     """Return that a sign-in is good, but not for what was asked."""
-    return _failed(f"{server.title} doesn't allow this with its sign-in. To allow more, reconnect it in")
+    return _failed(
+        server,
+        gettext("{name} doesn't allow this with its sign-in. To allow more, reconnect it in {where}."),
+    )
 
 
 def unreachable(server: McpServer) -> ToolFailed:
-    said = f"{server.title} can't be reached. It may be down. Try again later, or check its address in"
-    return _failed(said, transient=True, unsure=True)
+    said = gettext(
+        "{name} can't be reached. It may be down. Try again later, or check its address in {where}."
+    )
+    return _failed(server, said, transient=True, unsure=True)
 
 
 def tool_gone(server: McpServer, tool: str) -> ToolFailed:
     """Return that a server no longer has a tool that it listed."""
-    return _failed(f"{server.title} has changed its tools: {tool} is gone. Test it anew in")
+    said = gettext("{name} has changed its tools: {tool} is gone. Test it anew in {where}.")
+    return _failed(server, said, tool=tool)
 
 
 def too_slow(server: McpServer, seconds: float) -> ToolFailed:
-    said = f"{server.title} didn't answer within {seconds:g} seconds. Try again later, or see"
-    return _failed(said, unsure=True)
+    said = gettext("{name} didn't answer within {seconds} seconds. Try again later, or see {where}.")
+    return _failed(server, said, unsure=True, seconds=f"{seconds:g}")
 
 
 def speaks_no_mcp(server: McpServer) -> ToolFailed:
-    return _failed(f"{server.title} doesn't answer as an MCP server. Check its address in", unsure=True)
+    said = gettext("{name} doesn't answer as an MCP server. Check its address in {where}.")
+    return _failed(server, said, unsure=True)
 
 
 def sign_in_down(server: McpServer) -> ToolFailed:
-    said = f"The sign-in of {server.title} doesn't answer. Try again in a few minutes, or see"
-    return _failed(said, transient=True)
+    said = gettext("The sign-in of {name} doesn't answer. Try again in a few minutes, or see {where}.")
+    return _failed(server, said, transient=True)
 
 
-def _owned(title: str) -> str:
-    """Return a name in the possessive."""
-    return f"{title}'" if title.endswith("s") else f"{title}'s"
-
-
-def _failed(said: str, *, transient: bool = False, unsure: bool = False) -> ToolFailed:
-    said, told = _mended_by(said)
+def _failed(
+    server: McpServer, text: str, *, transient: bool = False, unsure: bool = False, **filled: str
+) -> ToolFailed:
+    said, told = _both(text, name=server.title, **filled)
     return ToolFailed(said, told=told, transient=transient, unsure=unsure)
 
 
-def _mended_by(said: str) -> tuple[str, str]:
-    """Return a sentence that ends with the page where it is mended, plain and with a link to it."""
-    page = f"{settings.SITE_URL}{reverse('settings-connections')}"
-    return f"{said} Settings > Connections.", f"{said} [Settings > Connections]({page})."
+def _both(text: str, **filled: str) -> tuple[str, str]:
+    """Return a sentence that names the page where it is mended, plain and with a link to it."""
+    where, address = gettext("Settings > Connections"), reverse("settings-connections")
+    page = f"[{where}]({settings.SITE_URL}{address})"
+    return text.format(where=where, **filled), text.format(where=page, **filled)

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
+from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 
 from agents.definitions.validation import LONGEST_DESCRIPTION
 from agents.models import McpServer
@@ -65,8 +66,10 @@ def refresh_server(*, access: Access, server: str) -> McpServer:
 
 
 def check_server(*, access: Access, server: str) -> str:
-    """Do the same, and say what has changed."""
-    return _asked_anew(access, server)[1].in_words()
+    """Do the same of a server that stays, and say what has changed."""
+    with override(settings.LANGUAGE_CODE):  # what is kept of a failure others read too
+        changes = _asked_anew(access, server)[1]
+    return changes.in_words()
 
 
 def _asked_anew(access: Access, server: str) -> tuple[McpServer, Changes]:

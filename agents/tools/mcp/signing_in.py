@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.mcp.directory import known_servers
-from agents.tools.mcp.listing import refresh_server
+from agents.tools.mcp.listing import check_server
 from agents.tools.mcp.oauth.giving_back import give_back
 from agents.tools.mcp.oauth.grants import grants_for, keep_tokens
 from agents.tools.mcp.selectors import usable_server
@@ -101,7 +101,9 @@ def finish_sign_in(
     with transaction.atomic():
         keep_tokens(server, _owner(access, server), tokens, begun.flow["registration"])
         audit.record(access=access, action="mcp_server.signed_in", target=server, reason=server.slug)
-    return refresh_server(access=access, server=str(server.pk)) if access.is_administrator else server
+    if access.is_administrator:
+        check_server(access=access, server=str(server.pk))
+    return server
 
 
 def sign_out(*, access: Access, server: str) -> None:

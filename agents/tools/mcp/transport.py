@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator
 
 import httpx2
+from django.utils.translation import gettext
 
 from omniforge.net import GuardedTransport, RequestFailed
+from omniforge.net.client import too_large
 
 _LARGEST = 2_000_000  # bytes of one answer
 
@@ -18,7 +20,8 @@ class CappedTransport(GuardedTransport):
         response = await super().handle_async_request(request)
         if response.headers.get("content-encoding", "identity") != "identity":
             await response.aclose()
-            raise RequestFailed(f"{request.url.host} compresses its answers, though it was asked not to.")
+            said = gettext("%(host)s compresses its answers, though it was asked not to.")
+            raise RequestFailed(said % {"host": request.url.host})
         assert isinstance(response.stream, httpx2.AsyncByteStream)  # from an asynchronous transport
         response.stream = _Capped(response.stream, request.url.host)
         return response
@@ -34,9 +37,7 @@ class _Capped(httpx2.AsyncByteStream):
         async for piece in self._stream:
             read += len(piece)
             if read > _LARGEST:
-                raise RequestFailed(
-                    f"{self._host} answers with more than {_LARGEST:,} bytes; that is not read."
-                )
+                raise too_large(self._host, _LARGEST)
             yield piece
 
     async def aclose(self) -> None:

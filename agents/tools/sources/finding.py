@@ -50,7 +50,7 @@ async def discover(access: Access, address: str, kind: str = "") -> Discovered:
         if kind != PAGE.name and (feed := await _feed(fetched, access)):
             return replace(feed, settings={"url": url}) if feed.settings["url"] == fetched.url else feed
         if kind == FEED.name:
-            raise ToolFailed("There is no feed at this address, and the page there links none.")
+            raise ToolFailed(gettext("There is no feed at this address, and the page there links none."))
         return Discovered(PAGE.name, {"url": url}, await found_on(fetched))
     except (ToolFailed, RequestRefused, RequestFailed) as error:
         raise InvalidInput.of("url", error.message) from error

@@ -6,6 +6,8 @@ import ssl
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 
+from django.utils.translation import gettext, gettext_noop
+
 from agents.tools.sources.items import Item
 from agents.tools.sources.mails import newest_mails
 from omniforge.net.tls import tls_context
@@ -95,16 +97,24 @@ class _TooMuch(Exception):
 
 
 _FAILURES: Sequence[tuple[type[Exception], str, bool]] = (
-    (_Unreachable, "{host} takes no connection on port {port}. Check the server's name.", True),
+    (
+        _Unreachable,
+        gettext_noop("{host} takes no connection on port {port}. Check the server's name."),
+        True,
+    ),
     (
         ssl.SSLCertVerificationError,
-        "The certificate of {host} isn't trusted. Check the server's name.",
+        gettext_noop("The certificate of {host} isn't trusted. Check the server's name."),
         False,
     ),
-    (ssl.SSLError, "{host} doesn't speak TLS on port {port}. IMAP over TLS has port 993.", False),
-    (TimeoutError, "{host} did not answer in time. Try again later.", True),
-    (_TooMuch, f"{{host}} sends more than {_LARGEST:,} bytes. Choose a smaller folder.", False),
-    (Exception, "{host} broke off or sent what is no IMAP. Try again later.", True),
+    (
+        ssl.SSLError,
+        gettext_noop("{host} doesn't speak TLS on port {port}. IMAP over TLS has port 993."),
+        False,
+    ),
+    (TimeoutError, gettext_noop("{host} did not answer in time. Try again later."), True),
+    (_TooMuch, gettext_noop("{host} sends more than {bytes} bytes. Choose a smaller folder."), False),
+    (Exception, gettext_noop("{host} broke off or sent what is no IMAP. Try again later."), True),
 )
 
 
@@ -125,7 +135,8 @@ def read_newest(mailbox: Mailbox, username: str, password: str, folder: str) -> 
 def _told(mailbox: Mailbox, error: Exception) -> MailboxFailed:
     """Return what went wrong with a server, in words."""
     said, may_pass = next((said, may_pass) for kind, said, may_pass in _FAILURES if isinstance(error, kind))
-    return MailboxFailed(said.format(host=mailbox.host, port=mailbox.port), transient=may_pass)
+    told = {"host": mailbox.host, "port": mailbox.port, "bytes": f"{_LARGEST:,}"}
+    return MailboxFailed(gettext(said).format(**told), transient=may_pass)
 
 
 def _sign_in(client: _Client, username: str, password: str) -> None:
@@ -134,9 +145,10 @@ def _sign_in(client: _Client, username: str, password: str) -> None:
     except imaplib.IMAP4.abort:
         raise
     except imaplib.IMAP4.error as error:
-        raise MailboxFailed(
-            f"{client.host} didn't take this user name and password. Many providers want a password for apps."
-        ) from error
+        said = gettext(
+            "%(host)s didn't take this user name and password. Many providers want a password for apps."
+        )
+        raise MailboxFailed(said % {"host": client.host}) from error
 
 
 def _opened(client: _Client, folder: str) -> str:
@@ -144,7 +156,8 @@ def _opened(client: _Client, folder: str) -> str:
     status, _ = client.select(_quoted(folder), readonly=True)
     if status != "OK":
         there = ", ".join(_folders(client))
-        raise MailboxFailed(f"There is no folder {folder} in this mailbox. Those that are: {there}.")
+        said = gettext("There is no folder %(folder)s in this mailbox. Those that are: %(there)s.")
+        raise MailboxFailed(said % {"folder": folder, "there": there})
     _, valid = client.response("UIDVALIDITY")
     return valid[0].decode() if valid and valid[0] else ""
 

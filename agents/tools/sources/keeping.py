@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.models import Source
 from agents.tools.sources.items import Found, Item
@@ -94,5 +95,5 @@ def _after(before: datetime | None) -> datetime:
 def _locked(access: Access, source_id: UUID) -> Source:
     rows = Source.objects.filter(tenant_id=access.tenant_id, pk=source_id).select_for_update()
     if (source := rows.first()) is None:
-        raise NotFound("This source was removed.")
+        raise NotFound(gettext("This source was removed."))
     return source

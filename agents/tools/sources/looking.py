@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.utils.translation import override
 
 from agents.failures import ToolFailed
 from agents.models import Source
@@ -28,7 +30,8 @@ def check_source(*, access: Access, source: str) -> Source:
     """Look at a source for a person who asks. It blocks. Raises NotFound, NotAllowed, ToolFailed."""
     access.require_writer()
     looked_at = get_source(access, source)
-    return _settled(access, looked_at, async_to_sync(_found)(access, looked_at))[0]
+    with override(settings.LANGUAGE_CODE):  # what is kept of a failure others read too
+        return _settled(access, looked_at, async_to_sync(_found)(access, looked_at))[0]
 
 
 async def _found(access: Access, source: Source) -> Found | OmniForgeError:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 import httpx2
+from django.utils.translation import gettext
 
 from omniforge.calendar.store import MISSING
 from omniforge.errors import Conflict, InvalidInput, NotFound
 from omniforge.net import GuardedTransport, RequestFailed, RequestRefused
+from omniforge.net.client import too_large
 
 _SECONDS = 15.0
 _LARGEST = 5_000_000  # bytes of an answer
@@ -57,9 +59,8 @@ class CalDavClient:
                 _require_success(response)
                 return Answer(response.headers.get("etag", ""), await _body(response))
         except (TimeoutError, httpx2.HTTPError) as error:
-            raise RequestFailed(
-                f"The calendar's server {url.host} does not answer. Try again later.", retryable=True
-            ) from error
+            said = gettext("The calendar's server %(host)s does not answer. Try again later.")
+            raise RequestFailed(said % {"host": url.host}, retryable=True) from error
 
     def _client(self) -> httpx2.AsyncClient:
         return httpx2.AsyncClient(
@@ -72,18 +73,18 @@ def _require_success(response: httpx2.Response) -> None:
     host = response.url.host
     if response.has_redirect_location:
         moved = response.url.join(response.headers["location"])
-        raise RequestRefused(
-            f"{host} sends on to {moved.copy_with(userinfo=b'')}. Connect that address instead."
-        )
+        said = gettext("%(host)s sends on to %(address)s. Connect that address instead.")
+        raise RequestRefused(said % {"host": host, "address": moved.copy_with(userinfo=b"")})
     if response.status_code in (401, 403):
-        wrong = f"{host} does not accept this user name and password."
-        raise InvalidInput.of("password", wrong)
+        wrong = gettext("%(host)s does not accept this user name and password.")
+        raise InvalidInput.of("password", wrong % {"host": host})
     if response.status_code in (404, 410):
         raise NotFound(MISSING)
     if response.status_code == 412:
         raise Conflict("The event changed in the meantime. Look at it again, then repeat the change.")
     if not response.is_success:
-        raise RequestFailed(f"The calendar's server {host} answered {response.status_code}. Try again later.")
+        said = gettext("The calendar's server %(host)s answered %(status)s. Try again later.")
+        raise RequestFailed(said % {"host": host, "status": response.status_code})
 
 
 async def _body(response: httpx2.Response) -> bytes:
@@ -91,5 +92,5 @@ async def _body(response: httpx2.Response) -> bytes:
     async for piece in response.aiter_bytes():
         body += piece
         if len(body) > _LARGEST:
-            raise RequestFailed(f"{response.url.host} sends more than {_LARGEST:,} bytes; that is not read.")
+            raise too_large(response.url.host, _LARGEST)
     return bytes(body)

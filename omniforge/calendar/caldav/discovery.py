@@ -1,6 +1,7 @@
 """Finding a person's calendar from the address of its server (RFC 6764, section 6; RFC 5397; RFC 4791)."""
 
 import httpx2
+from django.utils.translation import gettext
 
 from omniforge.calendar.caldav.client import CalDavClient
 from omniforge.calendar.caldav.multistatus import Resource, propfind, read_multistatus
@@ -29,7 +30,7 @@ def find_calendar(client: CalDavClient, address: str) -> httpx2.URL:
     found = [resource.href for resource in _ask(client, home, 1) if _is_calendar(resource)]
     if not found:
         raise _wrong(
-            "There is no calendar for this account at this address. Give the calendar's own address."
+            gettext("There is no calendar for this account at this address. Give the calendar's own address.")
         )
     return home.join(found[0])
 
@@ -38,7 +39,8 @@ def _parsed(address: str) -> httpx2.URL:
     try:
         return httpx2.URL(address.strip())
     except httpx2.InvalidURL:
-        raise _wrong("This is no address. Give one like https://calendar.example.com/dav/.") from None
+        said = gettext("This is no address. Give one like %(address)s.")
+        raise _wrong(said % {"address": "https://calendar.example.com/dav/"}) from None
 
 
 def _ask(client: CalDavClient, url: httpx2.URL, depth: int) -> list[Resource]:
@@ -46,7 +48,7 @@ def _ask(client: CalDavClient, url: httpx2.URL, depth: int) -> list[Resource]:
     try:
         return list(read_multistatus(client.send("PROPFIND", url, _ASKED, headers).body))
     except NotFound:
-        raise _wrong("There is nothing at this address. Check it.") from None
+        raise _wrong(gettext("There is nothing at this address. Check it.")) from None
 
 
 def _linked(resources: list[Resource], base: httpx2.URL, name: str) -> httpx2.URL | None:

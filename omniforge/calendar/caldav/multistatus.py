@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from django.utils.translation import gettext
+
 from omniforge.net import RequestFailed
 
 NAMES = {"d": "DAV:", "c": "urn:ietf:params:xml:ns:caldav"}
@@ -51,7 +53,8 @@ def read_multistatus(body: bytes) -> Iterator[Resource]:
     except ElementTree.ParseError:
         root = None
     if root is None or root.tag != "{DAV:}multistatus":
-        raise RequestFailed("This server does not speak CalDAV at this address. Check the address.")
+        said = gettext("This server does not speak CalDAV at this address. Check the address.")
+        raise RequestFailed(said)
     for response in root.iterfind("d:response", NAMES):
         href = response.findtext("d:href", "", NAMES).strip()
         for propstat in response.iterfind("d:propstat", NAMES):

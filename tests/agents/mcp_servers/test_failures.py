@@ -98,7 +98,7 @@ def failure() -> McpServer:
 async def test_an_expired_sign_in_is_named_in_the_answer_with_a_link(clerk: Chat, signing: SigningServer):
     signing.switch(forget=["access", "refresh"])
     said = (await clerk.say("@clerk read my notes")).text
-    told = f"Notes' sign-in has expired or was revoked. Reconnect it in {IN_SETTINGS}"
+    told = f"The sign-in to Notes has expired or was revoked. Reconnect it in {IN_SETTINGS}"
     assert said.endswith(f"That is all.\n\n{told}")
 
 

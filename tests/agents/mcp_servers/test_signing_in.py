@@ -187,7 +187,7 @@ async def test_an_expired_sign_in_is_named_and_ended(
 ):
     signing.switch(forget=["access", "refresh"])  # as when consent is taken back there
     text = await renewed(signing, begun, ann)
-    assert text == "Notes' sign-in has expired or was revoked. Reconnect it in Settings > Connections."
+    assert text == "The sign-in to Notes has expired or was revoked. Reconnect it in Settings > Connections."
     grant = await McpGrant.objects.aget()
     assert grant.tokens == {} and grant.ended_at
 
@@ -197,7 +197,7 @@ def test_an_expired_sign_in_is_reconnected_beside_what_it_says(
 ):
     signing.switch(forget=["access", "refresh"])
     told = client.post(reverse("refresh-server", args=["notes"]), follow=True).content.decode()
-    assert "sign-in has expired" in told and "Reconnect Notes" in told
+    assert "The sign-in to Notes has expired" in told and "Reconnect Notes" in told
     page = come_back(
         client, signing.consent(left_for(client.post(reverse("sign-in-to-server", args=["notes"]))))
     )
@@ -211,7 +211,7 @@ def test_tokens_without_renewal_serve_until_they_are_out(client: Client, signing
     McpGrant.objects.update(expires_at=timezone.now() + timezone.timedelta(seconds=30))
     assert "It works." in client.post(refresh, follow=True).content.decode()
     McpGrant.objects.update(expires_at=timezone.now())
-    assert "sign-in has expired" in client.post(refresh, follow=True).content.decode()
+    assert "The sign-in to Notes has expired" in client.post(refresh, follow=True).content.decode()
 
 
 @pytest.mark.parametrize("how", ["remove", "sign out", "api"])

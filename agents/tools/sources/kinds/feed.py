@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 import orjson
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
@@ -17,7 +17,7 @@ from omniforge.tenants.access import Access
 _PARSING = "agents.tools.sources.parsing"
 _MARKS = (b"<rss", b"<feed", b"<rdf", b":rdf")
 _BEGINNING = 4_000  # bytes in which a feed says that it is one
-_NO_FEED = "What {} sends is no feed. Check the address in a browser, or add it as a page."
+_NO_FEED = gettext_noop("What {host} sends is no feed. Check the address in a browser, or add it as a page.")
 
 
 async def parse_feed(fetched: Fetched, access: Access) -> Found | None:
@@ -42,7 +42,7 @@ async def _look(settings: Settings, access: Access) -> Found:
     fetched = await fetch_source(str(settings["url"]))
     found = await parse_feed(fetched, access)
     if found is None:
-        raise ToolFailed(_NO_FEED.format(urlsplit(fetched.url).hostname))
+        raise ToolFailed(gettext(_NO_FEED).format(host=urlsplit(fetched.url).hostname))
     return found
 
 

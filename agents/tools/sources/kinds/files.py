@@ -47,7 +47,8 @@ def _items(settings: Settings, access: Access) -> Sequence[Item]:
         files = own_files(access).filter(written_by_agent=False)
         return [_of_file(file) for file in files[:_MOST]]
     if not find_projects(access).filter(pk=settings["project"]).exists():
-        raise ToolFailed(f"The project {settings['title']} is gone. Restore it from the trash.")
+        said = gettext("The project %(title)s is gone. Restore it from the trash.")
+        raise ToolFailed(said % {"title": settings["title"]})
     documents = find_documents(access).filter(project_id=settings["project"])
     return [_of_document(document) for document in documents[:_MOST]]
 
@@ -68,9 +69,9 @@ def _fits(name: str, pattern: str) -> bool:
 
 
 def _where(settings: Settings) -> str:
-    which = (
-        f"documents of {settings['title']}" if settings["project"] else "the files that each person uploads"
-    )
+    which = gettext("the files that each person uploads")
+    if settings["project"]:
+        which = gettext("documents of %(title)s") % {"title": settings["title"]}
     return f"{which}, {settings['names']}" if settings["names"] else which
 
 

@@ -2,17 +2,20 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.imap import Mailbox, MailboxFailed, read_newest
 from agents.tools.sources.items import Found, Item
 from agents.tools.sources.kinds.base import Kind, Settings
 from omniforge.errors import InvalidInput
-from omniforge.net import Guard, RequestFailed
+from omniforge.net import Guard
+from omniforge.net.client import too_slow
 from omniforge.shares import Shares
 from omniforge.tenants.access import Access
 
@@ -20,14 +23,18 @@ PORT = 993  # IMAP over TLS from the first byte
 _SECONDS = 40.0  # for all of a look
 _THREADS = ThreadPoolExecutor(4, thread_name_prefix="mail")
 _at_once = Shares(each=2, total=4)  # so that a workspace whose servers are slow leaves threads to others
-_NEEDS = {"host": "the server's name", "username": "the user name", "password": "the password"}
+_NEEDS = {
+    "host": gettext_noop("Fill in the server's name."),
+    "username": gettext_noop("Fill in the user name."),
+    "password": gettext_noop("Fill in the password."),
+}
 
 
 def prepare(given: dict[str, Any], access: Access) -> dict[str, Any]:
     """Return the settings of a mailbox. Raises InvalidInput by field."""
-    for field, what in _NEEDS.items():
+    for field, said in _NEEDS.items():
         if not str(given.get(field) or "").strip():
-            raise InvalidInput.of(field, f"Fill in {what}.")
+            raise InvalidInput.of(field, gettext(said))
     host = str(given["host"]).strip().lower()
     settings = {"host": host, "port": given.get("port") or PORT, "folder": given.get("folder") or "INBOX"}
     return settings | {"username": str(given["username"]).strip(), "password": str(given["password"])}
@@ -47,21 +54,23 @@ async def _look(settings: Settings, access: Access) -> Found:
 async def _read(mailbox: Mailbox, username: str, password: str, folder: str) -> list[Item]:
     """Return the newest mails. Raises ToolFailed, and RequestFailed if that takes too long."""
     loop = asyncio.get_running_loop()
-    reading = loop.run_in_executor(_THREADS, read_newest, mailbox, username, password, folder)
+    read = partial(read_newest, mailbox, username, password, folder)
+    reading = loop.run_in_executor(_THREADS, copy_context().run, read)  # it tells failures in our language
     try:
         async with asyncio.timeout(_SECONDS):
             return await reading
     except MailboxFailed as error:
         raise ToolFailed(str(error), transient=error.transient) from error
     except TimeoutError as error:
-        said = f"{mailbox.host} did not answer within {_SECONDS:g} seconds."
-        raise RequestFailed(said, retryable=True) from error
+        raise too_slow(mailbox.host, _SECONDS) from error
     finally:
         mailbox.cut()
 
 
 def _where(settings: Settings) -> str:
-    return f"{settings['username']} at {settings['host']}, {settings['folder']}"
+    return gettext("%(username)s at %(host)s, %(folder)s") % {
+        name: settings[name] for name in ("username", "host", "folder")
+    }
 
 
 MAILBOX = Kind("mailbox", gettext_noop("Mailbox"), _look, _where, prepare=prepare, for_administrators=True)

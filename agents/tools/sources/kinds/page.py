@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from urllib.parse import urlsplit
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
@@ -26,12 +26,13 @@ async def found_on(fetched: Fetched) -> Found:
     """Return what a page says. Raises ToolFailed for what has no text."""
     host = urlsplit(fetched.url).hostname
     if not fetched.content_type.startswith(_TYPES):
-        raise ToolFailed(
-            f"{host} sends {fetched.content_type or 'something of no type'}. Only pages are watched."
-        )
+        sent = fetched.content_type or gettext("something of no type")
+        said = gettext("%(host)s sends %(type)s. Only pages are watched.")
+        raise ToolFailed(said % {"host": host, "type": sent})
     page = await page_of(fetched)
     if not page.text:
-        raise ToolFailed(f"There is no text at this address of {host} to compare. {page.note}".strip())
+        said = gettext("There is no text at this address of %(host)s to compare.") % {"host": host}
+        raise ToolFailed(f"{said} {page.note}".strip())
     lines = (line[:_LONGEST] for line in map(_plain, page.text.splitlines()) if line)
     passages = list(dict.fromkeys(lines))[:_MOST]  # many that are alike take seconds to compare
     return Found(title=page.title[:LONGEST_TITLE], state={"passages": passages, "url": fetched.url})
