@@ -27,12 +27,12 @@ from conversations.turns.picking import require_offered
 from conversations.turns.run import Stop, TurnRun
 from conversations.turns.settling import settle
 from conversations.turns.spool.store import drain
-from conversations.turns.spooling import accept_into_spool, accept_unstored, conversation_of, is_held_up
+from conversations.turns.spooling import accept_held_up, accept_into_spool, accept_unstored, conversation_of
 from conversations.turns.warming import warm_up
 from conversations.turns.watching import Watch
 from conversations.wire.announcements import announce
 from conversations.wire.commands import EditMessage, RunAgain, SendMessage, TurnCommand
-from omniforge.errors import NotFound, Restarting, StorageUnavailable
+from omniforge.errors import NotFound, Restarting
 from omniforge.storage.database import in_database
 from omniforge.storage.reach import confined
 from omniforge.telemetry.about import apart, working_on
@@ -283,13 +283,12 @@ def _accept(access: Access, command: TurnCommand) -> Accepted:
         drain()  # What was said after it, and could not be stored then, makes it the last one no longer.
         return accept_edit(access, command)
     # What was said before, and could not be stored then, goes first; the message itself may be in it.
-    conversation_id = conversation_of(access, command)
-    drain(conversation_id)
+    drain(conversation_of(access, command))
     try:
         return accept_message(access, command)
-    except NotFound as error:
-        if is_held_up(access, conversation_id):
-            raise StorageUnavailable() from error
+    except NotFound:
+        if held_up := accept_held_up(access, command):
+            return held_up
         raise
 
 

@@ -40,7 +40,7 @@ def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
         raise StorageUnavailable()
     claim = _claim(access, command, Storage.SPOOL)
     if files(turn_id=claim.turn_id):
-        return replace(_accepted(claim), claim=None, repeated=True)
+        return _repeated(claim)
     spooled = _spooled(claim, {"status": TurnStatus.RUNNING, "started_at": timezone.now()})
     try:
         spool_turn(spooled)
@@ -103,9 +103,22 @@ def conversation_of(access: Access, command: SendMessage) -> UUID:
     return command.conversation_id or id_for(access, command.id, "conversation")
 
 
-def is_held_up(access: Access, conversation_id: UUID) -> bool:
-    """Return whether a conversation of this person waits in the spool, and is not stored yet."""
-    return any(turn.is_of(access) for turn in waiting_turns(conversation_id))
+def accept_held_up(access: Access, command: SendMessage) -> Accepted | None:
+    """Return how a message was accepted that waits in the spool, as its conversation does; else None.
+
+    Raises StorageUnavailable where only the conversation waits there, which is this person's.
+    """
+    claim = _claim(access, command, Storage.SPOOL)
+    waiting = [turn for turn in waiting_turns(claim.conversation_id) if turn.is_of(access)]
+    if any(turn.turn_id == claim.turn_id for turn in waiting):
+        return _repeated(claim)
+    if waiting:
+        raise StorageUnavailable()
+    return None
+
+
+def _repeated(claim: Claim) -> Accepted:
+    return replace(_accepted(claim), claim=None, repeated=True)
 
 
 def _accepted(claim: Claim) -> Accepted:

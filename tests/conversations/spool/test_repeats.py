@@ -37,6 +37,13 @@ def answered(accepted: Accepted, text: str) -> None:
     assert spool_ending(accepted.claim, ending)
 
 
+def put_off_all() -> None:
+    """Let what waits in the spool stay there, as what could not be stored before."""
+    later = time.time() + 600
+    for file in files():
+        os.utime(file.path, (later, later))
+
+
 def ids(accepted: Accepted) -> tuple[object, ...]:
     return accepted.turn_id, accepted.conversation_id, accepted.message_id
 
@@ -119,14 +126,22 @@ def test_a_conversation_that_is_held_up_is_not_there_yet_only_for_its_owner(
     ann: Access, bob: Access, message: SendMessage
 ):
     spooled = accept_into_spool(ann, message)
-    later = time.time() + 600
-    for file in files():
-        os.utime(file.path, (later, later))  # as one that could not be stored and is put off
+    put_off_all()
     following = SendMessage(new_id(), "And then?", spooled.conversation_id)
     with pytest.raises(StorageUnavailable):
         _accept(ann, following)
     with pytest.raises(NotFound):
         _accept(bob, following)
+
+
+def test_what_waits_in_a_conversation_that_is_held_up_is_told_as_accepted(ann: Access, message: SendMessage):
+    spooled = accept_into_spool(ann, message)
+    following = SendMessage(new_id(), "And then?", spooled.conversation_id)
+    waits = accept_into_spool(ann, following)
+    put_off_all()
+    again = _accept(ann, following)
+    assert ids(again) == ids(waits)
+    assert (again.claim, again.repeated, again.stored) == (None, True, False)
 
 
 def test_its_ids_are_the_same_wherever_it_is_taken_in(ann: Access, message: SendMessage):
