@@ -130,9 +130,9 @@ function copyNamed({ target }) {
  * @param {{button: HTMLElement, source?: HTMLElement | null}} place
  */
 export async function copyText(text, { button, source = null }) {
-  if (await byClipboard(text) || bySelection(text, button)) return say(button, "Copied");
+  if (await byClipboard(text) || bySelection(text, button)) return say(button, "done");
   select(source);
-  say(button, source ? "Press Ctrl+C or ⌘C to copy" : "This browser blocks copying");
+  say(button, source ? "byKey" : "blocked");
 }
 
 const byClipboard = (text) => navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
@@ -156,21 +156,13 @@ function select(source) {
   } else getSelection()?.selectAllChildren(source);
 }
 
-function say(button, words) {
+/** Say how it ended; the page has the words where screen readers hear them. */
+function say(button, outcome) {
+  const status = need("#copied");
   clearTimeout(timers.get(button));
-  button.dataset.said = words;
-  status().textContent = words;
+  button.dataset.said = status.textContent = status.dataset[outcome] ?? "";
   timers.set(button, setTimeout(() => {
     delete button.dataset.said;
-    status().textContent = "";
+    status.textContent = "";
   }, SAID_MS));
-}
-
-/** Where screen readers hear it: made with the page, as what is made with its words is not read out. */
-function status() {
-  const known = document.getElementById("copied");
-  if (known) return known;
-  const place = el("p", { class: "vh", id: "copied", role: "status" });
-  document.body.append(place);
-  return place;
 }

@@ -1,5 +1,5 @@
 // What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
-import { el, need, startCopying, startMenus } from "./dom.js";
+import { need, startCopying, startMenus } from "./dom.js";
 import { showLocalTimes } from "./moments.js";
 import { guardForms } from "./pacing.js";
 
@@ -100,18 +100,6 @@ function closeDrawer(side, { back = true } = {}) {
 // The list of keys, opened from the account menu or by Ctrl/Cmd and /.
 
 const command = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl ";
-const KEYS = [
-  ["Search your chats", `${command}K`],
-  ["New chat", `${command}⇧O`],
-  ["Hide or show the sidebar", `${command}⇧S`],
-  ["Go round: sidebar, conversation, message", "F6"],
-  ["Write a message", "⇧Esc"],
-  ["Send, and a new line", "Enter, ⇧Enter"],
-  ["Edit your last message", "↑"],
-  ["Stop the answer", "Esc"],
-  ["Choose an option", "1 to 4"],
-  ["This list", `${command}/`],
-];
 
 export function startShortcuts() {
   for (const key of document.querySelectorAll("[data-keys]")) key.textContent = command + key.getAttribute("data-keys");
@@ -125,15 +113,8 @@ export function startShortcuts() {
 }
 
 function showShortcuts() {
-  const rows = KEYS.flatMap(([what, keys]) => [el("dt", {}, what), el("dd", {}, el("kbd", {}, keys))]);
-  const dialog = el("dialog", { class: "card shortcuts", "aria-labelledby": "shortcuts-title" },
-    el("div", { class: "pad" },
-      el("h2", { class: "head", id: "shortcuts-title" }, "Keyboard shortcuts"),
-      el("dl", { class: "facts" }, ...rows),
-      el("form", { method: "dialog" }, el("button", { class: "btn" }, "Close"))));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = need("#shortcuts", document, HTMLDialogElement);
+  if (!dialog.open) dialog.showModal();
 }
 
 // A page that answers a form is reloaded as a page: sent again, the form would create a second key or invitation.
