@@ -162,6 +162,9 @@ class Meanings:
         if self.extreme:  # 'lowest first, top 2'
             self.said["first"] = True
             return
+        if self.negated:  # 'only those still missing, dearest first' leaves no column out
+            self.unread.append("not")
+            self.negated = False
         self.extreme, self.anchors = key, self.anchors + 1
         if self.asked and self.asked[-1] == self.last and self.last in self.at_hand.numbers:
             self.said["by"] = self.asked[-1]

@@ -9,6 +9,7 @@ from intent.commands.words import at_start, key_of
 _LONGEST = 4  # words of what a table is called
 _WHERE = ("below", "above")
 _ENDS = ("into", "in", "as", "to", "out", "with", "but", "and", "for", "from", "by")
+_CHOOSING = ("only", "just", "but")  # 'only the unpaid ones' names none
 
 
 def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
@@ -24,7 +25,7 @@ def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token
 
 def _name_behind(tokens: Sequence[Token], at: int, at_hand: TableWords) -> Sequence[int]:
     """Return the places of the words behind one that points at a table; none if they choose from it."""
-    points = key_of("table_pointer", tokens[at].word)
+    points = "" if _chooses_rows(tokens, at) else key_of("table_pointer", tokens[at].word)
     size = sum(1 for _ in _said(tokens[at + 1 :])) if points else 0
     words = tuple(one.word for one in tokens[at + 1 : at + 1 + size])
     below = at + 1 + size < len(tokens) and tokens[at + 1 + size].word in _WHERE
@@ -32,6 +33,12 @@ def _name_behind(tokens: Sequence[Token], at: int, at_hand: TableWords) -> Seque
     columns = any(at_hand.columns_named((one,)) for one in words)
     is_name = 0 < size <= _LONGEST and not chooses and (points == "these" or below or not columns)
     return range(at + 1, at + 1 + size + below) if is_name else ()
+
+
+def _chooses_rows(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a word leads to some of the rows: 'only the', 'below 30'."""
+    is_bound = tokens[at].word in _WHERE and any(one.word.isdigit() for one in tokens[at + 1 : at + 2])
+    return is_bound or any(one.word in _CHOOSING for one in tokens[max(0, at - 1) : at])
 
 
 def _said(tokens: Sequence[Token]) -> Iterator[Token]:

@@ -21,6 +21,8 @@ _OPEN = {"group": "for each", "times": "times"}  # words that wait for a column,
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _POINTING = (("the",), ("those",), ("these",))
+_THOSE = ("those", "these", "them", "ones")
+_TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 
 @slot_type("table_question")
@@ -84,6 +86,22 @@ class _Reader(Terms):
         self._settle_marks()
         self._settle_owing()
         self._settle_rows()
+        self._settle_only()
+
+    def _settle_only(self) -> None:
+        """Take 'only those' as the rows shown last; no column or value holds what 'only those we sold' tells.
+
+        Columns and bounds that are named choose already.
+        """
+        sought = self.extreme and "sorted" not in self.said
+        chosen = self.tests or self.asked or self.without or sought or "limit" in self.said
+        if chosen or not {"only", "format"} <= {*self.said}:
+            return
+        said = [one.word for one in self.words.tokens]
+        behind = said[next((at for at, one in enumerate(said) if one in _THOSE), len(said)) + 1 :]
+        self.unread += [one for one in behind[:1] if one in _TELLS_WHICH]
+        if set(said) & {*_THOSE}:
+            self.said["those"] = True
 
     def _settle_owing(self) -> None:
         """Take what is owed as a condition where people or their number are asked for."""
