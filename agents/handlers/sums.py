@@ -7,6 +7,7 @@ from decimal import Decimal
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from intent.commands import Command, read_commands
+from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in
 from intent.commands.readers.sums import Sum
 from intent.commands.table_words import stem
@@ -62,6 +63,10 @@ def _written(before: Decimal, sign: str, more: Sum) -> str:
 
 def _told(asked: Sum) -> Answer:
     figure = _figure(evaluate(asked.expression), money=asked.money or bool(asked.currency), cents=asked.cents)
+    if asked.coins and "." not in figure:  # '3.00', which are not 3 cents
+        figure = f"{figure.removesuffix('**')}.00**"
+    if not asked.currency and (unit := unit_of_sum(asked.written, asked.expression)):
+        figure = f"{figure.removesuffix('**')} {unit}**"
     return Answer(f"{plain(asked.written)} {_with_currency(figure, asked.currency)}.")
 
 

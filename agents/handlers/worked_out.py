@@ -45,7 +45,7 @@ def _comes_to(worked: Worked, exact: Fraction) -> str:
 
 
 def _money(value: Decimal, currency: str) -> str:
-    figures = f"{value:,.2f}" if value % 1 else f"{value:,.0f}"
+    figures = f"{value:,.2f}" if value % 1 or not currency else f"{value:,.0f}"
     return f"{figures} {currency}".strip() if not currency or currency.isalpha() else f"{currency}{figures}"
 
 

@@ -10,18 +10,22 @@ from intent.commands.quantities import (
     told_together,
     worked_out,
 )
+from intent.commands.quantities.words import MONEY
 from intent.commands.readers.sums import Sum
 from intent.commands.types import Command, Reading, Slots
 from intent.material import Material
 
 _RECKONED = ("sum", "unit")
 _MORE = "sum.more"
+_BARE = (["sum"], ["sum.told"])  # which come to a figure without a unit
 
 
 def with_told_sum(message: str, reading: Reading, material: Material | None, now: datetime) -> Reading:
     """Return a message that no commands cover as the sum that it tells; else the reading that there is."""
     sure = [one for one in reading.commands if not one.tentative]
     is_sure = reading.is_whole and len(sure) == len(reading.commands)
+    if is_sure and [one.name for one in sure] in _BARE and (worked := _measured(message)):
+        return Reading((worked,))
     if is_sure or material or any(one.writes for one in sure):
         return reading
     if command := _told_sum(message, now):
@@ -45,6 +49,13 @@ def _leans_on_old(message: str, commands: Sequence[Command]) -> bool:
 def _told_sum(message: str, now: datetime) -> Command | None:
     name, slots = _slots_of(message, now)
     return Command(name, slots, (0, len(message)), message.strip()) if name else None
+
+
+def _measured(message: str) -> Command | None:
+    """Return the sum of a message that comes to so much of a unit, of which a sum of bare figures is silent."""
+    worked = worked_out(message)
+    is_measure = worked is not None and worked.unit and worked.of != MONEY
+    return Command("sum.worked", {"worked": worked}, (0, len(message)), message.strip()) if is_measure else None
 
 
 def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:

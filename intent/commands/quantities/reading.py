@@ -13,7 +13,7 @@ from typing import NamedTuple
 from intent.commands.quantities.pieces import Piece, pieces_of
 from intent.commands.quantities.solving import ANY, Way, only_way
 from intent.commands.quantities.told import EACH, Quantity, quantities_in, unit_or_thing
-from intent.commands.quantities.words import MONEY, asking, decimal_mark, named, thing, units
+from intent.commands.quantities.words import MONEY, asking, currency, decimal_mark, named, thing, units
 from intent.slots.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -71,6 +71,7 @@ def worked_out(message: str) -> Worked | None:
 
 
 def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked | None:
+    row, into = _without_currency(row)
     asked, rest = _asked(row, kind)
     pays = any(one.is_("money") for one in row)
     told, left = quantities_in(before, asks_money=pays)
@@ -88,7 +89,23 @@ def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked 
     if any(one.value <= 0 or (one.unit and one.unit.name == "%") for one in quantities):
         return None
     way = only_way(quantities, asked.of, asked.by)
-    return _told(way, asked, any(one.is_("need") for one in row)) if way else None
+    if way is None or (into and (way.of != MONEY or _is_exchanged(way, into))):
+        return None
+    return _told(way, asked._replace(name=into or asked.name), any(one.is_("need") for one in row))
+
+
+def _without_currency(row: Sequence[Piece]) -> tuple[Sequence[Piece], str]:
+    """Return a question without the currency that it asks for, and that: 'how much is that in euros'."""
+    words = [one.text for one in row if one.text not in _ENDS]
+    if len(words) > 1 and words[-2] == "in" and currency(words[-1]):
+        return row[: [one.text for one in row].index(words[-1]) - 1], words[-1]
+    return row, ""
+
+
+def _is_exchanged(way: Way, into: str) -> bool:
+    """Return whether a figure is told in another currency than the one that is asked for."""
+    told = [one.unit.name for one in (*way.times, *way.over) if one.unit and one.unit.kind == MONEY]
+    return any(one and currency(one) != currency(into) for one in told)
 
 
 def _is_of(row: Sequence[Piece], noun: str) -> bool:
@@ -159,7 +176,7 @@ def _told(way: Way, asked: Asked, is_needed: bool) -> Worked:
     unit = named(asked.name) or (told[0] if told else None)
     by = named(way.by)
     size = Fraction(unit.size if unit else 1) / Fraction((by.size if by else 1) * asked.number)
-    name = unit.name if unit else asked.name
+    name = (unit and unit.name) or asked.name
     is_whole = unit is None and not way.by
     return Worked(way.times, way.over, size, name, asked.spoken_by, is_whole, is_needed, way.of)
 

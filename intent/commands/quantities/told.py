@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from intent.commands.quantities.pieces import Piece
-from intent.commands.quantities.words import MONEY, Unit, is_one_of, named, thing, units
+from intent.commands.quantities.words import MONEY, Unit, coin, is_one_of, named, thing, units
 
 EACH = "each"  # of each of what is counted beside it
 _MOST_NOUNS = 3
@@ -62,6 +62,8 @@ def _quantity(row: Sequence[Piece], at: int, *, asks_money: bool) -> tuple[Quant
     word = row[end].text if end < len(row) else ""
     if unit is None and word in units():
         unit, written, end = units()[word], f"{written} {word}", end + 1
+        if whole := coin(unit):
+            value, unit = value * unit.size, whole
     if size := _other_side(row, end, unit):
         return Quantity(value * size[0], units()["m2"], f"{written} by {size[1]}"), size[2]
     if in_group := _group(row, end):

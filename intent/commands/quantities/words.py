@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from intent.commands.table_words import stem
 from intent.data_files import data_of, words_of
+from intent.slots.language import table_of
 
 MONEY = "money"
 
@@ -27,6 +28,23 @@ def units() -> dict[str, Unit]:
         for unit, one in data_of("quantities")["units"].items()
         for name in one["names"].split(", ")
     }
+
+
+def coin(unit: Unit) -> Unit | None:
+    """Return the currency of which a unit is the small coin; None for any other unit."""
+    coins = data_of("quantities")["coins"]
+    return Unit(coins[unit.name], MONEY) if unit.name in coins else None
+
+
+def currency_of_coin(word: str) -> str:
+    """Return the currency of a small coin: pounds of pence; empty where several have one called so."""
+    whole = coin(units()[word]) if word in units() else None
+    return whole.name if whole else ""
+
+
+def currency(word: str) -> str:
+    """Return the code of a currency by its sign or a word for it; empty for any other word."""
+    return str(table_of("currency").get(word.lower(), ""))
 
 
 @cache

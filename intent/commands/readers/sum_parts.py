@@ -20,7 +20,7 @@ _TOKENS = re.compile(
             r"two thirds of|three quarters of|(?:double|twice|triple|treble)\b)",
             r"(?P<of>(?:%|percent|per cent|prozent) (?:of|von|vom|de)\b)",
             r"(?P<off>(?:%|percent|per cent) (?:off|discount on|discount off|reduction on)(?: of)?\b)",
-            r"(?P<percent>%|percent\b|per cent\b)",
+            r"(?P<percent>%|percent\b|per cent\b|prozent\b)",
             r"(?P<squared>squared)",
             r"(?P<function>(?:the )?(?:average|mean|sum|total|square root|root|maximum|minimum) of)",
             *(rf"(?P<op{place}>{words})" for place, words in enumerate(OPERATORS.values())),

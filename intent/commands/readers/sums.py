@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from intent.commands.quantities.words import currency_of_coin
 from intent.commands.readers.expressions import expression_of
 from intent.commands.readers.figures import plain_number
 from intent.commands.readers.sum_parts import parts_of
@@ -28,7 +29,8 @@ Part = tuple[str, str]
 class Sum:
     """An expression as `omniforge.tables.arithmetic` takes it, how it was written, and its currency.
 
-    With `cents` its numbers have two decimals, as money has; with `money` it surely is such.
+    With `cents` its numbers have two decimals, as money has; with `money` it surely is such. With `coins`
+    some of it is told in hundredths, and comes to whole ones.
     """
 
     expression: str
@@ -36,6 +38,7 @@ class Sum:
     currency: str = ""
     cents: bool = False
     money: bool = False
+    coins: bool = False
 
 
 def _figures() -> frozenset[str]:
@@ -50,10 +53,12 @@ def sum_of(text: str) -> Sum | None:
     if not expression:
         return None
     money, kinds = _MONEY.search(folded), [kind for kind, _ in parts]
-    cents = bool(_TWO_PLACES.search(folded) or _CENTS.search(folded))
+    coin = _CENTS.search(folded)
+    cents = bool(_TWO_PLACES.search(folded) or coin)
     priced = "off" in kinds or (cents and _is_priced(parts))
     cents = cents or ("percent" in kinds and ("op2" in kinds or "op3" in kinds))
-    return Sum(expression, _MAKES.sub("", text), money[0] if money else "", cents, priced)
+    named = money[0] if money else currency_of_coin(coin[0].lstrip("0123456789")) if coin else ""
+    return Sum(expression, _MAKES.sub("", text), named, cents, priced, bool(coin))
 
 
 def _in_figures(text: str) -> str:

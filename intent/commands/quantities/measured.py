@@ -1,0 +1,21 @@
+"""The unit that a sum of bare figures comes to: '40 kg plus 12 kg', '14 x 25 kg'."""
+
+from intent.commands.quantities.pieces import Piece, pieces_of
+from intent.commands.quantities.words import MONEY, units
+
+_ADDING, _TIMES, _ROOTED = {"+", "-"}, {"*"}, set("/^")
+_NONE = Piece("")
+
+
+def unit_of_sum(written: str, expression: str) -> str:
+    """Return the unit of what a sum comes to; empty if that is of none, or can't be told."""
+    row = pieces_of(written)
+    if any(one.currency or one.is_("per") or one.text in ("at", "@") for one in row):
+        return ""
+    behind = [next_ for one, next_ in zip(row, [*row[1:], _NONE], strict=True) if one.value is not None]
+    found = [units()[one.text] for one in behind if one.text in units()]
+    kinds = {one.name for one in found if one.kind != MONEY}
+    signs = {sign for sign in expression if sign in _ADDING | _TIMES | _ROOTED}
+    adds = signs <= _ADDING and len(found) == len(behind)
+    multiplies = signs == _TIMES and len(found) == 1
+    return kinds.pop() if len(kinds) == 1 and (adds or multiplies) else ""
