@@ -52,10 +52,11 @@ def _told_sum(message: str, now: datetime) -> Command | None:
 
 
 def _measured(message: str) -> Command | None:
-    """Return the sum of a message that comes to so much of a unit, of which a sum of bare figures is silent."""
+    """Return the sum of a message that comes to so much of a unit, of which bare figures would be silent."""
     worked = worked_out(message)
-    is_measure = worked is not None and worked.unit and worked.of != MONEY
-    return Command("sum.worked", {"worked": worked}, (0, len(message)), message.strip()) if is_measure else None
+    if worked is None or not worked.unit or worked.of == MONEY:
+        return None
+    return Command("sum.worked", {"worked": worked}, (0, len(message)), message.strip())
 
 
 def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:

@@ -54,4 +54,8 @@ async def test_only_those_are_the_rows_shown_last(chat: Chat):
     await chat.say("a csv of only those with a fee over 60")
     await chat.say("which ones are below 60?")
     await chat.say("put only those in a csv, highest fee first")
-    assert await written(chat.access) == [["name", "fee", "paid"], ["Mats", "55", "no"], ["Orla", "40.50", "yes"]]
+    assert await written(chat.access) == [
+        ["name", "fee", "paid"],
+        ["Mats", "55", "no"],
+        ["Orla", "40.50", "yes"],
+    ]
