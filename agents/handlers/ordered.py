@@ -69,7 +69,7 @@ def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
         return [(told, "")]
     found = []
     for one in items:
-        own = [word for word in order.topic if fits([word.casefold()], one.title)]
+        own = _without_names(order, [word for word in order.topic if fits([word.casefold()], one.title)])
         rest = [word for word in order.topic if word not in own and not is_light(word.casefold())]
         if own and (person := _beside(order, one, rest, items)) is not None:
             found.append((len(own), one, person))
@@ -77,6 +77,17 @@ def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
     best = [(one, person) for number, one, person in found if number == most]
     opened = [pair for pair in best if pair[0].is_open]
     return opened if opened and order.state != "open" else best
+
+
+def _without_names(order: WorkOrder, own: Sequence[str]) -> Sequence[str]:
+    """Return the words of a title in an order without the first name in it: 'April' of 'to April Moss'."""
+    after = zip(order.topic, order.topic[1:], strict=False)
+    firsts = {first for first, last in after if _is_name(order, first, last) and last not in own}
+    return [one for one in own if one not in firsts] or own
+
+
+def _is_name(order: WorkOrder, first: str, last: str) -> bool:
+    return first[:1].isupper() and last[:1].isupper() and f"{first} {last}" in order.text
 
 
 def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[Item]) -> str | None:

@@ -26,6 +26,8 @@ _MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please
         ("Ana needs three more days for the vans", "Rent two vans", "due_on", "2026-12-04"),
         ("the flyers were due on 24 November 2026", "Print flyers", "due_on", "2026-12-03"),
         ("put Cleo down for the yard", "Sweep the yard", "assignee", "Cleo"),
+        ("the yard is for Yard Abbot, no wait, Cleo does that herself", "Sweep the yard", "assignee", "Cleo"),
+        ("the two vans are for Two Abbot", "Rent two vans", "assignee", "Two Abbot"),
         ("the yard's been swept so you can close that", "Sweep the yard", "state", DONE),
         ("flyers have arrived, mark that as done", "Print flyers", "state", DONE),
         ("if the flyers have arrived, mark that as done", "Print flyers", "state", OPEN),

@@ -57,5 +57,5 @@ async def test_only_those_are_the_rows_shown_last(chat: Chat):
     assert await written(chat.access) == [
         ["name", "fee", "paid"],
         ["Mats", "55", "no"],
-        ["Orla", "40.50", "yes"],
+        ["Orla", "40.5", "yes"],
     ]

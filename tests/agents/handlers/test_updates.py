@@ -226,3 +226,19 @@ async def test_a_day_is_moved_from_where_it_was(here: Chat, ann: Access, said, d
     await here.say(said)
     assert str(await value(ann, "Fix gutter", "due_on")) == f"2027-03-{20 + due}"
     assert await value(ann, "Fix gutter", "priority") == priority
+
+
+@pytest.mark.parametrize(
+    ("made", "puts_right"),
+    [
+        ("Leg eine Aufgabe an: Zaun streichen, bis morgen", "Nein, doch erst am 5. Dezember 2026"),
+        ("Crea una tarea: pintar la valla, para mañana", "No, mejor el 5 de diciembre de 2026"),
+    ],
+)
+async def test_a_new_task_is_put_right_in_its_own_language(
+    here: Chat, ann: Access, made: str, puts_right: str
+):
+    await here.say(made)
+    await here.say(puts_right)
+    title = "Zaun streichen" if "Zaun" in made else "Pintar la valla"
+    assert await value(ann, title, "due_on") == "2026-12-05"
