@@ -53,7 +53,7 @@ FAULTS = {
     "clock skewed": Listed(ClockSkewed, 50, (1.0, 6.0), 6.0),
     "disk full": Listed(DiskFull, 50, (1.0, 5.0), 5.5),
     "disk full, PostgreSQL away": Listed(DiskFullAndPostgresAway, 50, (1.0, 5.0), 8.0),
-    "model stalls": Listed(ModelStalls, 50, (4.0, 6.0), 6.0, pause=(0.5, 1.5), settles=False),
+    "model stalls": Listed(ModelStalls, 50, (8.0, 10.0), 33.0),
     "model cuts off": Listed(ModelCutsOff, 50, (2.0, 3.0), 6.0),
     "model refuses": Listed(ModelRefuses, 50, (2.0, 3.0), 6.0),
     "deaf and slow readers": Listed(DeafReaders, 50, (2.0, 4.0), 6.0),
