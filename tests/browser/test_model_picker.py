@@ -94,6 +94,7 @@ def test_where_a_model_fails_another_is_offered_on_a_phone_too(
     model_server.queue({"fault": "unknown_model"})
     answer = connected.say("What is the capital of Australia?")
     expect(answer.get_by_role("alert")).to_be_visible()
+    expect(answer.get_by_role("link", name="Model settings")).to_be_visible()
     answer.get_by_role("button", name="Try another model").click()
     menu = page.get_by_role("menu", name="Try again with")
     box = menu.bounding_box()

@@ -33,6 +33,7 @@ _HELLO = (ChatMessage("user", "Reply with the single word OK."),)
 _TOKENS = 32
 
 _NOBODY = gettext_noop("Nothing answers at {host}. Check the address and that the server is running.")
+_BROKEN = gettext_noop("{host} answers with an error of its own. Look into its log, then try again.")
 _REFUSED = gettext_noop("{label} didn't accept a request to {model}. Choose another model.")
 _SAID: dict[type[ModelError], tuple[str, str]] = {
     ModelKeyRefused: ("key", gettext_noop("{label} refused this key. Check that you copied all of it.")),
@@ -148,7 +149,8 @@ def _told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed:
         return InvalidInput.of("address", error.message)
     asks = VENDORS[endpoint.vendor].asks_address
     if isinstance(error, ModelUnavailable) and asks:
-        return InvalidInput.of("address", gettext(_NOBODY).format(host=host_of(endpoint.url)))
+        said = _NOBODY if error.__cause__ else _BROKEN  # only a connection that fails has a cause
+        return InvalidInput.of("address", gettext(said).format(host=host_of(endpoint.url)))
     if type(error) in _SAID and (was_listed or not isinstance(error, ModelUnknown)):
         named = {"label": endpoint.label, "host": host_of(endpoint.url), "model": model}
         field, said = _SAID[type(error)]

@@ -8,7 +8,7 @@ from django.db import connection as database
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.llm.vendors import VENDORS, VendorRow
-from omniforge.tenants.connected import services
+from omniforge.tenants.connected import services, testing
 from omniforge.tenants.connected.discovery import find_local_servers
 from omniforge.tenants.connected.selectors import find_connections, listed_models, masked
 from omniforge.tenants.models import AuditEntry, ModelConnection, Role
@@ -56,12 +56,14 @@ def test_neither_key_nor_address_stands_in_the_database_the_audit_or_the_logs(co
         (Fault.RATE_LIMITED, "key", "limiting requests"),
         (Fault.UNKNOWN_MODEL, "model", "has no model called gpt-4o"),
         (Fault.MALFORMED, "address", "doesn't answer like OpenAI's API"),
-        (Fault.SERVER_ERROR, "address", "Nothing answers at 127.0.0.1"),
+        (Fault.SERVER_ERROR, "address", "answers with an error of its own"),
+        (Fault.STALL, "address", "didn't answer in time. Try again"),
     ],
 )
 def test_what_failed_is_said_beside_what_can_mend_it_and_nothing_is_saved(
-    connect, model_server, fault, field, said
+    connect, model_server, fault, field, said, monkeypatch
 ):
+    monkeypatch.setattr(testing, "_SECONDS", 30.0 if fault != Fault.STALL else 0.5)
     model_server.fail(fault)
     (told,) = refusal(connect)[field]
     assert said in told and told.count(". ") <= 1
