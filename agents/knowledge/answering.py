@@ -3,7 +3,6 @@
 from collections.abc import AsyncGenerator, Sequence
 
 from agents.context.pack import ContextPack
-from agents.context.prompts import fenced, preferred
 from agents.context.question_options import AskOptions
 from agents.knowledge.checking import Checker
 from agents.knowledge.formatting import ConversationFormatter
@@ -83,13 +82,7 @@ def _about(builder: PromptBuilder, pack: ContextPack, options: AskOptions) -> Pr
     formatter = ConversationFormatter(options.window)
     return (
         builder.with_data("now", f"{pack.now:%A, %d %B %Y, %H:%M %Z}")
-        .with_blocks(_blocks(pack))
+        .with_blocks(pack.about)
         .with_notes(pack.window)
         .with_conversation(formatter, pack.window)
     )
-
-
-def _blocks(pack: ContextPack) -> list[str]:
-    """Return what is known of the person, of the scope and of the talk, as blocks of data."""
-    known = [fenced("agent-state", pack.known)] if pack.known else []
-    return [*preferred(pack.preferences), *(pack.scope.blocks() if pack.scope else []), *known]

@@ -109,13 +109,13 @@ def ended_run(run: AgentRun, agent: str, outcome: Outcome) -> Operation | None:
     return Operation("run", "agent", agent, status, str(run.pk))
 
 
-async def run_here(pack: ContextPack, *, told: str = "", outcome: Outcome | None = None) -> Outputs:
+async def run_here(pack: ContextPack, *, told: str = "") -> Outputs:
     """Do a task in the chat, without an agent. Raises ModelError where the model fails."""
     job = Job(pack, told=told)
     if not job.is_by_model:
         await job.store()
     yield AgentPhase("executing", "Working on it")
-    async with aclosing(carry_out(job, outcome or Outcome())) as outputs:
+    async with aclosing(carry_out(job, Outcome())) as outputs:
         async for output in outputs:
             yield output
 

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -10,12 +10,11 @@ from typing import Generic, TypeVar
 
 from intent.sentences.stems import stem
 from intent.word_lists import words as lexicon
+from omniforge.projects.search.snippets import cut_around
 from omniforge.projects.search.words import placed_stems, stems
 
 Place = TypeVar("Place")
 
-_WIDTH = 240  # characters of a snippet
-_LEAD = 40  # of them before the first word
 _MOST_WORDS = 12
 _LOOKED_AT = 20  # places of words in one text
 _HALF_LIFE = 30.0  # days in which half of the weight of being recent is lost
@@ -71,20 +70,7 @@ def hit(place: Place, at: datetime, text: str, words: Words) -> Hit[Place] | Non
     places = words.places(text)
     if not places:
         return None
-    return Hit(place, at, frozenset(word for _, word in places), snippet(text, places))
-
-
-def snippet(text: str, places: Sequence[tuple[int, int]]) -> str:
-    """Return the part of `text` in which most different words stand, on one line."""
-
-    def company(start: int) -> int:
-        return len({word for other, word in places if start <= other < start + _WIDTH - _LEAD})
-
-    start = max(0, max((place for place, _ in places), key=company) - _LEAD)
-    if start:
-        start = text.find(" ", start, start + _LEAD) + 1 or start
-    cut = " ".join(text[start : start + _WIDTH].split())
-    return f"{'…' if start else ''}{cut}{'…' if start + _WIDTH < len(text) else ''}"
+    return Hit(place, at, frozenset(word for _, word in places), cut_around(text, places))
 
 
 def weights_of(having: Mapping[int, int]) -> dict[int, float]:

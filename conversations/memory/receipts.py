@@ -1,18 +1,14 @@
 """The receipt of a turn: what went to the model, what was left out and why, and the prompt's hash."""
 
-import hashlib
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import UUID
-
-import orjson
 
 from agents.context.project_scope.pack import ScopePack
 from agents.events import PromptSent
 from conversations.memory.packing import LeftOut, Part, Window
 from omniforge.llm.tokens import count
-from omniforge.llm.types import ChatMessage
+from omniforge.llm.types import ChatMessage, prompt_hash
 from omniforge.storage.ids import new_id
 
 
@@ -53,7 +49,7 @@ def build_receipt(
         tokens=window.tokens + sum(part.tokens for part in (*about, new)),
         budget=window.budget + (scope.budget if scope else 0),
         left_out=window.left_out,
-        prompt_hash=hash_of(sent),
+        prompt_hash=prompt_hash(sent),
     )
 
 
@@ -62,9 +58,4 @@ def receipt_of(sent: PromptSent) -> Receipt:
     parts = tuple(Part(name, tokens) for name, tokens in sent.parts.items())
     left_out = tuple(LeftOut(*one.partition(": ")[::2]) for one in sent.left_out)
     tokens = sum(part.tokens for part in parts)
-    return Receipt(parts, tokens, sent.budget or tokens, left_out, hash_of(sent.messages))
-
-
-def hash_of(messages: Sequence[ChatMessage]) -> str:
-    """Return the SHA-256, in hexadecimal, over roles and contents in order."""
-    return hashlib.sha256(orjson.dumps([[one.role, one.content] for one in messages])).hexdigest()
+    return Receipt(parts, tokens, sent.budget or tokens, left_out, prompt_hash(sent.messages))

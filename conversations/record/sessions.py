@@ -8,6 +8,7 @@ from conversations.models import Conversation
 from conversations.record.selectors import conversations_of
 from conversations.record.titles import title_from
 from omniforge.projects.search.blinding import made_blinder_of
+from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
 
 LONGEST_NAME = 255  # characters
@@ -19,7 +20,7 @@ def session_conversation(access: Access, name: str, question: str) -> UUID:
     A name that is the id of one of their conversations means that one. Names are kept as keyed hashes.
     """
     own = conversations_of(access)
-    if (known := _as_id(name)) and own.filter(pk=known).exists():
+    if (known := as_id(name)) and own.filter(pk=known).exists():
         return known
     key = made_blinder_of(access.tenant_id).digest(f"session:{name}")
     return _found(access, key) or _begun(access, key, question)
@@ -39,10 +40,3 @@ def _begun(access: Access, key: str, question: str) -> UUID:
 
 def _found(access: Access, key: str) -> UUID | None:
     return conversations_of(access).filter(session_key=key).values_list("pk", flat=True).first()
-
-
-def _as_id(name: str) -> UUID | None:
-    try:
-        return UUID(name)
-    except ValueError:
-        return None

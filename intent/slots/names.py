@@ -2,22 +2,18 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
-from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
 from intent.slots.language import words_of
 from intent.slots.text import fold
-
-if TYPE_CHECKING:
-    from snowballstemmer.english_stemmer import EnglishStemmer
+from omniforge.projects.search.words import stem_of
 
 EXACT, SAME_WORDS, PART, PREFIX, NEAR = 100, 95, 85, 80, 60
 _LEAST = 4  # letters of a word in which a misspelling or an ending that is left off is forgiven
 _LONG = 5  # letters of a word that means a name by itself, even with a slip
-_one_at_a_time = Lock()  # a stemmer keeps the word that it works on
 
 
 class Match(NamedTuple):
@@ -135,17 +131,3 @@ def _edits(word: str, other: str) -> int:
     most = 1 if shorter < 8 else 2
     edits = OSA.distance(word, other, score_cutoff=most)
     return edits if edits <= most else 99
-
-
-@lru_cache(maxsize=4096)
-def stem_of(word: str) -> str:
-    """Return an English word without its ending: 'fix' of 'fixed'."""
-    with _one_at_a_time:
-        return str(_stemmer().stemWord(word))
-
-
-@cache
-def _stemmer() -> "EnglishStemmer":
-    import snowballstemmer  # 3 MB, for all its languages: only if names are compared
-
-    return snowballstemmer.stemmer("english")

@@ -1,9 +1,12 @@
 """What goes to a language model and what comes back, as plain values without any vendor's shape."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
+
+import orjson
 
 Role = Literal["system", "user", "assistant", "tool"]
 Purpose = Literal["intent", "reply", "plan", "summary", "grade", "embed"]
@@ -146,3 +149,8 @@ class ModelCall:
     latency_ms: int = 0
     first_token_ms: int | None = None
     error: str = ""
+
+
+def prompt_hash(messages: Sequence[ChatMessage]) -> str:
+    """Return the SHA-256, in hexadecimal, over roles and contents in order."""
+    return hashlib.sha256(orjson.dumps([[one.role, one.content] for one in messages])).hexdigest()

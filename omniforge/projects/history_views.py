@@ -18,6 +18,7 @@ from omniforge.projects.selectors import history, one
 from omniforge.projects.services import Undone, undo_batch
 from omniforge.projects.trash import Place, trash_of
 from omniforge.projects.views import RECENT, ProjectView
+from omniforge.storage.ids import as_id
 from omniforge.tenants.models import Role
 from omniforge.tenants.services import days_kept
 
@@ -42,7 +43,7 @@ class HistoryPage(ProjectView, TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         project, asked = self.project, self.request.GET
-        thing, before, change = (_id_in(asked.get(name, "")) for name in ("thing", "before", "change"))
+        thing, before, change = (as_id(asked.get(name, "")) for name in ("thing", "before", "change"))
         acts = activity(self.access, project, limit=_LINES, before=before, thing_id=thing)
         kwargs |= {"project": project, "acts": acts, "thing": thing, "is_whole": len(acts) < _LINES}
         if change:
@@ -89,13 +90,6 @@ class UndoCall(ProjectView):
             messages.info(self.request, "There was nothing left to take back.")
         for sentence in undone.left:
             messages.warning(self.request, sentence)
-
-
-def _id_in(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 def _place_in(text: str) -> Place | None:

@@ -1,11 +1,8 @@
 """Summarises messages that leave the window: by the role `summary`, else by rules, always under the guard."""
 
 import asyncio
-import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-
-import orjson
 
 from agents.memory.state.updates import NOTHING
 from agents.memory.summaries.answer import SummaryAnswer
@@ -15,7 +12,7 @@ from agents.memory.summaries.prompt import summary_prompt
 from agents.memory.summaries.values import Summarised, SummaryRequest
 from omniforge.llm import Models
 from omniforge.llm.roles import RULES
-from omniforge.llm.types import ChatMessage
+from omniforge.llm.types import ChatMessage, prompt_hash
 
 _DEADLINE = 60.0  # seconds; nobody waits for it
 _MOST_TOKENS = 4_000
@@ -36,7 +33,7 @@ async def summarise(request: SummaryRequest, models: Models, *, at: datetime) ->
         summary=await asyncio.to_thread(guarded, draft, request),  # seconds, where messages are long
         source="model" if answer else "rules",
         model="" if name == RULES else name,
-        prompt_hash=_hash(prompt),
+        prompt_hash=prompt_hash(prompt),
         kept_message_ids=tuple(one.id for one in request.messages if one.sequence in kept),
         dropped_message_ids=tuple(one.id for one in request.messages if one.sequence not in kept),
         item_updates=tuple(answer.item_updates(request.state, at)) if answer else (),
@@ -60,7 +57,3 @@ async def _asked(
 def _draft(answer: SummaryAnswer, request: SummaryRequest) -> Draft:
     kept = (one.sequence for one in request.covered if str(one.sequence) in answer.kept_message_ids)
     return Draft(answer.summary, tuple(answer.facts), tuple(kept))
-
-
-def _hash(prompt: Sequence[ChatMessage]) -> str:
-    return hashlib.sha256(orjson.dumps([[one.role, one.content] for one in prompt])).hexdigest()

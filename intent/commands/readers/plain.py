@@ -5,7 +5,7 @@ from intent.commands.slot_types import Reader, Words, slot_type, words_in
 from intent.commands.tokens import FIGURE, PAST, shapes
 from intent.commands.words import cue_words, key_of, longest
 from intent.slots.moments import tells_when
-from intent.slots.names import stem_of
+from omniforge.projects.search.words import stem_of
 
 
 def _keyed(table: str) -> Reader:

@@ -1,6 +1,6 @@
 """The part of a passage that shows why it was found: plain text, which is data and never markup."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 
 from omniforge.projects.search.words import placed_stems
 
@@ -10,16 +10,17 @@ _LEAD = 40  # of them before the first word
 
 def snippet(text: str, wanted: Collection[str]) -> str:
     """Return, on one line, the part of `text` with most of the `wanted` stems; the beginning without any."""
-    places = [(place, stem) for place, stem in placed_stems(text) if stem in wanted]
-    start = max(0, _best_start(places) - _LEAD)
+    return cut_around(text, [(place, stem) for place, stem in placed_stems(text) if stem in wanted])
+
+
+def cut_around(text: str, places: Sequence[tuple[int, Hashable]]) -> str:
+    """Return the part of `text` in which most different words stand, by the place of each."""
+
+    def company(start: int) -> int:
+        return len({word for place, word in places if start <= place < start + _WIDTH - _LEAD})
+
+    start = max(0, max((place for place, _ in places), key=company, default=0) - _LEAD)
     if start:
         start = text.find(" ", start, start + _LEAD) + 1 or start
     line = " ".join(text[start : start + _WIDTH].split())
     return f"{'…' if start else ''}{line}{'…' if start + _WIDTH < len(text) else ''}"
-
-
-def _best_start(places: Sequence[tuple[int, str]]) -> int:
-    def company(start: int) -> int:
-        return len({stem for place, stem in places if start <= place < start + _WIDTH - _LEAD})
-
-    return max((place for place, _ in places), key=company, default=0)

@@ -45,13 +45,18 @@ def _stem(word: str) -> str:
     folded = "".join(letter for letter in plain if not unicodedata.combining(letter))
     if folded in _stop_words() or len(folded) > _LONGEST:
         return ""
+    return stem_of(folded)
+
+
+def stem_of(word: str) -> str:
+    """Return an English word in small letters without its ending: 'fix' of 'fixed'."""
     with _one_at_a_time:  # a stemmer keeps the word that it works on
-        return str(_stemmer().stemWord(folded))
+        return str(_stemmer().stemWord(word))
 
 
 @cache
 def _stemmer() -> "EnglishStemmer":
-    import snowballstemmer  # 3 MB, for all its languages: only if something is searched for
+    import snowballstemmer  # 3 MB, for all its languages: only if something is compared or searched for
 
     return snowballstemmer.stemmer("english")
 

@@ -35,19 +35,14 @@ class Draft:
 
 
 def plant(
-    *,
-    access: Access,
-    project_id: UUID,
-    parent_id: UUID | None,
-    drafts: Sequence[Draft],
-    turn_id: UUID | None = None,
+    *, access: Access, project_id: UUID, parent_id: UUID | None, drafts: Sequence[Draft]
 ) -> tuple[Change, ...]:
     """Make documents with all below them under `parent_id` (None: at the top), after what is there.
 
     The first draft of a context document at the top fills the project's own one, while that is empty; any
     other becomes a plain document. Raises NotFound, InvalidInput, and NotAllowed for auditors.
     """
-    with changing(access, project_id, turn_id) as batch:
+    with changing(access, project_id, None) as batch:
         structure, anchor = batch.project.doc_structure, None
         if parent_id is None and (anchor := _empty_anchor(batch)):
             drafts = _with_anchor(drafts, anchor.pk)
