@@ -12,6 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 from environ import Env
 
 from omniforge.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
+from omniforge.installed import INSTALLED_APPS, MIDDLEWARE  # noqa: F401
+from omniforge.logging_settings import logging_settings
 from omniforge.storage.keys import load_keys
 from omniforge.storage.private_files import keep_to_ourselves
 
@@ -64,42 +66,6 @@ ROOT_URLCONF = "omniforge.urls"
 ASGI_APPLICATION = "omniforge.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tenants.User"
-INSTALLED_APPS = [
-    "omniforge.tenants.admin_config.AuditAdminConfig",
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.sessions",
-    "django.contrib.messages",
-    "django.contrib.staticfiles",
-    "channels",
-    "rest_framework",
-    "drf_spectacular",
-    "drf_spectacular_sidecar",
-    "omniforge",
-    "omniforge.tenants",
-    "omniforge.projects",
-    "intent",
-    "agents",
-    "conversations",
-]
-MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    "omniforge.web.middleware.content_security_policy",
-    "omniforge.web.middleware.kept_by_nobody",
-    "omniforge.web.middleware.seeing_no_workspace",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "omniforge.web.middleware.storable_address",
-    "omniforge.web.middleware.measured_body",
-    "omniforge.web.middleware.SlashMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "omniforge.tenants.browser_sessions.NoteSessions",
-    "omniforge.tenants.throttling.LimitWrites",
-    "omniforge.tenants.narrowing.NarrowAnswers",
-    "omniforge.tenants.languages.speak_language",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -315,41 +281,4 @@ METRICS_WORKER = env.str("OMNIFORGE_METRICS_WORKER", "")  # host:port at which t
 LOG = env.str("OMNIFORGE_LOG", "plain")
 if LOG not in ("plain", "json"):
     raise ImproperlyConfigured(f"OMNIFORGE_LOG={LOG} is none. Lines are 'plain' or 'json'.")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        "about": {"()": "omniforge.telemetry.about.AboutFilter"},
-        "redact": {"()": "omniforge.redaction.RedactingFilter"},
-        "bound": {
-            "()": "omniforge.redaction.BoundingFilter",
-            "loggers": ("django", "channels", "uvicorn"),
-        },
-    },
-    "formatters": {
-        "plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
-        "json": {"()": "omniforge.telemetry.json_lines.JsonLines"},
-    },
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "formatter": LOG,
-            "filters": ["bound", "about", "redact"],
-        },
-    },
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
-    # To be named here takes from a logger the handlers that Django or uvicorn gave it, which mask nothing.
-    "loggers": {"django": {"propagate": True}}
-    # These tell of each request, task and tick; what goes wrong they say at WARNING.
-    | {
-        name: {"level": "WARNING", "propagate": True}
-        for name in ("celery", "kombu", "fido2", "httpx2", "django.server", "django.channels.server")
-    }
-    # A stranger's mistake, such as a path that isn't there or half a request, is no warning for the operator.
-    | {
-        name: {"level": "ERROR", "propagate": True}
-        for name in ("django.request", "uvicorn", "uvicorn.access")
-    }
-    # These name each page that is hard to read, and put what strangers' servers say into their tracebacks.
-    | {name: {"level": "CRITICAL"} for name in ("trafilatura", "mcp", "client")},
-}
+LOGGING = logging_settings(formatter=LOG, level=env.str("LOG_LEVEL", "INFO"))

@@ -6,17 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, Field, PrivateAttr, field_validator
+from pydantic import Field, field_validator
 from pydantic.config import JsonDict
 
-from agents.events import Operation
 from agents.failures import ToolFailed
+from agents.tools.calendar_result import CalendarResult, EventShown
 from agents.tools.context import CallContext
-from agents.tools.counting import counted
 from agents.tools.schemas import UNTOLD
 from agents.tools.series import Told, by_series
-from agents.tools.texts import OUTSIDE, OWN, Texts
-from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, ToolResult, tool
+from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.scope import Scope
 from intent.schedules.left_out import days_in_words, read_days
 from omniforge.calendar import services
@@ -34,11 +32,6 @@ _FIELDS = ("title", "starts_at", "ends_at", "all_day", "place", "notes", "rule")
 _VERBS = {"list": "Looking into", "create": "Adding to", "update": "Changing", "delete": "Deleting from"}
 # A model is told of the tool that lists everything, for this too.
 _CHANGES: JsonDict = {"enum": ["create", "update", "delete"]}
-_DONE: Mapping[str, Literal["create", "update", "delete"]] = {
-    "create": "create",
-    "update": "update",
-    "delete": "delete",
-}
 
 
 class CalendarWork(ToolArguments):
@@ -69,70 +62,6 @@ class CalendarWork(ToolArguments):
         """Let a day that is named as the end be a part of it, as people mean it."""
         day = date.fromisoformat(given) if isinstance(given, str) and _DAY.fullmatch(given) else None
         return f"{day + timedelta(days=1)}T00:00:00" if day else given
-
-
-class EventShown(BaseModel):
-    """An event as a model reads it: `when` says its weekday too, `every` how its series repeats, `again` when
-    it comes after this.
-    """
-
-    id: str
-    title: str
-    when: str
-    starts_at: datetime
-    ends_at: datetime
-    place: str | None
-    notes: str | None
-    every: str | None
-    repeats: bool | None
-    again: list[str] | None
-
-    @classmethod
-    def of(cls, event: Appointment, again: Sequence[str] = ()) -> "EventShown":
-        return cls(
-            id=event.id,
-            title=event.title,
-            when=event.when,
-            starts_at=event.starts_at,
-            ends_at=event.ends_at,
-            place=event.place or None,
-            notes=event.notes[:160] or None,
-            every=event.every or None,
-            repeats=event.repeats or None,
-            again=list(again) or None,
-        )
-
-
-class CalendarResult(ToolResult):
-    """Events, earliest first, or what became of one. `more` counts those left out for length."""
-
-    done: Literal["list", "created", "updated", "deleted"] = "list"
-    events: list[EventShown]
-    total: int
-    more: int | None = None
-    _whole: bool = PrivateAttr(False)
-    _of_service: bool = PrivateAttr(False)
-    _is_elsewhen: bool = PrivateAttr(False)
-
-    def texts(self) -> Texts:
-        """Return whose the events are: in a calendar of another service others may have put them."""
-        return OUTSIDE if self._of_service else OWN
-
-    def summary(self) -> str:
-        if self.done == "list":
-            return counted(self.total, "event")
-        event = self.events[0]
-        return f"{event.title}, {(self._whole and event.every) or event.when}: {self.done}"
-
-    def is_news(self) -> bool:
-        """Return whether its times are to be read: a series may begin later than was asked for."""
-        return self.done == "list" or self._is_elsewhen
-
-    def operations(self) -> Sequence[Operation]:
-        if self.done == "list":
-            return []
-        action = _DONE[self.done.removesuffix("d")]
-        return [Operation(action, "event", self.events[0].title, "done", self.events[0].id)]
 
 
 def _said(arguments: Mapping[str, Any]) -> str:

@@ -1,8 +1,7 @@
 """The tool that makes, changes, pauses and deletes standing agents. A new one waits for the person's yes."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Any, Literal, cast
+from typing import Any, Literal
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,25 +10,25 @@ from pydantic import Field
 from agents.definitions import services
 from agents.definitions.dry_runs import dry_run_of
 from agents.definitions.naming import to_kebab
-from agents.definitions.schedules.due import now_in, zone_of
+from agents.definitions.schedules.due import zone_of
 from agents.definitions.selectors import find_agents, one
-from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_TEXT, AgentFields
+from agents.definitions.validation import AgentFields
 from agents.events import DryRunOffered, Operation
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus, Approval, ApprovalStatus
 from agents.records.runs import approvals_in
+from agents.tools.agent_to_save import ON_DEMAND, AgentToSave, fields_of, own_tools, schedule_of, skills_of
 from agents.tools.allowed import WORKSPACE
-from agents.tools.connected import channels_named, is_address, sources_named
+from agents.tools.connected import is_address
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
-from agents.tools.named_things import AGENT, SKILL
+from agents.tools.named_things import AGENT
 from agents.tools.readiness import gaps_of, in_words
 from agents.tools.resolving import Resolver
-from agents.tools.schemas import UNTOLD
 from agents.tools.sources.services import add_in_turn
-from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
+from agents.tools.tool import Ask, Effect, Risk, ToolResult, tool
 from agents.tools.workspace.scope import Scope
-from intent.schedules import LONGEST_SCHEDULE, Schedule, read_schedule
+from intent.schedules import Schedule
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -39,39 +38,6 @@ _STATES = {
     "deleted": AgentStatus.ARCHIVED,
 }
 _LASTING = ("purpose", "instructions", "sources", "channels", "skills")
-_ON_DEMAND = ("none", "on demand", "")
-
-
-class AgentToSave(ToolArguments):
-    """What an agent is; of one that is there what is left out stays."""
-
-    agent: str = Field("", max_length=100, description="The one to change, or a draft.")
-    instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft that is corrected
-    name: str = Field("", max_length=64)
-    purpose: str = Field("", max_length=LONGEST_DESCRIPTION)
-    instructions: str = Field(
-        "",
-        max_length=LONGEST_TEXT,
-        description="All the person said of the work, in their words; no schedule.",
-    )
-    sources: list[str] | None = Field(
-        None,
-        max_length=20,
-        description="projects, documents, calendar, files, conversations, web; or names of projects, "
-        "servers, sources; addresses of feeds, pages.",
-    )
-    channels: list[str] | None = Field(
-        None,
-        max_length=10,
-        description="chat, files, documents; or names of web hooks, projects; mail addresses.",
-    )
-    schedule: str | None = Field(
-        None,
-        max_length=LONGEST_SCHEDULE,
-        description="FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0, lines DTSTART, EXDATE; or 'none'.",
-    )
-    skills: list[str] | None = Field(None, max_length=20, description="All it has.")
-    state: Literal["active", "paused", "deleted"] | None = None
 
 
 class SavedAgent(ToolResult):
@@ -109,7 +75,7 @@ class SavedAgent(ToolResult):
 
 def _said(arguments: Mapping[str, Any]) -> str:
     when = arguments.get("schedule")
-    then = f", {Schedule.parse(_schedule(when, timezone.now())).words}" if when else ""
+    then = f", {Schedule.parse(schedule_of(when, timezone.now())).words}" if when else ""
     if not arguments.get("agent"):
         return f"Creating the agent {arguments['name']}{then}"
     verbs = {"deleted": "Deleting", "paused": "Pausing"}
@@ -122,7 +88,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 def _said_with_zone(arguments: Mapping[str, Any], scope: Scope) -> str:
     """Say what is decided on, with the time zone of its times and the sources that it adds."""
-    is_timed = (arguments.get("schedule") or "").strip().casefold() not in _ON_DEMAND
+    is_timed = (arguments.get("schedule") or "").strip().casefold() not in ON_DEMAND
     new = [one for one in arguments.get("sources") or () if is_address(one)]
     adds = f", and adding the source {' and '.join(new)}" if new else ""
     return _said(arguments) + (f" ({zone_of(scope.access.tenant_id)})" if is_timed else "") + adds
@@ -161,8 +127,8 @@ def _risk(arguments: AgentToSave) -> Risk:
 def _check(arguments: AgentToSave, scope: Scope) -> None:
     """Raise what saving would raise, before anybody is asked."""
     resolver = Resolver(scope)
-    _fields(arguments, scope)
-    _skills(arguments, resolver)
+    fields_of(arguments, scope)
+    skills_of(arguments, resolver)
     if arguments.agent:
         resolver.one(arguments.agent, (AGENT,))
     elif not (arguments.name and arguments.purpose and arguments.instructions):
@@ -220,7 +186,7 @@ async def _added(access: Access, source: str) -> str:
 def _save(arguments: AgentToSave, scope: Scope) -> SavedAgent:
     _check(arguments, scope)
     resolver = Resolver(scope)
-    fields, skills = _fields(arguments, scope), _skills(arguments, resolver)
+    fields, skills = fields_of(arguments, scope), skills_of(arguments, resolver)
     if not arguments.agent:
         fields["tools"] = [WORKSPACE, *fields.get("tools", ())]
         made = services.create_agent(access=scope.access, skills=tuple(skills or ()), **fields)
@@ -244,7 +210,7 @@ def _changed(
     now = one(find_agents(scope.access, archived=True).prefetch_related("skills"), str(agent))
     had = {skill.slug for skill in now.skills.all()}
     if "tools" in fields:
-        fields["tools"] = list(dict.fromkeys([*_own_tools(now), *fields["tools"]]))
+        fields["tools"] = list(dict.fromkeys([*own_tools(now), *fields["tools"]]))
     wanted = had if skills is None else set(skills)
     if not fields and wanted == had and not arguments.state:
         raise ToolFailed("Say what is to be different.")
@@ -257,49 +223,6 @@ def _changed(
         **fields,
     )
     return _saved("deleted" if arguments.state == "deleted" else "changed", changed, scope)
-
-
-def _own_tools(agent: AgentDefinition) -> list[str]:
-    """Return the tools that an agent has beside those of its skills."""
-    narrowed = any(skill.allowed_tools for skill in agent.skills.all())
-    return agent.tools or ([] if narrowed else [WORKSPACE])
-
-
-def _fields(arguments: AgentToSave, scope: Scope) -> AgentFields:
-    """Return the fields that are given, as the services know them. Raises ToolFailed, InvalidInput."""
-    fields: dict[str, Any] = {}
-    if arguments.name:
-        fields["slug"] = to_kebab(arguments.name)
-    if arguments.purpose:
-        fields["description"] = arguments.purpose
-    if arguments.instructions:
-        fields["instructions"] = arguments.instructions
-    if arguments.schedule is not None:
-        fields["schedule"] = _schedule(arguments.schedule, now_in(scope.access.tenant_id))
-    return cast(AgentFields, fields | _places(arguments, scope))
-
-
-def _places(arguments: AgentToSave, scope: Scope) -> dict[str, Any]:
-    """Return where the agent reads and sends, and the tools that this takes."""
-    access, places = scope.access, dict[str, Any]()
-    sources = None if arguments.sources is None else sources_named(access, arguments.sources)
-    channels = None if arguments.channels is None else channels_named(access, arguments.channels)
-    for name, found in (("source", sources), ("destination", channels)):
-        if found is not None:
-            places[name] = ", ".join(one.words for one in found)
-    more = [tool for found in (sources, channels) for one in found or () for tool in one.tools]
-    return places | ({"tools": list(dict.fromkeys(more))} if more else {})
-
-
-def _schedule(schedule: str, now: datetime) -> str:
-    """Return a schedule as it is stored: an RRULE, or words as people say them. Raises InvalidInput."""
-    return "" if schedule.strip().casefold() in _ON_DEMAND else read_schedule(schedule, now)
-
-
-def _skills(arguments: AgentToSave, resolver: Resolver) -> list[str] | None:
-    if arguments.skills is None:
-        return None
-    return [resolver.one(name, (SKILL,)).title for name in arguments.skills]
 
 
 def _saved(

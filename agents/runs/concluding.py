@@ -1,0 +1,84 @@
+"""What a conversation waits for after a run, and what it can refer to."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from agents.context.dialogue import DialogueState, Did
+from agents.context.open import RUN_SLOT, OpenRun
+from agents.events import AgentPhase, DialogueChanged, Outputs
+from agents.models import AgentDefinition, RunStatus
+from agents.records.runs import undecided
+from agents.records.states import WaitingInCommands, approvals_of
+from agents.runs.ideas import with_idea
+from agents.runs.outcome import Outcome
+from agents.tools.run_context import RunContext
+from agents.tools.workspace.taking_back import with_changed_turns
+from intent.types import ActionType, Choice, Pending
+from omniforge.storage.database import in_database
+
+_MOST_TOUCHED = 20  # things that a conversation keeps in mind
+_MOST_FOUND = 30  # rare tools that stay offered
+
+
+async def conclude(context: RunContext, agent: AgentDefinition | None, outcome: Outcome) -> Outputs:
+    """Tell what the conversation waits for from now on, and what it can refer to."""
+    dialogue = with_changed_turns(context, context.pack.dialogue.gone_on())
+    if outcome.method == "rules":
+        dialogue = with_idea(context, dialogue)
+    dialogue = _mindful(dialogue, context)
+    if context.spoken.talked and dialogue.did == "told":  # 'oops, wrong one' is about what was before
+        dialogue = replace(dialogue, did=context.pack.dialogue.did)
+    if context.spoken.missed and dialogue.did == "told":
+        dialogue = dialogue.missed()
+    if agent:
+        dialogue = replace(dialogue, last_agent=agent.slug, at_hand="agent")
+    for kept in outcome.kept:
+        dialogue = dialogue.keeping(kept)
+    dialogue = replace(dialogue, found_tools=tuple(sorted(context.found))[:_MOST_FOUND])
+    if outcome.status == RunStatus.WAITING:
+        dialogue = dialogue.opened(await _open(context, outcome))
+        yield AgentPhase("waiting", "Waiting for you")
+    yield DialogueChanged(dialogue)
+
+
+def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
+    """Return the state in which 'it' and 'the second one' mean what the run has told of."""
+    if listed := context.listed or (context.touched if len(context.touched) > 1 else []):
+        dialogue = replace(
+            dialogue, listed=tuple(listed), touched=(), at_hand="thing"
+        )  # 'it' is none of before
+    if dialogue.did == "changed":
+        dialogue = replace(dialogue, touched=())  # and what was deleted is 'it' no more
+    dialogue = dialogue.trailed(context.touched)
+    if context.touched:
+        dialogue = replace(dialogue, touched=tuple(context.touched[-_MOST_TOUCHED:]), at_hand="thing")
+    spoken = context.spoken
+    if spoken.agents:
+        dialogue = replace(dialogue, shown_agents=spoken.agents, at_hand="agent")
+    if spoken.agent:
+        dialogue = replace(dialogue, last_agent=spoken.agent, at_hand="agent")
+    if dialogue.did == "told" and (spoken.arranged or spoken.lists):
+        did: Did = "arranged" if spoken.arranged else "listed_agents"
+        dialogue = replace(dialogue, did=did, arranged=tuple(spoken.arranged))
+    if spoken.words:
+        dialogue = replace(dialogue, last_words=spoken.words, last_command=spoken.command)
+    return dialogue
+
+
+async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
+    """Return what a waiting run asks of the person."""
+    run_id, question, state = str(context.run_id), outcome.question, outcome.state
+    calls = await _calls(approvals_of(state))
+    if isinstance(state, WaitingInCommands):
+        choices = tuple(Choice(title, "", ActionType.EXECUTE_TASK, title) for title in state.names)
+        pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT, choices=choices)
+        return OpenRun(run_id, pending, state.expects, state.about, calls=calls, subjects=state.subjects)
+    pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT)
+    return OpenRun(run_id, pending, "approval" if approvals_of(state) else "words", calls=calls)
+
+
+async def _calls(approvals: Sequence[UUID]) -> tuple[str, ...]:
+    """Return the identities of calls that wait."""
+    waiting = await in_database(undecided, approvals) if approvals else ()
+    return tuple(one.identity for one in waiting)

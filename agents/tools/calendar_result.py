@@ -1,0 +1,83 @@
+"""Events of a calendar as a model reads them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, PrivateAttr
+
+from agents.events import Operation
+from agents.tools.counting import counted
+from agents.tools.texts import OUTSIDE, OWN, Texts
+from agents.tools.tool import ToolResult
+from omniforge.calendar.appointment import Appointment
+
+_DONE: Mapping[str, Literal["create", "update", "delete"]] = {
+    "create": "create",
+    "update": "update",
+    "delete": "delete",
+}
+
+
+class EventShown(BaseModel):
+    """An event as a model reads it: `when` says its weekday too, `every` how its series repeats, `again` when
+    it comes after this.
+    """
+
+    id: str
+    title: str
+    when: str
+    starts_at: datetime
+    ends_at: datetime
+    place: str | None
+    notes: str | None
+    every: str | None
+    repeats: bool | None
+    again: list[str] | None
+
+    @classmethod
+    def of(cls, event: Appointment, again: Sequence[str] = ()) -> "EventShown":
+        return cls(
+            id=event.id,
+            title=event.title,
+            when=event.when,
+            starts_at=event.starts_at,
+            ends_at=event.ends_at,
+            place=event.place or None,
+            notes=event.notes[:160] or None,
+            every=event.every or None,
+            repeats=event.repeats or None,
+            again=list(again) or None,
+        )
+
+
+class CalendarResult(ToolResult):
+    """Events, earliest first, or what became of one. `more` counts those left out for length."""
+
+    done: Literal["list", "created", "updated", "deleted"] = "list"
+    events: list[EventShown]
+    total: int
+    more: int | None = None
+    _whole: bool = PrivateAttr(False)
+    _of_service: bool = PrivateAttr(False)
+    _is_elsewhen: bool = PrivateAttr(False)
+
+    def texts(self) -> Texts:
+        """Return whose the events are: in a calendar of another service others may have put them."""
+        return OUTSIDE if self._of_service else OWN
+
+    def summary(self) -> str:
+        if self.done == "list":
+            return counted(self.total, "event")
+        event = self.events[0]
+        return f"{event.title}, {(self._whole and event.every) or event.when}: {self.done}"
+
+    def is_news(self) -> bool:
+        """Return whether its times are to be read: a series may begin later than was asked for."""
+        return self.done == "list" or self._is_elsewhen
+
+    def operations(self) -> Sequence[Operation]:
+        if self.done == "list":
+            return []
+        action = _DONE[self.done.removesuffix("d")]
+        return [Operation(action, "event", self.events[0].title, "done", self.events[0].id)]

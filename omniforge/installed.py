@@ -1,0 +1,38 @@
+"""The apps and the middleware of the site. They are part of omniforge/settings.py."""
+
+INSTALLED_APPS = [
+    "omniforge.tenants.admin_config.AuditAdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "omniforge",
+    "omniforge.tenants",
+    "omniforge.projects",
+    "intent",
+    "agents",
+    "conversations",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "omniforge.web.middleware.content_security_policy",
+    "omniforge.web.middleware.kept_by_nobody",
+    "omniforge.web.middleware.seeing_no_workspace",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "omniforge.web.middleware.storable_address",
+    "omniforge.web.middleware.measured_body",
+    "omniforge.web.middleware.SlashMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "omniforge.tenants.browser_sessions.NoteSessions",
+    "omniforge.tenants.throttling.LimitWrites",
+    "omniforge.tenants.narrowing.NarrowAnswers",
+    "omniforge.tenants.languages.speak_language",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
