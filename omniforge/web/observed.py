@@ -1,12 +1,16 @@
 """The outermost layer of the application: each request gets its id, and is counted by its path's template."""
 
+import re
+from collections.abc import Iterable
 from typing import Any
+from uuid import uuid4
 
 from omniforge.telemetry.about import working_on
 from omniforge.telemetry.metrics import REQUESTS
-from omniforge.telemetry.request_ids import HEADER, request_id_in
 from omniforge.web.asgi_types import Application, Receive, Scope, Send
 
+_HEADER = b"x-request-id"
+_WELL_FORMED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
@@ -17,17 +21,23 @@ class Observed:
         self._application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request_id = request_id_in(scope["headers"])
+        request_id = _request_id(scope["headers"])
 
         async def answer(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 _count(scope, message["status"])
-                headers = [*message.get("headers", ()), (HEADER, request_id.encode())]
+                headers = [*message.get("headers", ()), (_HEADER, request_id.encode())]
                 message = {**message, "headers": headers}
             await send(message)
 
         with working_on(request_id=request_id):
             await self._application(scope, receive, answer)
+
+
+def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return what X-Request-ID says, if it is well formed; else a new id."""
+    given = next((value.decode("latin-1") for name, value in headers if name == _HEADER), "")
+    return given if _WELL_FORMED.fullmatch(given) else uuid4().hex
 
 
 def _count(scope: Scope, status: int) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from agents.definitions.schedules.due import reschedule
 from agents.definitions.schedules.owners import require_may_change, take_over
 from agents.definitions.selectors import find_agents, find_skills, one
-from agents.definitions.services.records import save_named
+from agents.definitions.services.records import note_change, save_named
 from agents.definitions.services.versions import write_agent_version
 from agents.definitions.validation import AgentFields, check_agent_fields
 from agents.models import AgentDefinition, AgentStatus, SkillDefinition
@@ -94,3 +94,15 @@ def skills_named(access: Access, names: tuple[str, ...]) -> QuerySet[SkillDefini
     if missing:
         raise NotFound(f"There is no skill {', '.join(missing)} here. Make it first, or leave it out.")
     return found
+
+
+@transaction.atomic
+def set_published(*, access: Access, agent: str, published: bool) -> AgentDefinition:
+    """Publish an agent's card, or take it back. Raises NotFound, NotAllowed for all but owners and admins."""
+    access.require_administrator()
+    changed = lock_agent(access, agent)
+    if changed.published != published:
+        changed.published = published
+        changed.save()
+        note_change(access, "agent.published" if published else "agent.unpublished", changed, changed.slug)
+    return changed

@@ -12,8 +12,7 @@ from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.web.pages import PDF, Page, fetch_page, page_of
-from agents.tools.web.providers import Found, Within
-from agents.tools.web.search import search_provider
+from agents.tools.web.providers import Found, Within, search_provider
 from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.types import Kind

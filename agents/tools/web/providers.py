@@ -1,11 +1,12 @@
-"""The search engines that can be asked, each in its own words."""
+"""The search engines that can be asked, and which of them the operator has chosen (OMNIFORGE_SEARCH)."""
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import httpx2
+from django.conf import settings
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from agents.failures import ToolFailed
@@ -74,6 +75,29 @@ class Tavily:
         wanted = {"query": query, "max_results": count, **({"time_range": within} if within else {})}
         answer = await _ask_json("POST", f"{self._address}/search", headers=self._headers, json=wanted)
         return _found(answer.get("results"), text="content", published="published_date")
+
+
+_PROVIDERS: dict[str, Callable[[str, str], SearchProvider]] = {
+    "searxng": SearxNG,
+    "brave": Brave,
+    "tavily": Tavily,
+}
+_HOW = "Whoever runs this server sets OMNIFORGE_SEARCH to searxng:https://host, or to brave or tavily."
+
+
+def search_provider() -> SearchProvider:
+    """Return the search engine to ask. Raises ToolFailed, saying what to set, where there is none.
+
+    An address after the name, as in 'brave:https://gateway', takes the place of the engine's own.
+    """
+    name, _, address = settings.SEARCH.partition(":")
+    if not name:
+        raise ToolFailed(f"No web search is set up here. {_HOW}")
+    if name not in _PROVIDERS or (name == "searxng" and not address):
+        raise ToolFailed(f"The web search is set up wrongly. {_HOW}")
+    if name != "searxng" and not settings.SEARCH_KEY:
+        raise ToolFailed(f"The key of {name} is missing. Whoever runs this server sets OMNIFORGE_SEARCH_KEY.")
+    return _PROVIDERS[name](address.rstrip("/"), settings.SEARCH_KEY)
 
 
 async def _ask_json(

@@ -1,10 +1,9 @@
 """Search in the workspace, by words and by meaning: `search` for things, `retrieve` for passages."""
 
-from omniforge.projects.search.asking import LONGEST_QUERY, find
+from omniforge.projects.search.asking import LONGEST_QUERY, PASSAGES, find, retrieve
 from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.meaning import Meaning, is_local, meaning_of
-from omniforge.projects.search.retrieving import PASSAGES, retrieve
 
 __all__ = [
     "LONGEST_QUERY",

@@ -1,19 +1,22 @@
-"""A search as pages and programs ask for it: by words, and where a project allows it by meaning too."""
+"""A search by words, and by meaning too where a project allows it: of things, and of passages for answers."""
 
 from collections.abc import Iterable
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
 
+from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
-from omniforge.projects.search.finding import search
+from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hits
 from omniforge.projects.search.meaning import meaning_of
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.choosing import models_of
 from omniforge.tenants.usage import record_calls
 
 LONGEST_QUERY = 1_000  # characters
+PASSAGES = 8
 
 
 def find(
@@ -29,3 +32,22 @@ def find(
     meaning = async_to_sync(meaning_of)(models, access, query, project_id)
     record_calls(access=access, turn_id=None, calls=models.calls)
     return search(access, query, project_id=project_id, kinds=kinds, limit=limit, meaning=meaning)
+
+
+async def retrieve(
+    models: Models,
+    access: Access,
+    query: str,
+    *,
+    project_id: UUID | None = None,
+    kinds: Iterable[Kind] = (),
+    limit: int = PASSAGES,
+) -> Hits:
+    """Return the passages that answer `query`, also several of one document, with path, date and neighbours.
+
+    What the model of the role `embed` took is noted in `models.calls`.
+    """
+    meaning = await meaning_of(models, access, query, project_id)
+    return await in_database(
+        passages_for, access, query, project_id=project_id, kinds=kinds, limit=limit, meaning=meaning
+    )

@@ -13,7 +13,7 @@ from agents.runs.at_hand import at_hand
 from agents.runs.beginning import context_of
 from agents.runs.desk import LoopDesk
 from agents.runs.offering import find, offered
-from agents.tools.pages import _pages
+from agents.tools.loop.find_tools import pages
 from agents.tools.registry import Toolbox, our_tools
 from intent.types import AgentCard, Catalogue
 from omniforge.files.attached import AttachedFile
@@ -139,7 +139,7 @@ async def test_what_nothing_does_is_said(ann):
     assert "cannot be done here" in await failed(run, "find_tools", query="zzz")
 
 
-@pytest.mark.parametrize("page", _pages().values(), ids=list(_pages()))
+@pytest.mark.parametrize("page", pages().values(), ids=list(pages()))
 def test_a_page_that_is_told_is_there(page):
     [path] = re.findall(r"\((/.*?/)\)", page["says"])
     assert resolve(path)
