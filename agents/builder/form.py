@@ -48,7 +48,6 @@ class Form:
         return (*(spec.name for spec in self.slots), "instructions")
 
     def spec(self, slot: str) -> SlotSpec | None:
-        """Return a slot of this name."""
         return next((spec for spec in self.slots if spec.name == slot), None)
 
     def next_slot(self, slots: Slots) -> SlotSpec | None:

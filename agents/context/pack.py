@@ -99,5 +99,4 @@ class ContextPack:
 
     @property
     def talk(self) -> History:
-        """What was said before."""
         return said_before(self.window) if self.history is None else self.history

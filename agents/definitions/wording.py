@@ -8,7 +8,6 @@ from agents.models import AgentDefinition, AgentRun, AgentStatus, SkillDefinitio
 
 
 def agent_lines(rows: Iterable[AgentDefinition]) -> str:
-    """Return a numbered list of agents."""
     return "\n".join(f"{number}. **{row.slug}** - {_summary(row)}" for number, row in enumerate(rows, 1))
 
 

@@ -86,7 +86,6 @@ _STATE: TypeAdapter[RunState] = TypeAdapter(Annotated[RunState, Field(discrimina
 
 
 def to_json(state: RunState) -> dict[str, Any]:
-    """Return a state as it is stored."""
     stored: dict[str, Any] = _STATE.dump_python(state, mode="json")
     return stored
 

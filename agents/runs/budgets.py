@@ -46,7 +46,6 @@ def _least(values: Iterable[Any]) -> Any:
 
 
 def _left(budget: Budget) -> Limits:
-    """Return what a budget has left in its period."""
     if budget.period == BudgetPeriod.TURN:
         return Limits(budget.tokens, budget.cost, budget.calls, budget.seconds)
     since = timezone.now() - timedelta(days=1 if budget.period == BudgetPeriod.DAY else 30)

@@ -63,7 +63,6 @@ class Job:
         return self.pack.models.plays("reply") and not isinstance(self.state, WaitingInCommands)
 
     async def store(self) -> None:
-        """Write the run down."""
         self.row = await store_run(self.pack, None, self.run_id)
 
 

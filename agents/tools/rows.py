@@ -33,7 +33,6 @@ def without_nothing(row: Mapping[str, Any]) -> Row:
 
 
 def without(rows: Sequence[Mapping[str, Any]] | None, field: str) -> list[Row]:
-    """Return rows without a field."""
     return [{name: value for name, value in row.items() if name != field} for row in rows or ()]
 
 
@@ -85,7 +84,6 @@ def is_overdue(entity: Entity, today: date) -> bool:
 
 
 def project_row(project: Project) -> Row:
-    """Return a project as a row."""
     return without_nothing(
         {
             "id": str(project.pk),

@@ -77,7 +77,6 @@ def _resolved(part: Mapping[str, Any], types: Mapping[str, Any]) -> Mapping[str,
 
 
 def fields_at(arguments: type[BaseModel], place: Sequence[int | str]) -> list[str]:
-    """Return the names of the fields at a place of the arguments."""
     whole = arguments.model_json_schema()
     types, part = whole.get("$defs", {}), whole
     for step in place:

@@ -81,7 +81,6 @@ class ToolResult(BaseModel):
         return ()
 
     def files(self) -> Sequence[WrittenFile]:
-        """Return the files that were written."""
         return ()
 
     def sources(self) -> Sequence[Source]:

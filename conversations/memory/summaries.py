@@ -159,7 +159,6 @@ def append_summary(
 
 
 def kept(row: models.Summary) -> KeptSummary:
-    """Return a row as a value."""
     carried = tuple(_carried(one) for one in row.carried if "text" in one)
     whole = tuple(one["sequence"] for one in row.carried if "text" not in one)
     return KeptSummary(

@@ -84,7 +84,6 @@ class _Reader:
         return self._process.returncode, out, errors
 
     def end(self) -> None:
-        """End it, if it has not ended by itself."""
         self._has_ended = True
         if self._process:
             self._process.kill()

@@ -41,7 +41,6 @@ class Azure(OpenAI):
         return f"{deployment}?api-version={quote(version or _VERSION)}"
 
     def headers(self) -> Mapping[str, str]:
-        """Return the key."""
         return {"api-key": self.api_key}
 
     async def list_models(self) -> list[ListedModel]:

@@ -83,7 +83,6 @@ def _is_of_use(model: ListedModel) -> bool:
 
 
 def ids_of(models: Iterable[ListedModel], kind: str = "chat") -> list[str]:
-    """Return the names of those of a kind."""
     return [model.id for model in models if model.kind == kind]
 
 

@@ -55,7 +55,6 @@ class Changed(Generic[Kept]):
 
     @property
     def edges_created(self) -> list[UUID]:
-        """The ids of the edges that were made."""
         made = (one for one in self.changes if one.action == Action.CREATE)
         return [one.entity_id for one in made if one.entity_type == "edge"]
 

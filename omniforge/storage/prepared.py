@@ -29,7 +29,6 @@ class Given(Expression):
         return "%s", (self,)
 
     def of(self, values: dict[str, Any], connection: BaseDatabaseWrapper) -> Any:
-        """Return the value as the database takes it."""
         return self.output_field.get_db_prep_save(values[self.name], connection)
 
 

@@ -17,7 +17,6 @@ def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> st
 
 
 def markdown_row(cells: Iterable[Cell]) -> str:
-    """Return one row of a Markdown table."""
     return f"| {' | '.join(map(plain, cells))} |"
 
 

@@ -1,5 +1,7 @@
 """What rolls agents and skills back: the content of an old version becomes a new one."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -29,11 +31,7 @@ def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition
     _refuse_current(restored, number)
     _take(restored, snapshot, AGENT_CONTENT)
     require_may_change(access, restored)
-    reschedule(restored, timezone.now())
-    save_named(restored)
-    restored.skills.set(skills_named(access, tuple(snapshot["skills"])))
-    write_agent_version(access, restored, "agent.restored", f"version {number}")
-    return restored
+    return _restored(access, restored, snapshot["skills"], number)
 
 
 @transaction.atomic
@@ -52,11 +50,15 @@ def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> A
     require_may_change(access, changed)
     if changed.status == AgentStatus.ACTIVE:
         take_over(changed, access)
-    reschedule(changed, timezone.now())
-    save_named(changed)
-    changed.skills.set(skills_named(access, tuple(snapshot["skills"])))
-    write_agent_version(access, changed, "agent.restored", f"version {number}")
-    return changed
+    return _restored(access, changed, snapshot["skills"], number)
+
+
+def _restored(access: Access, agent: AgentDefinition, skills: Sequence[str], number: int) -> AgentDefinition:
+    reschedule(agent, timezone.now())
+    save_named(agent)
+    agent.skills.set(skills_named(access, tuple(skills)))
+    write_agent_version(access, agent, "agent.restored", f"version {number}")
+    return agent
 
 
 @transaction.atomic

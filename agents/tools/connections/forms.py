@@ -32,8 +32,21 @@ _EITHER = ("key", "client_id", "client_secret")
 def _text(
     label: "StrOrPromise", longest: int, help_text: "StrOrPromise" = "", **options: Any
 ) -> forms.CharField:
-    widget = options.pop("widget", forms.TextInput)({"autocomplete": "off", "spellcheck": "false"})
+    attributes = {"autocomplete": "off", "spellcheck": "false", **options.pop("attributes", {})}
+    widget = options.pop("widget", forms.TextInput)(attributes)
     return forms.CharField(label=label, max_length=longest, help_text=help_text, widget=widget, **options)
+
+
+def _user_name() -> forms.CharField:
+    return _text(gettext_lazy("User name"), 320)
+
+
+def _password(help_text: "StrOrPromise") -> forms.CharField:
+    return _text(gettext_lazy("Password"), 1_000, help_text, widget=forms.PasswordInput, strip=False)
+
+
+def _name(help_text: "StrOrPromise") -> forms.CharField:
+    return _text(gettext_lazy("Name"), LONGEST, help_text, required=False)
 
 
 class ServerForm(PageForm):
@@ -100,7 +113,6 @@ class ServerForm(PageForm):
         return given
 
     def clean_headers(self) -> dict[str, str]:
-        """Return the headers by name."""
         lines = [line for line in self.cleaned_data["headers"].splitlines() if line.strip()]
         pairs = [line.partition(":") for line in lines]
         if not all(colon for _, colon, _ in pairs):
@@ -125,33 +137,25 @@ class AccountForm(PageForm):
     """An account at a CalDAV server."""
 
     prefix = "account"
-    url = forms.CharField(
-        label=gettext_lazy("Address"),
-        max_length=_LONGEST_URL,
-        widget=forms.URLInput({"autocomplete": "off"}),
-        help_text=gettext_lazy("The calendar's address, or the server's."),
+    url = _text(
+        gettext_lazy("Address"),
+        _LONGEST_URL,
+        gettext_lazy("The calendar's address, or the server's."),
+        widget=forms.URLInput,
     )
-    username = forms.CharField(
-        label=gettext_lazy("User name"), max_length=320, widget=forms.TextInput({"autocomplete": "off"})
-    )
-    password = forms.CharField(
-        label=gettext_lazy("Password"),
-        max_length=1_000,
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "off"}),
-        help_text=gettext_lazy("One for apps, where your provider has them. It is not shown again."),
-    )
+    username = _user_name()
+    password = _password(gettext_lazy("One for apps, where your provider has them. It is not shown again."))
 
 
 class SourceForm(PageForm):
     """The address of a feed or a page."""
 
     prefix = "source"
-    url = forms.CharField(
-        label=gettext_lazy("Address"),
-        max_length=_LONGEST_URL,
-        widget=forms.TextInput({"autocomplete": "off", "inputmode": "url", "placeholder": "https://"}),
-        help_text=gettext_lazy("A feed, or a page. If a page offers a feed, agents read the feed."),
+    url = _text(
+        gettext_lazy("Address"),
+        _LONGEST_URL,
+        gettext_lazy("A feed, or a page. If a page offers a feed, agents read the feed."),
+        attributes={"inputmode": "url", "placeholder": "https://"},
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("Read as"),
@@ -162,69 +166,41 @@ class SourceForm(PageForm):
         ],
         required=False,
     )
-    slug = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST,
-        required=False,
-        help_text=gettext_lazy("Leave it empty to use its title."),
-    )
+    slug = _name(gettext_lazy("Leave it empty to use its title."))
 
 
 class MailboxForm(PageForm):
     """A mailbox at an IMAP server."""
 
     prefix = "mailbox"
-    host = forms.CharField(
-        label=gettext_lazy("Server"),
-        max_length=255,
-        widget=forms.TextInput({"autocomplete": "off", "placeholder": "imap.example.com"}),
-        help_text=gettext_lazy("For IMAP over TLS."),
+    host = _text(
+        gettext_lazy("Server"),
+        255,
+        gettext_lazy("For IMAP over TLS."),
+        attributes={"placeholder": "imap.example.com"},
     )
-    username = forms.CharField(
-        label=gettext_lazy("User name"), max_length=320, widget=forms.TextInput({"autocomplete": "off"})
+    username = _user_name()
+    password = _password(gettext_lazy("One for apps, if your provider has them. It is not shown again."))
+    folder = _text(
+        gettext_lazy("Folder"), 200, gettext_lazy("Leave it empty to read the inbox."), required=False
     )
-    password = forms.CharField(
-        label=gettext_lazy("Password"),
-        max_length=1_000,
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "off"}),
-        help_text=gettext_lazy("One for apps, if your provider has them. It is not shown again."),
-    )
-    folder = forms.CharField(
-        label=gettext_lazy("Folder"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("Leave it empty to read the inbox."),
-    )
-    slug = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST,
-        required=False,
-        help_text=gettext_lazy("Leave it empty to use the user name."),
-    )
+    slug = _name(gettext_lazy("Leave it empty to use the user name."))
 
 
 class FilesForm(PageForm):
     """Files that people upload, or the documents of a project."""
 
     prefix = "files"
-    project = forms.CharField(
-        label=gettext_lazy("Project"),
-        max_length=200,
+    project = _text(
+        gettext_lazy("Project"),
+        200,
+        gettext_lazy("Agents read its documents. Leave it empty to read the files that each person uploads."),
         required=False,
-        help_text=gettext_lazy(
-            "Agents read its documents. Leave it empty to read the files that each person uploads."
-        ),
     )
-    names = forms.CharField(
-        label=gettext_lazy("Only those called"),
-        max_length=200,
+    names = _text(
+        gettext_lazy("Only those called"),
+        200,
+        gettext_lazy("For example *.csv or Minutes*. Leave it empty to read all."),
         required=False,
-        help_text=gettext_lazy("For example *.csv or Minutes*. Leave it empty to read all."),
     )
-    slug = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST,
-        required=False,
-        help_text=gettext_lazy("Leave it empty to use the project's."),
-    )
+    slug = _name(gettext_lazy("Leave it empty to use the project's."))

@@ -32,6 +32,5 @@ class Listed:
 
 
 def page(within: str, found: Sequence[Any], wanted: Wanted, row: Callable[[Any], Row]) -> Listed:
-    """Return the page that is wanted of all that was found."""
     shown = found[wanted.start : wanted.start + wanted.limit]
     return Listed(within, [row(one) for one in shown], len(found))

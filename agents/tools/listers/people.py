@@ -51,7 +51,6 @@ def connections(wanted: Wanted, resolver: Resolver, context: CallContext) -> Lis
 
 
 def connected(access: Access) -> Iterator[Row]:
-    """Yield the connections that there are, by what they are for."""
     for server, standing, _ in standings(access):
         row = {"name": server.slug, "kind": "server", "tools": len(server.tools)}
         yield row if standing == Standing.CONNECTED else row | {"state": _STATES[standing]}

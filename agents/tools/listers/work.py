@@ -44,7 +44,6 @@ _NOBODY = frozenset(("none", "nobody", "unassigned", "no one"))
 
 
 def rows(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return the rows of one kind of work."""
     home = resolver.home(wanted.project)
     today = context.now.date()
     found = find_entities(context.access, Kind(wanted.kind)).select_related("project")

@@ -40,7 +40,6 @@ class KnownServer:
 
 @cache
 def known_servers() -> Mapping[str, KnownServer]:
-    """Return the directory, by slug."""
     rows = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     return {slug: _read(slug, row) for slug, row in rows.items()}
 

@@ -94,7 +94,6 @@ def paths_of(titles: Iterable[str]) -> Iterator[str]:
 
 
 def file_of(*, title: str, description: str, order: int, role: str, content: str) -> str:
-    """Return a document as the text of a file."""
     fields: dict[str, str | int] = {"title": title, "order": order}
     fields |= {"description": description} if description else {}
     fields |= {"role": role} if role != DocumentRole.PLAIN else {}

@@ -25,7 +25,6 @@ def section_named(text: str, heading: str) -> Section:
 
 
 def text_of(text: str, section: Section) -> str:
-    """Return a section with its heading."""
     return text[section.heading.start : section.end]
 
 

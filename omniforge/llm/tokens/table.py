@@ -39,7 +39,6 @@ class Table:
         self._tokens = view[tokens:]
 
     def rank(self, token: bytes) -> int | None:
-        """Return the rank of a token, None for what is no token."""
         slots, begins = self._slots, self._begins
         slot = zlib.crc32(token) % _SLOTS
         while number := slots[slot]:

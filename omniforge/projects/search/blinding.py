@@ -18,7 +18,6 @@ class Blinder:
         self._tokens: dict[str, str] = {}
 
     def token(self, word: str) -> str:
-        """Return a word's token."""
         if word not in self._tokens:
             self._tokens[word] = hmac.digest(self._key, word.encode(), "sha256")[:_BYTES].hex()
         return self._tokens[word]

@@ -4,5 +4,4 @@ _LONGEST = 63  # what PostgreSQL keeps of a name
 
 
 def role_of(database: str) -> str:
-    """Return the name of the role for a database."""
     return f"{database[: _LONGEST - 9]}_confined"
