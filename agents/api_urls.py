@@ -2,12 +2,18 @@
 
 from django.urls import include, path
 
-from agents.api.agents import AgentRunsView, AgentSkillView, AgentsView, AgentView
+from agents.api.agents import (
+    AgentCardView,
+    AgentDuplicateView,
+    AgentRunsView,
+    AgentSkillView,
+    AgentsView,
+    AgentView,
+)
 from agents.api.hooks import AgentHookDeliveriesView, AgentHookRotateView, AgentHooksView, AgentHookView
 from agents.api.project_files import ProjectExportView, ProjectImportView
 from agents.api.readiness import MissingConnectionsView
 from agents.api.schedules import SchedulesView
-from agents.api.sharing import AgentCardView, AgentDuplicateView
 from agents.api.skill_files import LibraryInstallView, LibraryView, SkillExportView, SkillImportView
 from agents.api.skills import SkillsView, SkillView
 from agents.api.trials import AgentTrialView

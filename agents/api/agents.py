@@ -81,3 +81,31 @@ class AgentRunsView(APIView):
         found = list_runs(access_for(request), agent=agent, before=before, limit=PAGE_SIZE + 1)
         runs, following = cut(found, lambda run: run.pk)
         return Response({"next": following, "results": RunData(runs, many=True).data})
+
+
+class AgentDuplicateView(APIView):
+    """A copy of an agent."""
+
+    @extend_schema(request=None, responses={201: AgentData})
+    def post(self, request: Request, agent: str) -> Response:
+        """Copy the agent with its skills, under a free name; the copy is paused."""
+        copied = services.duplicate_agent(access=access_for(request), agent=agent)
+        return Response(AgentData(copied).data, status.HTTP_201_CREATED)
+
+
+class AgentCardView(APIView):
+    """The card of an agent, which anybody may read while it is published."""
+
+    @extend_schema(request=None, responses=AgentData)
+    def put(self, request: Request, agent: str) -> Response:
+        """Publish the card. Owners and admins only."""
+        return self._set(request, agent, published=True)
+
+    @extend_schema(responses={200: AgentData})
+    def delete(self, request: Request, agent: str) -> Response:
+        """Take the card back. Owners and admins only."""
+        return self._set(request, agent, published=False)
+
+    def _set(self, request: Request, agent: str, *, published: bool) -> Response:
+        changed = services.set_published(access=access_for(request), agent=agent, published=published)
+        return Response(AgentData(changed).data)

@@ -24,7 +24,7 @@ from agents.runs.asking import options_of, question_in
 from agents.runs.deciding import what_waits
 from agents.runs.fitting import fitted, size_of
 from agents.runs.grading import unproven_claim
-from agents.runs.kept import kept_result
+from agents.runs.kept_rows import kept_result
 from agents.runs.loop import ToolLoop, Waits
 from agents.runs.opening import day_of, open_request
 from agents.runs.outcome import Outcome

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from agents.definitions.hooks.noting import note_delivery, note_refusal
+from agents.definitions.hooks.delivery_log import note_delivery, note_refusal
 from agents.definitions.hooks.payload import read_payload
 from agents.definitions.hooks.selectors import earlier_delivery, find_open
 from agents.models import AgentDefinition, AgentHook, RunTrigger

@@ -1,21 +1,13 @@
 """What is taken out, and what is decided, stands in the audit; what it says does not."""
 
-from pathlib import Path
-
 import pytest
 
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry
 from tests.isolation.test_routes import client_of
-from tests.isolation.things import Things, things_of
+from tests.isolation.things import Things
 
 pytestmark = pytest.mark.django_db(transaction=True)  # turns are accepted in a thread of their own
-
-
-@pytest.fixture
-def things(ann: Access, settings, tmp_path: Path) -> Things:
-    settings.VAR = tmp_path  # where the file is kept
-    return things_of(ann)
 
 
 def newest(access: Access) -> AuditEntry:

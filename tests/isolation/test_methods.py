@@ -1,7 +1,6 @@
 """No path answers OPTIONS or HEAD with a server's error, whatever is asked for and accepted."""
 
 import re
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -10,7 +9,7 @@ from django.test import Client
 from omniforge.tenants.access import Access
 from tests.isolation.routes import PERSONAL, SHARED, Route, all_patterns
 from tests.isolation.test_routes import client_of
-from tests.isolation.things import Things, things_of
+from tests.isolation.things import Things
 
 pytestmark = pytest.mark.django_db(transaction=True)  # turns are accepted in a thread of their own
 ACCEPTED = ("*/*", "application/zip", "text/html", "application/vnd.of.nobody")
@@ -25,12 +24,6 @@ def addresses(pattern: str, things: Things) -> list[str]:
     if "(?P" in pattern:  # the admin's own: the lists of an app, and whatever else there is not
         return ["/admin/agents/", "/admin/nothing/"]
     return ["/" + _PART.sub(lambda part: SAMPLES.get(part[1], "word"), pattern)]
-
-
-@pytest.fixture
-def things(ann: Access, settings, tmp_path: Path) -> Things:
-    settings.VAR = tmp_path  # where the file is kept
-    return things_of(ann)
 
 
 @pytest.mark.parametrize("method", ["options", "head"])

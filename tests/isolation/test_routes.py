@@ -1,7 +1,5 @@
 """Nobody sees anything of another tenant, nor of another user of their own: every route is tried."""
 
-from pathlib import Path
-
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -35,15 +33,9 @@ from tests.isolation.routes import (
     Route,
     all_patterns,
 )
-from tests.isolation.things import Things, things_of
+from tests.isolation.things import Things
 
 pytestmark = pytest.mark.django_db(transaction=True)  # turns are accepted in a thread of their own
-
-
-@pytest.fixture
-def things(ann: Access, settings, tmp_path: Path) -> Things:
-    settings.VAR = tmp_path  # where the file is kept
-    return things_of(ann)
 
 
 def client_of(access: Access) -> Client:

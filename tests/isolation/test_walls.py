@@ -2,7 +2,6 @@
 
 from contextlib import nullcontext
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -20,19 +19,13 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 from tests.isolation.routes import OF_A_THING
 from tests.isolation.test_routes import client_of, reached
-from tests.isolation.things import Things, things_of
+from tests.isolation.things import Things
 from tests.walls import take_down
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no row level security"),
 ]
-
-
-@pytest.fixture
-def things(ann: Access, settings: Any, tmp_path: Path) -> Things:
-    settings.VAR = tmp_path
-    return things_of(ann)
 
 
 @pytest.fixture

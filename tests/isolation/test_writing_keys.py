@@ -4,7 +4,6 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from omniforge.tenants.access import Access
 from tests.clients import program
 from tests.isolation.routes import PERSONAL, SHARED, Route, all_patterns
 from tests.isolation.test_methods import SAMPLES
-from tests.isolation.things import Things, things_of
+from tests.isolation.things import Things
 
 pytestmark = pytest.mark.django_db(transaction=True)  # turns are accepted in a thread of their own
 
@@ -66,12 +65,6 @@ def skill_archive() -> bytes:
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("sent/SKILL.md", "---\nname: sent\ndescription: mine\n---\nmine")
     return packed.getvalue()
-
-
-@pytest.fixture
-def things(ann: Access, settings, tmp_path: Path) -> Things:
-    settings.VAR = tmp_path  # where the file is kept
-    return things_of(ann)
 
 
 def writes() -> list[Route]:

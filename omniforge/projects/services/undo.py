@@ -22,8 +22,8 @@ from omniforge.projects.selectors import find_documents, find_entities, get_proj
 from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.services.edges import EdgeService
 from omniforge.projects.services.entities import EntityService
-from omniforge.projects.services.left import NOT_EMPTY, thing_of, why_left
 from omniforge.projects.services.projects import ProjectService
+from omniforge.projects.services.undo_refusals import NOT_EMPTY, thing_of, why_left
 from omniforge.tenants.access import Access
 
 
