@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import YES, Question, Task
-from agents.tools.workspace.apart import told_apart
+from agents.tools.namesakes import told_apart
 from intent.commands.choosing import chosen
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from uuid import UUID
 
 from agents.failures import ToolFailed
-from agents.tools.apart import apart_in, namesakes
 from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_of_ids
+from agents.tools.namesakes import apart_in, namesakes
 from agents.tools.workspace.paths import ends_with, first_step
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import folded, is_named_in

@@ -10,12 +10,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agents.events import Operation
 from agents.failures import ToolFailed
-from agents.tools.apart import apart_in
 from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.listers import LISTERS, Listed, Wanted
 from agents.tools.listers.conditions import Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref
+from agents.tools.namesakes import apart_in
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table
 from agents.tools.rows import Row, by_name, that_fit

@@ -1,4 +1,4 @@
-"""What tells things of one name from one another, where a model or a person reads of them by name."""
+"""Things of one name, and what tells them apart: kind, project, parent, day, owner, state, when made."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -6,7 +6,6 @@ from datetime import tzinfo
 from uuid import UUID
 
 from agents.tools.named_things import DOCUMENT, PROJECT, Ref
-from agents.tools.workspace.apart import Features, told_apart
 from agents.tools.workspace.paths import path_of
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import folded
@@ -15,6 +14,7 @@ from omniforge.projects.selectors import find_documents, find_entities, find_pro
 from omniforge.tenants.access import Access
 
 Thing = Project | Document | Entity
+Features = Mapping[str, str]  # in words, those first that people tell things by
 
 
 def namesakes(refs: Collection[Ref], known: Sequence[Ref]) -> list[Ref]:
@@ -63,3 +63,22 @@ def _features(row: Thing, zone: tzinfo | None) -> Features:
         "state": work.state if work else "",
         "made": f"made {row.created_at.astimezone(zone):%d %b %Y %H:%M:%S}",
     }
+
+
+def told_apart(features: Sequence[Features]) -> list[str]:
+    """Return for each thing the words that tell it from the others; none where it is the only one.
+
+    As few features are told as do; the last one may leave some alike.
+    """
+    names = list(features[0]) if features else []
+    chosen = list[str]()
+    for name in names:
+        if _kinds(features, chosen) == len(features):
+            break
+        if _kinds(features, [*chosen, name]) > _kinds(features, chosen):
+            chosen.append(name)
+    return [", ".join(one[name] for name in chosen if one[name]) for one in features]
+
+
+def _kinds(features: Sequence[Features], names: Sequence[str]) -> int:
+    return len({tuple(one[name] for name in names) for one in features})
