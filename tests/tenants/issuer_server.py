@@ -30,6 +30,7 @@ class Issuer:
     def __init__(self) -> None:
         self.claims: dict[str, Any] = {"sub": "ann-1", "email": "ann@acme.example", "email_verified": True}
         self.wrong: dict[str, Any] = {}  # claims in place of the right ones; None leaves one out
+        self.told: dict[str, Any] = {}  # claims that the userinfo tells, if there is to be one
         self.discovered: dict[str, Any] = {}  # what discovery says besides, or instead
         self.refuses = False
         self.asked: list[str] = []
@@ -71,6 +72,7 @@ class Issuer:
             "authorization_endpoint": f"{self.url}/authorize",
             "token_endpoint": f"{self.url}/token",
             "jwks_uri": f"{self.url}/keys",
+            **({"userinfo_endpoint": f"{self.url}/userinfo"} if self.told else {}),
             **self.discovered,
         }
 
@@ -107,6 +109,8 @@ def _handler(issuer: Issuer) -> type[BaseHTTPRequestHandler]:
                 "/realms/acme/.well-known/openid-configuration": issuer.discovery(),
                 "/realms/acme/keys": {"keys": [issuer.listed_key()]},
             }
+            if self.headers.get("Authorization") == "Bearer x":
+                said["/realms/acme/userinfo"] = issuer.told
             if self.path.startswith("/realms/acme/authorize?"):
                 self.send_response(302)
                 self.send_header("Location", issuer.sign_in(f"{issuer.url}{self.path[12:]}"))

@@ -298,6 +298,14 @@ class TestNewPeople:
         assert audited("account.issuer_connected") == [issuer.url]
         assert audited("member.joined") == ["auditor"]
 
+    @pytest.mark.parametrize(("subject", "joins"), [(NEW["sub"], True), ("somebody-else", False)])
+    def test_an_address_may_stand_in_the_userinfo_of_that_person_alone(self, ann, issuer, subject, joins):
+        invite(access=ann, role=Role.MEMBER, email="nia@acme.example")
+        issuer.claims, issuer.told = {"sub": NEW["sub"]}, NEW | {"sub": subject}
+        client = Client()
+        there_and_back(client, issuer)
+        assert is_in(client) is joins
+
     def test_who_follows_an_open_invitation_joins(self, ann, issuer):
         token = invite(access=ann, role=Role.MEMBER)[1]
         client = Client()

@@ -20,7 +20,7 @@ from django.utils.translation import gettext, gettext_noop
 from omniforge.errors import InvalidInput
 from omniforge.tenants.limits import give_back
 from omniforge.tenants.oidc.issuer import endpoints
-from omniforge.tenants.oidc.tokens import Claims, read_id_token, redeem
+from omniforge.tenants.oidc.tokens import Claims, read_claims, redeem
 from omniforge.tenants.tries import client_network, count_try
 
 _NAME = "oidc"
@@ -77,10 +77,10 @@ def complete(request: HttpRequest) -> tuple[Claims, Pending]:
         )
     if request.GET.get("iss", settings.OIDC_ISSUER) != settings.OIDC_ISSUER:  # RFC 9207
         raise InvalidInput(gettext(_AGAIN))
-    token = redeem(
+    tokens = redeem(
         request.GET.get("code", ""), verifier=pending.verifier, redirect_uri=_redirect_uri(request)
     )
-    claims = read_id_token(token, nonce=pending.nonce)
+    claims = read_claims(tokens, nonce=pending.nonce)
     give_back("oidc", client_network(request))
     return claims, pending
 

@@ -38,11 +38,15 @@ class IssuerFailed(OmniForgeError):
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """Where people sign in, where a code is redeemed and how the client shows who it is, where keys are."""
+    """Where people sign in, where a code is redeemed and how the client shows who it is, where keys are.
+
+    `about` tells of who has signed in; empty where the issuer has none.
+    """
 
     authorization: str
     token: str
     keys: str
+    about: str
     takes_basic: bool
 
 
@@ -53,10 +57,10 @@ def is_set_up() -> bool:
 
 def endpoints() -> Endpoints:
     """Return the issuer's endpoints, as it listed them within the last hour. Raises IssuerFailed."""
-    found: Endpoints | None = cache.get(_slot("endpoints"))
+    found: Endpoints | None = cache.get(_slot("addresses"))
     if found is None:
         found = _read_endpoints(ask("GET", f"{settings.OIDC_ISSUER.rstrip('/')}{_DISCOVERY}"))
-        cache.set(_slot("endpoints"), found, _ENDPOINTS_FOR)
+        cache.set(_slot("addresses"), found, _ENDPOINTS_FOR)
     return found
 
 
@@ -107,10 +111,11 @@ def _read_endpoints(said: dict[str, Any]) -> Endpoints:
     methods = said.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
     found = [said.get(name) for name in ("authorization_endpoint", "token_endpoint", "jwks_uri")]
     authorization, token, keys = (str(one) for one in found)
+    about = str(said.get("userinfo_endpoint") or "")
     schemes = ("https:",) if settings.OIDC_ISSUER.startswith("https:") else ("https:", "http:")
-    if not all(one.startswith(schemes) for one in (authorization, token, keys)):
+    if not all(one.startswith(schemes) for one in (authorization, token, keys, about or keys)):
         raise failed("one of its endpoints is missing, or less protected than itself")
-    return Endpoints(authorization, token, keys, "client_secret_basic" in methods)
+    return Endpoints(authorization, token, keys, about, "client_secret_basic" in methods)
 
 
 def _choose(keys: list[dict[str, Any]], key_id: str | None) -> dict[str, Any] | None:
