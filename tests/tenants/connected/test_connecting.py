@@ -7,11 +7,14 @@ import pytest
 from django.db import connection as database
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from omniforge.llm.errors import ModelKeyRefused
+from omniforge.llm.types import ModelCall
 from omniforge.llm.vendors import VENDORS, VendorRow
 from omniforge.tenants.connected import services, testing
 from omniforge.tenants.connected.discovery import find_local_servers
 from omniforge.tenants.connected.selectors import find_connections, listed_models, masked
 from omniforge.tenants.models import AuditEntry, ModelConnection, Role
+from omniforge.tenants.usage import record_calls
 from tests.factories import make_member
 from tests.ports import free_port
 from tests.standin import Fault
@@ -194,6 +197,21 @@ def test_a_failed_test_is_kept_and_a_good_one_forgets_it(connect, ann, model_ser
     refusal(services.check_models, access=ann, connection_id=made.pk)
     made.refresh_from_db()
     assert "no credit left" in made.failure
+    assert services.check_models(access=ann, connection_id=made.pk).failure == ""
+
+
+def test_a_key_that_is_refused_at_work_is_told_until_a_test_goes_well(connect, ann, bob):
+    made, other = connect(), connect(bob)
+    calls = [ModelCall("reply", made.slug, made.model, error=error) for error in ("model_timeout", "")]
+    record_calls(access=ann, turn_id=None, calls=calls)
+    made.refresh_from_db()
+    assert made.failure == ""
+    refused = ModelCall("reply", made.slug, made.model, error=ModelKeyRefused.code)
+    record_calls(access=ann, turn_id=None, calls=[refused, *calls])
+    made.refresh_from_db()
+    other.refresh_from_db()
+    assert "refused this key" in made.failure
+    assert other.failure == ""
     assert services.check_models(access=ann, connection_id=made.pk).failure == ""
 
 

@@ -1,0 +1,25 @@
+"""A connection whose key its vendor refused at work says so, as its test would, until a test goes well."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.conf import settings
+from django.utils.translation import override
+
+from omniforge.llm.errors import ModelKeyRefused, ModelOutOfCredit
+from omniforge.llm.types import ModelCall
+from omniforge.tenants.connected.testing import Endpoint, told
+from omniforge.tenants.models import ModelConnection
+
+_TOLD = {error.code: error for error in (ModelKeyRefused, ModelOutOfCredit)}
+
+
+def note_refusals(tenant_id: UUID, calls: Iterable[ModelCall]) -> None:
+    """Keep with a tenant's connections what nothing but a change of theirs, or of the account, can mend."""
+    refused = {call.provider: _TOLD[call.error]() for call in calls if call.error in _TOLD}
+    if not refused:  # as nearly always
+        return
+    for one in ModelConnection.objects.filter(tenant_id=tenant_id, slug__in=refused):
+        with override(settings.LANGUAGE_CODE):  # everybody reads it
+            failure = told(Endpoint(one.vendor, one.address), refused[one.slug]).message
+        ModelConnection.objects.filter(pk=one.pk).update(failure=failure)
