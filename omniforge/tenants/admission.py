@@ -3,7 +3,7 @@
 import time
 
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 
 from omniforge.tenants.account_tries import know_browser
@@ -38,7 +38,7 @@ def let_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
     """Begin a person's session, in a browser that is known as theirs from now on."""
     login(request, person)
     request.session[_SIGNED_IN_AT] = time.time()
-    response = redirect(url)
+    response = HttpResponseRedirect(url)  # `redirect` would look for a page of this name, and may find none
     know_browser(response, person)
     return response
 

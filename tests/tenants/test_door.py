@@ -39,6 +39,15 @@ def link(access: Access, *, email: str = "", role: Role = Role.MEMBER) -> str:
     return reverse("invitation", args=[invite(access=access, role=role, email=email)[1]])
 
 
+@pytest.mark.parametrize(
+    "odd", ["sign-out", "nowhere", "/a\nb", "//evil.example", "\x00/", "https:///x", "é"]
+)
+def test_whatever_page_was_wanted_a_sign_in_ends_on_this_site(ann, visitor, odd):
+    answer = sign_in(visitor, "ann@acme.example", next=odd)
+    assert answer.status_code == 302
+    assert "evil" not in answer.url and "\n" not in answer.url
+
+
 class TestFirstAccount:
     def test_while_nobody_has_an_account_every_door_leads_to_the_first_one(self, visitor):
         landed = visitor.get(reverse("settings"), follow=True)

@@ -326,6 +326,12 @@ class TestNewPeople:
         answer = there_and_back(Client(), issuer, invitation=token)
         assert answer.url == reverse("invitation", args=[token])
 
+    @pytest.mark.parametrize("odd", ["a/b", "../x", "gone", " "])
+    def test_what_is_no_invitation_is_told_before_they_go(self, connected, issuer, odd):
+        answer = Client().get(BEGIN, {"invitation": odd})
+        assert answer.url == reverse("sign-in")
+        assert "Ask for a new one" in told(answer)
+
     @pytest.mark.parametrize("verified", [False, "false", None, "yes", 1.5])
     def test_an_address_that_is_not_verified_counts_for_nothing(self, ann, issuer, verified):
         invite(access=ann, role=Role.MEMBER, email="nia@acme.example")

@@ -12,6 +12,7 @@ from django.views import View
 
 from omniforge.errors import OmniForgeError
 from omniforge.tenants.admission import admit, sign_in
+from omniforge.tenants.invitations import find_invitation
 from omniforge.tenants.models import User
 from omniforge.tenants.notices import tell_of_change
 from omniforge.tenants.oidc.flow import Pending, begin, complete
@@ -42,6 +43,8 @@ class ToIssuer(OidcView):
         url = request.GET.get("next", "")
         is_ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
         invitation = request.GET.get("invitation", "")
+        if invitation:
+            find_invitation(invitation)  # who follows one that is none learns so before they go
         return redirect(begin(request, url=url if is_ours else "/", invitation=invitation))
 
 
