@@ -11,6 +11,7 @@ from django.views.generic import TemplateView
 from agents.definitions.changes import change_in_agent
 from agents.definitions.hooks.selectors import deliveries_of, list_hooks
 from agents.definitions.hooks.services import may_change_hooks
+from agents.definitions.schedules.owners import may_change, require_may_change
 from agents.definitions.selectors import find_agents, get_agent, list_runs, of_last_run
 from agents.definitions.services import duplicate_agent
 from agents.definitions.validation import MOST_EXAMPLES
@@ -48,7 +49,8 @@ class AgentPage(WorkspaceView, TemplateView):
             "runs": list_runs(self.access, agent=agent.slug, limit=10),
             "versions": list_versions(agent.versions.all()),
             "change": change_in_agent(agent, shown_version(self.request, agent.version)),
-            "may_write": self.access.role != Role.AUDITOR,
+            "may_write": (may_write := self.access.role != Role.AUDITOR),
+            "may_change": may_write and may_change(self.access, agent),
             "may_publish": self.access.is_administrator,
             "tenant": get_tenant(self.access),
             "hooks": [(hook, deliveries_of(hook)) for hook in list_hooks(self.access, agent.slug)],
@@ -67,6 +69,7 @@ class TrialPage(WorkspaceView, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         agent = get_agent(self.access, kwargs["slug"])
         self.access.require_writer()
+        require_may_change(self.access, agent)
         prompts = "\n".join(agent.examples)
         return super().get_context_data(agent=agent, prompts=prompts, most=MOST_EXAMPLES, **kwargs)
 

@@ -85,3 +85,16 @@ def test_a_trial_is_offered_to_those_who_may_change_the_agent(ann: Access) -> No
     Membership.objects.filter(user_id=ann.user_id).update(role=Role.AUDITOR)
     assert visit(ann, "/agents/notion-reporter/trial/").status_code == 403
     assert b"Try a change" not in visit(ann, "/agents/notion-reporter/").content
+
+
+def test_of_an_agent_that_runs_by_itself_for_another_no_change_is_offered(ann: Access, amy: Access) -> None:
+    make_agent(ann)
+    offers = ("Try a change", "Change+the+source", "Add skill", "Restore")
+    update_agent(access=ann, agent="notion-reporter", source="Google Sheets")
+    assert all(offer in visit(amy, "/agents/notion-reporter/").content.decode() for offer in offers)
+    update_agent(access=ann, agent="notion-reporter", schedule="0 9 * * 1")
+    page = visit(amy, "/agents/notion-reporter/").content.decode()
+    assert not [offer for offer in offers if offer in page]
+    assert "Google Sheets" in page and "Duplicate" in page
+    assert visit(amy, "/agents/notion-reporter/trial/").status_code == 403
+    assert "Try a change" in visit(ann, "/agents/notion-reporter/").content.decode()

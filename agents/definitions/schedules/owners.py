@@ -26,14 +26,19 @@ def take_over(agent: AgentDefinition, access: Access) -> None:
         agent.created_by_id = access.user_id
 
 
-def require_may_change(access: Access, agent: AgentDefinition) -> None:
-    """Raise NotAllowed where an agent runs by itself in another person's name.
+def may_change(access: Access, agent: AgentDefinition) -> bool:
+    """Return whether who may write at all may change an agent: not one that runs by itself for another.
 
     What it is told to do is done with their rights, so they say what that is, or an owner or admin.
     """
     if agent.created_by_id == access.user_id or access.is_administrator or access_of_owner(agent) is None:
-        return
-    if agent.schedule or agent.hooks.exists():
+        return True
+    return not agent.schedule and not agent.hooks.exists()
+
+
+def require_may_change(access: Access, agent: AgentDefinition) -> None:
+    """Raise NotAllowed where an agent runs by itself in another person's name."""
+    if not may_change(access, agent):
         said = gettext(
             "%(agent)s runs by itself in the name of %(person)s. Only they, an owner or an admin can change "
             "it. Duplicate it to change a copy of your own."
