@@ -24,18 +24,20 @@ from omniforge.net.errors import RequestFailed, RequestRefused
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 _PORTS = {"http": 80, "https": 443}
 USUAL_PORTS = frozenset({80, 443, 8080, 8443})
-_LOOK_UPS = ThreadPoolExecutor(
-    8, thread_name_prefix="names"
-)  # of their own: a slow one holds up nothing else
+# Threads of their own, so that slow look-ups hold up nothing else; an operating system may give up one only
+# after half a minute, so there are many.
+_LOOK_UPS = ThreadPoolExecutor(32, thread_name_prefix="names")
+_LOOK_UP_SECONDS = 5.0
 _NAME = re.compile(r"(?=.{1,254}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
 # Names that no public host has, whatever they resolve to (RFC 6761, 6762 and 8375; .internal is ICANN's).
 _INSIDE = re.compile(r"\.(?:localhost|local|internal|home\.arpa)$")
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Return the addresses of a host as the operating system finds them. Raises OSError."""
+    """Return the addresses of a host as the operating system finds them in time. Raises OSError."""
     look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(_LOOK_UPS, look_up)
+    async with asyncio.timeout(_LOOK_UP_SECONDS):
+        found = await asyncio.get_running_loop().run_in_executor(_LOOK_UPS, look_up)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 

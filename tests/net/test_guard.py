@@ -1,11 +1,13 @@
 """Tricks by which an address gets past a guard, each tried against the real client and a real server."""
 
+import socket
 from collections.abc import Sequence
+from threading import Event
 
 import httpx2
 import pytest
 
-from omniforge.net import Guard, RequestFailed, RequestRefused, fetch
+from omniforge.net import Guard, RequestFailed, RequestRefused, fetch, guard
 from tests.net.pages import Page, PageServer
 from tests.network import OutsideReached
 
@@ -125,6 +127,16 @@ async def test_the_next_address_is_tried_where_the_first_does_not_answer(page_se
         frozenset({("two.example", page_server.port)}), resolve=NameServer(["127.0.0.9", "127.0.0.1"])
     )
     assert (await fetch("GET", f"http://two.example:{page_server.port}/", guard=guard)).ok
+
+
+async def test_a_name_that_is_looked_up_for_too_long_is_given_up(monkeypatch):
+    answered = Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answered.wait(60))
+    monkeypatch.setattr(guard, "_LOOK_UP_SECONDS", 0.05)
+    with pytest.raises(RequestFailed, match=r"no host slow\.example, or it cannot be looked up now"):
+        await Guard().find("slow.example", 80)
+    assert not answered.is_set()
+    answered.set()
 
 
 async def test_an_unknown_name_was_sent_nothing():
