@@ -107,6 +107,10 @@ ROW_SECURITY = env.bool("OMNIFORGE_ROW_SECURITY", False)
 if ROW_SECURITY:
     if "postgresql" not in DATABASES["default"]["ENGINE"]:
         raise ImproperlyConfigured("OMNIFORGE_ROW_SECURITY needs PostgreSQL: set DATABASE_URL=postgres://...")
+    if options.get("server_side_binding"):  # each statement is sent with its workspace, as two
+        raise ImproperlyConfigured(
+            "OMNIFORGE_ROW_SECURITY does not work with server_side_binding: take that out of DATABASE_URL."
+        )
     DATABASES["default"]["ENGINE"] = "omniforge.storage.walls.backend"
 
 CACHES = {

@@ -33,6 +33,10 @@ CASES = {
     },
     "two processes on SQLite": {"WEB_CONCURRENCY": "2", "REDIS_URL": SERVERS["REDIS_URL"]},
     "two processes without Redis": {"WEB_CONCURRENCY": "2", "DATABASE_URL": SERVERS["DATABASE_URL"]},
+    "row security with bindings on the server": {
+        "DATABASE_URL": f"{SERVERS['DATABASE_URL']}?server_side_binding=true",
+        "OMNIFORGE_ROW_SECURITY": "true",
+    },
     "two processes with both": {"WEB_CONCURRENCY": "2", **SERVERS},
 }
 TELL = """
@@ -84,6 +88,7 @@ def test_it_starts_with_everything_set(starts, case):
         ("mail from any host", "Set OMNIFORGE_URL=https://"),
         ("two processes on SQLite", "set DATABASE_URL=postgres://"),
         ("two processes without Redis", "REDIS_URL=redis://"),
+        ("row security with bindings on the server", "take that out of DATABASE_URL"),
     ],
 )
 def test_it_refuses_without_and_says_what_to_set(starts, case, said):
