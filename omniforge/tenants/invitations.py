@@ -150,7 +150,9 @@ def _accept(invitation: Invitation, user: User) -> Membership:
 @transaction.atomic
 def accept_as_new_person(*, token: str, email: str, name: str, password: str) -> User:
     """Make an account and take it into the workspace. Raises as `accept_invitation` and `create_person`."""
-    user = create_person(email=find_invitation(token).email or email, password=password, name=name)
+    addressed = find_invitation(token).email
+    given = {"password": password, "name": name}
+    user = create_person(email=addressed or email, is_proven=bool(addressed), **given)
     accept_invitation(token=token, user=user)
     return user
 

@@ -34,13 +34,17 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person, known by e-mail. What they may do in a tenant is their Membership's role."""
+    """A person, known by e-mail. What they may do in a tenant is their Membership's role.
+
+    Whoever followed an open invitation typed any address: theirs `is_proven` once they have read its mail.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=120, blank=True)
     language = models.CharField(max_length=12, blank=True, default="", db_default="")  # empty: the browser's
     is_active = models.BooleanField(default=True)
+    is_proven = models.BooleanField(default=True, db_default=True)
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -162,8 +166,9 @@ class BrowserSession(models.Model):
 class ModelConnection(models.Model):
     """Language models of one vendor that a tenant has connected, with the key and what the vendor listed.
 
-    `slug` is how role strings call it ('openai-2:gpt-4o'). `failure` says what the last test found, and is
-    empty where that went well. `offered` are the models that people may pick for a conversation; None: all.
+    `slug` is how role strings call it ('openai-2:gpt-4o'). `failure` says what the last test found, or
+    a turn since, and is empty where that went well. `offered` are the models that people may pick for a
+    conversation; None: all.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

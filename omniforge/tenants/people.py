@@ -12,6 +12,7 @@ from omniforge.tenants import audit
 from omniforge.tenants.browser_sessions import end_all_sessions
 from omniforge.tenants.keys import revoke_all_keys_of
 from omniforge.tenants.models import Membership, Role, User
+from omniforge.tenants.second_factor.services import reset_second_factor
 
 OVERSEERS = (Role.OWNER, Role.ADMIN, Role.AUDITOR)
 
@@ -26,14 +27,14 @@ def find_person(email: str) -> User | None:
     return User.objects.filter(email=email.strip().lower()).first()
 
 
-def create_person(*, email: str, password: str, name: str = "") -> User:
-    """Make an account. The first one of the site is its superuser.
+def create_person(*, email: str, password: str, name: str = "", is_proven: bool = True) -> User:
+    """Make an account; where not `is_proven` the address may be a stranger's. The first is the superuser.
 
     Raises InvalidInput, with the field's name, where the address is taken or the password is weak.
     """
     if find_person(email):
         raise _taken()
-    person = User(email=email.strip().lower(), name=name.strip())
+    person = User(email=email.strip().lower(), name=name.strip(), is_proven=is_proven)
     check_account(person, password)
     person.is_superuser = person.is_staff = has_nobody()
     person.set_password(password)
@@ -94,8 +95,16 @@ def change_password(*, person: User, password: str, revoke_keys: bool = False) -
 
 
 def reset_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
-    """Set a new password without the old one, which ends all sessions. Otherwise as `change_password`."""
-    _set_password(person, password, "account.password_reset", revoke_keys)
+    """Set a new password without the old one, which ends all sessions. Otherwise as `change_password`.
+
+    Who follows the link reads the mail of the address. If nobody had shown that before, whatever else opens
+    the account, a passkey or a key, may be that of a stranger who was here first, and is taken from it.
+    """
+    with transaction.atomic():
+        _set_password(person, password, "account.password_reset", revoke_keys or not person.is_proven)
+        if not person.is_proven:
+            reset_second_factor(person, reason="The address was not proven before.")
+            User.objects.filter(pk=person.pk).update(is_proven=True)
 
 
 @transaction.atomic

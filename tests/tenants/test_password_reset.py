@@ -13,11 +13,17 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from omniforge.tenants.access import Access
+from omniforge.tenants.invitations import accept_as_new_person, invite
+from omniforge.tenants.keys import create_api_key
 from omniforge.tenants.mail import MailNotTaken
-from omniforge.tenants.models import ApiKey, AuditEntry, User
+from omniforge.tenants.models import ApiKey, AuditEntry, Role, User
 from omniforge.tenants.password_reset import send_reset_link
+from omniforge.tenants.people import reset_password
+from omniforge.tenants.second_factor.models import AuthenticatorApp, Passkey
 from tests.clients import browser, program
 from tests.factories import PASSWORD, make_user
+from tests.tenants.second_factors import Clock, set_up
 from tests.tenants.test_settings_pages import said
 from tests.tenants.test_sign_in import attack, sign_in
 from tests.worker import do_queued_work
@@ -204,6 +210,22 @@ class TestChoosing:
         choose(Client(), link)
         newest = AuditEntry.objects.latest("pk")
         assert (newest.action, newest.user_id) == ("account.password_reset", ann.user_id)
+
+
+def test_who_was_there_before_the_addresss_owner_has_no_way_back(ann, monkeypatch):
+    token, clock = invite(access=ann, role=Role.MEMBER)[1], Clock(monkeypatch)
+    person = accept_as_new_person(token=token, email="nia@acme.example", name="", password=PASSWORD)
+    nia = Access(ann.tenant_id, person.pk, Role.MEMBER)
+    for is_known, left in ((False, (0, 0, 0)), (True, (1, 1, 1))):
+        Passkey.objects.create(user=person, name="Phone", credential_id="1", credential=b"1")
+        set_up(nia, clock)
+        create_api_key(access=nia, name="bot", scopes=("read",))
+        person.refresh_from_db()
+        assert person.is_proven is is_known
+        reset_password(person=person, password=NEW)
+        keys = ApiKey.objects.filter(user=person, revoked_at=None)
+        factors = [model.objects.filter(user=person).count() for model in (Passkey, AuthenticatorApp)]
+        assert (*factors, keys.count()) == left
 
 
 class TestCommand:
