@@ -1,11 +1,10 @@
-"""Begins a site's processes as forks of one that has loaded what no setting decides: half of a start.
+"""Begins a site's processes as forks of one that has loaded what no setting decides: four fifths of a start.
 
 A fork then runs `manage.py` with its own arguments, environment and output, as any start does. Where the
 start itself is tried, a process is begun as people begin it.
 """
 
 import atexit
-import gc
 import json
 import os
 import runpy
@@ -13,45 +12,12 @@ import signal
 import socket
 import subprocess
 import sys
-from datetime import UTC, datetime
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import BinaryIO
 
-LOADED = (
-    "channels.generic.websocket",
-    "cryptography.fernet",
-    "django.contrib.admin",
-    "django.contrib.sessions.middleware",
-    "django.contrib.staticfiles.storage",
-    "django.core.handlers.asgi",
-    "django.core.management.commands.migrate",
-    "django.core.management.commands.shell",
-    "django.db.backends.sqlite3.base",
-    "django.views.generic",
-    "drf_spectacular.utils",
-    "httpx2",
-    "intent.commands",
-    "intent.dialogue",
-    "intent.forms",
-    "intent.local.analysis",
-    "jsonpatch",
-    "kombu",
-    "omniforge.llm",
-    "omniforge.net",
-    "omniforge.redaction",
-    "orjson",
-    "prometheus_client",
-    "psutil",
-    "rapidfuzz",
-    "redis.asyncio",
-    "regex",
-    "uvicorn.lifespan.on",
-    "uvicorn.protocols.http.httptools_impl",
-    "whitenoise.storage",
-)
+from tests.loading import forget, load
+
 _NUMBER = 16  # bytes in which a number is told
 
 
@@ -105,6 +71,11 @@ def _umask() -> int:
     return mask
 
 
+def prepare() -> None:
+    """Begin the process that forks, for this process and the forks of this one."""
+    _server()
+
+
 @cache
 def _server() -> socket.socket:
     """Return the way to the process that forks; it ends with this one."""
@@ -154,7 +125,13 @@ def _keep(asker: int, stdout: int, stderr: int) -> None:
 
 
 def _run() -> None:
-    """Run what `sys.argv` says, as Python does: a file, or a module behind -m."""
+    """Run what `sys.argv` says, as Python does: a file, or a module behind -m.
+
+    What was loaded is for SQLite; a site with another database begins as people begin it.
+    """
+    if not os.environ["DATABASE_URL"].startswith("sqlite"):
+        os.execv(sys.executable, [sys.executable, *sys.argv])
+    forget()
     if sys.argv[0] == "-m":
         sys.argv = sys.argv[1:]
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
@@ -162,22 +139,7 @@ def _run() -> None:
         runpy.run_path(sys.argv[0], run_name="__main__")
 
 
-def _load() -> None:
-    """Import what stands above, and read an order, for which all templates and grammars are made."""
-    search = "omniforge.projects.search"  # of whose package words alone can do without tables
-    sys.modules[search] = ModuleType(search)
-    sys.modules[search].__path__ = [search.replace(".", "/")]
-    for name in LOADED:
-        import_module(name)
-    del sys.modules[search]
-    commands = sys.modules["intent.commands"]
-    for order in ("List my agents", "Show my tasks every Monday"):
-        commands.read_commands(order, commands.Situation(datetime.now(UTC)))
-    gc.collect()
-    gc.freeze()
-
-
 if __name__ == "__main__":
-    _load()
+    load()
     _serve(socket.socket(fileno=int(sys.argv[1])))
     _run()

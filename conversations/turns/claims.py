@@ -35,7 +35,7 @@ LEASE = timedelta(seconds=15)
 LEASE_END = ExpressionWrapper(Now() + LEASE, DateTimeField())
 FIRST_FENCE = 1  # that of a turn which nobody has run before, from the spool or from its row
 HAS_RUN_OUT = Q(status=TurnStatus.RUNNING, lease_until__lt=Now())
-WORKER = f"{socket.gethostname()}:{os.getpid()}:{new_id().hex[-8:]}"
+_names: dict[int, str] = {}  # by process, as a fork is another one
 _first_queued = PreparedRows(
     lambda: (
         Turn.objects.filter(conversation_id=Given("id"), status=TurnStatus.QUEUED)
@@ -43,6 +43,12 @@ _first_queued = PreparedRows(
         .values_list("pk")[:1]
     )
 )
+
+
+def this_worker() -> str:
+    """Return the name of this process among all that run turns."""
+    pid = os.getpid()
+    return _names.get(pid) or _names.setdefault(pid, f"{socket.gethostname()}:{pid}:{new_id().hex[-8:]}")
 
 
 class LostClaim(Exception):
@@ -155,7 +161,7 @@ def claim_next(conversation_id: UUID) -> Claim | None:
             taken = Turn.objects.filter(pk=turn.pk, status=TurnStatus.QUEUED).update(
                 status=TurnStatus.RUNNING,
                 fence=F("fence") + 1,
-                worker=WORKER,
+                worker=this_worker(),
                 lease_until=LEASE_END,
                 started_at=timezone.now(),
             )
@@ -169,13 +175,15 @@ def claim_next(conversation_id: UUID) -> Claim | None:
 
 def token_of_acceptance() -> str:
     """Return a new name for one acceptance of a message by this process."""
-    return f"{WORKER}/{new_id().hex}"
+    return f"{this_worker()}/{new_id().hex}"
 
 
 def hand_over(claim: Claim, token: str) -> None:
     """Leave a turn that was claimed here to the process of another acceptance, which answers it already."""
     worker = token.rpartition("/")[0]
-    mine = Turn.objects.filter(pk=claim.turn_id, fence=claim.fence, worker=WORKER, status=TurnStatus.RUNNING)
+    mine = Turn.objects.filter(
+        pk=claim.turn_id, fence=claim.fence, worker=this_worker(), status=TurnStatus.RUNNING
+    )
     mine.update(worker=worker, lease_until=LEASE_END)
 
 
@@ -189,7 +197,7 @@ class Renewed:
 
 def renew_leases(turn_ids: list[UUID]) -> Renewed:
     """Prolong the leases of turns that run here, as far as nobody else has taken them."""
-    mine = Turn.objects.filter(pk__in=turn_ids, worker=WORKER, status=TurnStatus.RUNNING)
+    mine = Turn.objects.filter(pk__in=turn_ids, worker=this_worker(), status=TurnStatus.RUNNING)
     mine.update(lease_until=LEASE_END)
     held = dict(mine.values_list("pk", "cancel_requested_at"))
     return Renewed(frozenset(held), frozenset(turn_id for turn_id, asked in held.items() if asked))

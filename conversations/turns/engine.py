@@ -9,6 +9,7 @@ import logging
 import time
 from contextvars import Context
 from dataclasses import replace
+from functools import cached_property
 from uuid import UUID
 
 from django.conf import settings
@@ -20,7 +21,14 @@ from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.cancelling import request_cancel
-from conversations.turns.claims import FIRST_FENCE, WORKER, Claim, Storage, hand_over, token_of_acceptance
+from conversations.turns.claims import (
+    FIRST_FENCE,
+    Claim,
+    Storage,
+    hand_over,
+    this_worker,
+    token_of_acceptance,
+)
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.picking import require_offered
@@ -48,19 +56,19 @@ class TurnEngine:
     """All turns of this process."""
 
     def __init__(self) -> None:
-        self.log = self._event_log()
         self.runs: dict[UUID, TurnRun] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_ending = False
         self._watch = Watch(self)
         self._warming: asyncio.Task[None] | None = None
 
-    def _event_log(self) -> EventLog:
+    @cached_property
+    def log(self) -> EventLog:
         if settings.REDIS_URL:
             # Loaded only here: the client takes a sixth of a start that has no Redis.
             from conversations.turns.shared.log import SharedEventLog
 
-            return SharedEventLog(settings.REDIS_URL, WORKER, self.cancel_here)
+            return SharedEventLog(settings.REDIS_URL, this_worker(), self.cancel_here)
         return EventLog()
 
     def start(self) -> None:
@@ -266,7 +274,7 @@ class TurnEngine:
             run.stop(Stop.CANCELLED)
             return
         worker = await in_database(request_cancel, access, turn_id)
-        if worker and worker != WORKER:
+        if worker and worker != this_worker():
             await self.log.cancel_at(worker, turn_id)
         self.cancel_here(turn_id)
 

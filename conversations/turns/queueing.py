@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from agents.models import RunTrigger
 from conversations.models import Conversation, Message, MessageRole, Turn, TurnStatus
-from conversations.turns.claims import LEASE_END, WORKER
+from conversations.turns.claims import LEASE_END, this_worker
 from conversations.turns.message_ids import id_for
 from conversations.turns.steering import STEERS
 from conversations.wire.commands import SendMessage
@@ -129,7 +129,7 @@ def new_turn(access: Access, conversation: Conversation, message: Message, *, st
         scopes=None if access.scopes is None else sorted(access.scopes),
     )
     if starts:
-        turn.status, turn.fence, turn.worker = TurnStatus.RUNNING, 1, WORKER
+        turn.status, turn.fence, turn.worker = TurnStatus.RUNNING, 1, this_worker()
         turn.started_at = timezone.now()
     return turn
 

@@ -6,28 +6,32 @@ turn of this process, and it can be cancelled.
 """
 
 from contextlib import AbstractAsyncContextManager
+from functools import cache
 
 from django.conf import settings
 
 from conversations.turns.claims import Claim
 from omniforge.shares import Shares
 
-_shares = Shares(settings.TURNS_AT_ONCE)
+
+@cache
+def _shares() -> Shares:
+    return Shares(settings.TURNS_AT_ONCE)
 
 
 def has_to_wait(claim: Claim) -> bool:
     """Return whether other turns of the same share have to end first."""
-    return _shares.is_full_for(_share_of(claim))
+    return _shares().is_full_for(_share_of(claim))
 
 
 def how_many_wait() -> int:
     """Return how many turns of this process wait for others of their share."""
-    return _shares.waiting()
+    return _shares().waiting()
 
 
 def slot_for(claim: Claim) -> AbstractAsyncContextManager[None]:
     """Return the place in which a turn runs; entering it waits until one is free."""
-    return _shares.slot(_share_of(claim))
+    return _shares().slot(_share_of(claim))
 
 
 def _share_of(claim: Claim) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from conversations.models import MessageRole, TurnStatus
 from conversations.record.titles import title_from
 from conversations.record.values import NewMessage
 from conversations.turns.accepted import Accepted
-from conversations.turns.claims import FIRST_FENCE, WORKER, Claim, Storage
+from conversations.turns.claims import FIRST_FENCE, Claim, Storage, this_worker
 from conversations.turns.ending import Ending
 from conversations.turns.message_ids import Use, id_for
 from conversations.turns.spool.files import files
@@ -154,7 +154,8 @@ def _spooled(
             sequence=claim.answer_sequence - 1 if claim.answer_sequence else None,
         ),
         answer=answer,
-        turn_fields=turn_fields | {"fence": claim.fence, "worker": WORKER, "answer_id": claim.answer_id},
+        turn_fields=turn_fields
+        | {"fence": claim.fence, "worker": this_worker(), "answer_id": claim.answer_id},
         state=ending.dialogue if ending else None,
         learned=ending.learned.updates if ending and ending.learned else None,
         receipt=ending.receipt.fields() if ending and ending.receipt else None,

@@ -9,7 +9,7 @@ import pytest
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
-from conversations.turns.claims import WORKER, hand_over, renew_leases
+from conversations.turns.claims import hand_over, renew_leases, this_worker
 from conversations.turns.ending import Ending
 from conversations.turns.engine import _accept
 from conversations.turns.interrupting import abandoned_turns, interrupt
@@ -60,7 +60,7 @@ def test_what_is_still_being_answered_is_stored_as_running_and_then_once(ann: Ac
     accepted = accept_into_spool(ann, message)
     assert drain() == 1
     row = Turn.objects.get()
-    assert (row.status, row.worker, row.fence) == (TurnStatus.RUNNING, WORKER, 1)
+    assert (row.status, row.worker, row.fence) == (TurnStatus.RUNNING, this_worker(), 1)
     assert renew_leases([row.pk]).held == {row.pk}
     answered(accepted, "The tax return.")
     assert drain() == 1
@@ -188,7 +188,7 @@ def test_a_turn_that_is_answered_from_the_spool_elsewhere_is_left_to_that_proces
     assert stored.claim
     hand_over(stored.claim, "another/token")
     assert not renew_leases([stored.turn_id]).held
-    Turn.objects.update(worker=WORKER)  # as at the other process
+    Turn.objects.update(worker=this_worker())  # as at the other process
     answered(spooled, "The tax return.")
     assert drain() == 1
     assert Turn.objects.get().status == TurnStatus.COMPLETED

@@ -1,0 +1,117 @@
+"""Loads for the forks of tests/forking.py what no setting decides: Django, the product's modules, grammars.
+
+Models need settings to be loaded, so those of a site that is nobody's stand in. None of them may have been
+looked at in the end but those that are the same for all sites, and those that each process reads anew.
+"""
+
+import gc
+import os
+import sys
+import tempfile
+from datetime import UTC, datetime
+from importlib import import_module
+from typing import Any
+
+import django
+from django.conf import Settings, settings
+from django.utils.functional import empty
+
+_MODULES = (
+    "conversations.live.routing",
+    "django.contrib.admin.templatetags.base",
+    "django.contrib.auth.backends",
+    "django.contrib.messages.storage.fallback",
+    "django.core.management.commands.migrate",
+    "django.core.management.commands.shell",
+    "django.db.backends.sqlite3.base",
+    "omniforge.management.server",
+    "omniforge.storage.redis_cache",
+    "omniforge.tenants.sockets",
+    "omniforge.tenants.throttling",
+    "omniforge.urls",
+    "omniforge.web.bounded_bodies",
+    "omniforge.web.handling",
+    "omniforge.web.observed",
+    "omniforge.web.static_collection",
+    "omniforge.web.static_files",
+    "omniforge.web.waiting_requests",
+    "uvicorn.lifespan.on",
+    "uvicorn.protocols.http.httptools_impl",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+    "whitenoise.storage",
+)
+_OF_ALL_SITES = {
+    "ABSOLUTE_URL_OVERRIDES",
+    "AUTH_USER_MODEL",
+    "DEFAULT_AUTO_FIELD",
+    "DEFAULT_EXCEPTION_REPORTER",
+    "DEFAULT_INDEX_TABLESPACE",
+    "DEFAULT_TABLESPACE",
+    "FORCE_SCRIPT_NAME",
+    "INSTALLED_APPS",
+    "LANGUAGES",
+    "LANGUAGE_CODE",
+    "LOCALE_PATHS",
+    "MIGRATION_MODULES",
+    "REST_FRAMEWORK",
+    "SPECTACULAR_SETTINGS",
+    "USE_I18N",
+}
+_READ_ANEW = {"DATABASES", "DEBUG", "FIELD_ENCRYPTION_KEY", "LOGGING", "LOGGING_CONFIG"}
+
+
+class _Watched(Settings):
+    """Settings that note which of them are looked at."""
+
+    seen: set[str] = set()
+
+    def __getattribute__(self, name: str) -> Any:
+        if name.isupper():
+            _Watched.seen.add(name)
+        return super().__getattribute__(name)
+
+
+def load() -> None:
+    """Import all that a site needs. RuntimeError where a setting that differs between sites decided of it."""
+    with tempfile.TemporaryDirectory() as var:
+        os.environ |= {"OMNIFORGE_VAR": var, "DATABASE_URL": f"sqlite:///{var}/none"}
+        settings.__dict__["_wrapped"] = _Watched("omniforge.settings")
+        _Watched.seen.clear()  # of Django's own checks
+        django.setup()
+        for name in _MODULES:
+            import_module(name)
+        warm()
+    if surplus := _Watched.seen - _OF_ALL_SITES - _READ_ANEW:
+        raise RuntimeError(f"{surplus} may differ between sites: look at them later than at import.")
+    gc.collect()
+    gc.freeze()
+
+
+def warm() -> None:
+    """Make all templates and grammars, the patterns of secrets, and the graph of migrations."""
+    from django.db.migrations.loader import MigrationLoader
+
+    from intent.commands import Situation, read_commands
+    from omniforge.redaction import redact
+
+    for order in ("List my agents", "Show my tasks every Monday"):
+        read_commands(order, Situation(datetime.now(UTC)))
+    redact("nothing")
+    MigrationLoader(None)
+
+
+def forget() -> None:
+    """Let the process have the settings of its own environment when it looks for them."""
+    from django.db import connections
+    from encrypted_model_fields import fields
+
+    from omniforge.storage import encryption
+
+    sys.modules.pop("omniforge.settings")
+    settings.__dict__.clear()
+    settings.__dict__["_wrapped"] = empty
+    for connection in connections.all(initialized_only=True):
+        del connections[connection.alias]
+    del connections.settings
+    connections._settings = None
+    encryption.CRYPTER = fields.CRYPTER = fields.get_crypter()
