@@ -5,6 +5,8 @@ from dataclasses import replace
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, gettext_noop
 
 from agents.events import Gap
 from agents.models import A_SOURCE, AgentDefinition, McpServer, Source, WebHook
@@ -17,12 +19,15 @@ from omniforge.tenants.selectors import list_owners
 
 _HOOK, _MAIL = "web hook ", "mail"
 _PROBLEMS = {
-    Standing.AVAILABLE: ("{} isn't connected.", "Connect {}"),
-    Standing.OFF: ("{} is switched off.", "Switch on {}"),
-    Standing.SIGN_IN: ("{} needs a sign-in.", "Sign in to {}"),
-    Standing.EXPIRED: ("The sign-in to {} has ended.", "Sign in to {} again"),
-    Standing.FAILING: ("{} didn't answer the last time.", "Check {}"),
-    Standing.UNTESTED: ("{} hasn't listed its tools yet.", "Check {}"),
+    Standing.AVAILABLE: (gettext_noop("{name} isn't connected."), gettext_noop("Connect {name}")),
+    Standing.OFF: (gettext_noop("{name} is switched off."), gettext_noop("Switch on {name}")),
+    Standing.SIGN_IN: (gettext_noop("{name} needs a sign-in."), gettext_noop("Sign in to {name}")),
+    Standing.EXPIRED: (
+        gettext_noop("The sign-in to {name} has ended."),
+        gettext_noop("Sign in to {name} again"),
+    ),
+    Standing.FAILING: (gettext_noop("{name} didn't answer the last time."), gettext_noop("Check {name}")),
+    Standing.UNTESTED: (gettext_noop("{name} hasn't listed its tools yet."), gettext_noop("Check {name}")),
 }
 _Found = tuple[Gap, bool]  # and whether any member can do something about it
 _BROKEN = frozenset(_PROBLEMS) - {Standing.AVAILABLE}
@@ -69,7 +74,7 @@ def _gaps(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
 
 
 def _gap(name: str, standing: Standing, address: str) -> _Found:
-    problem, action = (words.format(name) for words in _PROBLEMS[standing])
+    problem, action = (gettext(words).format(name=name) for words in _PROBLEMS[standing])
     gap = Gap(name, problem, action, address or reverse("settings-connections"))
     return gap, standing in _BY_ANYONE
 
@@ -92,8 +97,10 @@ def _of_sources(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
     named = [one.removeprefix(A_SOURCE) for one in _parts(agent.source)]
     failing = Source.objects.filter(tenant_id=access.tenant_id, slug__in=named).exclude(failing_since=None)
     for source in failing.order_by("slug") if named else ():
-        problem = f"{source.slug} couldn't be read the last time. {source.error}".strip()
-        yield Gap(source.slug, problem, f"Check {source.slug}", reverse("settings-connections")), False
+        failed = gettext("{name} couldn't be read the last time. {why}")
+        problem = failed.format(name=source.slug, why=source.error).strip()
+        action = gettext("Check {name}").format(name=source.slug)
+        yield Gap(source.slug, problem, action, reverse("settings-connections")), False
 
 
 def _of_channels(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
@@ -104,13 +111,15 @@ def _of_channels(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
     for slug in named:
         hook = hooks.get(slug)
         if hook is None:
-            yield Gap(slug, f"The web hook {slug} was removed.", f"Add {slug}", page), False
+            problem = gettext("The web hook {name} was removed.").format(name=slug)
+            yield Gap(slug, problem, gettext("Add {name}").format(name=slug), page), False
         elif hook.failed_at and (hook.delivered_at is None or hook.delivered_at < hook.failed_at):
-            problem = f"The last message to {slug} failed. {hook.failure}"
-            yield Gap(slug, problem, f"Test {slug}", page), False
+            failed = gettext("The last message to {name} failed. {why}")
+            problem = failed.format(name=slug, why=hook.failure)
+            yield Gap(slug, problem, gettext("Test {name}").format(name=slug), page), False
     if not settings.EMAIL_HOST and any(one.startswith(_MAIL) for one in _parts(agent.destination)):
-        said = "No mail server is set up here."
-        yield Gap("Mail", said, ask="Whoever runs this server can add one."), False
+        said = gettext("No mail server is set up here.")
+        yield Gap(gettext("Mail"), said, ask=gettext("Whoever runs this server can add one.")), False
 
 
 def _parts(places: str) -> list[str]:
@@ -118,5 +127,6 @@ def _parts(places: str) -> list[str]:
 
 
 def _whom_to_ask(access: Access) -> str:
-    owners = " or ".join(str(one.user) for one in list_owners(access)[:3])
-    return f"An owner or admin can change that: {owners}." if owners else ""
+    owners = get_text_list([str(one.user) for one in list_owners(access)[:3]], gettext("or"))
+    asked = gettext("An owner or admin can change that: {owners}.")
+    return asked.format(owners=owners) if owners else ""
