@@ -17,11 +17,6 @@ def to_kebab(text: str) -> str:
     return name[: LONGEST_NAME + 1].rpartition("-")[0] or name[:LONGEST_NAME]
 
 
-def stands_in(name: str, text: str) -> bool:
-    """Return whether a name stands in a text by its whole words, with hyphens or without."""
-    return f"-{name}-" in f"-{_hyphenated(text)}-"
-
-
 def _hyphenated(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.translate(_GERMAN)).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from agents.context.kept import KeptThing
-from agents.context.pack import ContextPack
 from agents.handlers.conditions import narrowed
 from agents.handlers.homes import home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
@@ -54,18 +53,6 @@ async def the_one(
         return keep_here(task, items)[0]
     found = replace(found, items=items)
     return _asked(task, found.items or found.guesses, name, found.lead or WHICH, reference)
-
-
-def is_there(pack: ContextPack, reference: Reference) -> bool:
-    """Return whether there is something that a reference surely means."""
-    kept = pack.dialogue.touched or pack.dialogue.listed
-    if reference.is_pronoun or reference.place is not None:
-        return bool(kept)
-    kinds = (*IN_PROJECTS, PROJECT)
-    items = load_items(pack.access, kinds)
-    known = reference.kind in (*_ANY, *_FOLDERS, *IN_PROJECTS, PROJECT)
-    wanted = [reference.full, *([reference.name, *(part.name for part in reference.parts)] if known else [])]
-    return any(is_named_in(name, one.title) for name in wanted if name for one in items)
 
 
 def thing_at(task: Task, reference: Reference) -> Item:

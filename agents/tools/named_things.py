@@ -161,4 +161,3 @@ def _runs_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
 
 
 _BY_ID = (_entities_of, _documents_of, _projects_of, _files_of, _agents_of, _skills_of, _runs_of)
-KINDS = tuple(LOADERS)

@@ -37,11 +37,6 @@ class Resolution:
         return self.found[0] if len(self.found) == 1 else None
 
 
-def resolve(scope: Scope, words: str, kinds: Collection[str], project: str = "") -> Resolution:
-    """Return what one name means, of these kinds (`named_things.LOADERS`); several want a Resolver."""
-    return Resolver(scope).resolve(words, kinds, project)
-
-
 @dataclass(slots=True)
 class Resolver:
     """What names mean in one call: in the project that is named, else in focus, else anywhere."""

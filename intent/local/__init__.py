@@ -1,5 +1,5 @@
 """Understanding without a model: word lists, a reading of the exchange, a small linear model."""
 
-from intent.local.analysis import analyse, chances
+from intent.local.analysis import analyse
 
-__all__ = ["analyse", "chances"]
+__all__ = ["analyse"]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from intent.local.entities import extract_entities
-from intent.local.exchange import Exchange, read_exchange
+from intent.local.exchange import read_exchange
 from intent.local.features import features
 from intent.local.targets import target_agent
 from intent.local.weights import shipped_weights
@@ -18,7 +18,7 @@ _CLOSE = 0.4  # a second reading this near to the first, as a share of it, makes
 def analyse(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Intent:
     """The intent of any message, empty ones too. Raises nothing for any text."""
     exchange = read_exchange(heard(message), history, catalogue)
-    ranked = list(_chances(exchange).items())
+    ranked = list(shipped_weights().probabilities(features(exchange)).items())
     (action, confidence), (second, runner_up) = ranked[:2]
     ambiguous = runner_up >= _CLOSE * confidence
     unsure = ambiguous or confidence < SURE
@@ -43,12 +43,3 @@ def mode_of(action: ActionType, *, unsure: bool) -> Mode:
     if unsure:
         return Mode.CLARIFY
     return Mode.INFORM if action in (ActionType.QUERY_INFO, ActionType.UNKNOWN) else Mode.ACT
-
-
-def chances(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> dict[ActionType, float]:
-    """Probability of each action, most probable first."""
-    return _chances(read_exchange(heard(message), history, catalogue))
-
-
-def _chances(exchange: Exchange) -> dict[ActionType, float]:
-    return shipped_weights().probabilities(features(exchange))

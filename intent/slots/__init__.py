@@ -1,4 +1,4 @@
-"""Typed values in what people write: days, times, recurrences, numbers, people, names. Words in, values out.
+"""Typed values in what people write: days, times, recurrences, numbers, names. Words in, values out.
 
 `find_x` looks inside a text and tells where the value stands; `read_x` takes a text that is nothing else.
 """
@@ -6,13 +6,12 @@
 from intent.slots.cron import from_cron, to_cron
 from intent.slots.days import DayFound, find_day, find_days, read_day, read_days
 from intent.slots.descriptions import describe
-from intent.slots.names import Match, best_names, certain_name, is_guess
-from intent.slots.numbers import NumberFound, find_numbers, read_count, read_number
-from intent.slots.people import Person, find_people, read_people
-from intent.slots.places import PlaceFound, find_place, read_place
+from intent.slots.names import Match, best_names, certain_name
+from intent.slots.numbers import NumberFound, find_numbers, read_number
+from intent.slots.places import PlaceFound, read_place
 from intent.slots.recurrence import Recurrence, cut_recurrence, find_recurrence, read_recurrence
 from intent.slots.rules import next_time, pin
-from intent.slots.text import Part, clauses, find_quotes, fold, list_items, sentences, unquote
+from intent.slots.text import Part, fold, sentences
 from intent.slots.times import (
     Duration,
     SpanFound,
@@ -20,7 +19,6 @@ from intent.slots.times import (
     find_duration,
     find_durations,
     find_span,
-    find_time,
     find_times,
     read_duration,
     read_time,
@@ -32,14 +30,12 @@ __all__ = [
     "Match",
     "NumberFound",
     "Part",
-    "Person",
     "PlaceFound",
     "Recurrence",
     "SpanFound",
     "TimeFound",
     "best_names",
     "certain_name",
-    "clauses",
     "cut_recurrence",
     "describe",
     "find_day",
@@ -47,29 +43,20 @@ __all__ = [
     "find_duration",
     "find_durations",
     "find_numbers",
-    "find_people",
-    "find_place",
-    "find_quotes",
     "find_recurrence",
     "find_span",
-    "find_time",
     "find_times",
     "fold",
     "from_cron",
-    "is_guess",
-    "list_items",
     "next_time",
     "pin",
-    "read_count",
     "read_day",
     "read_days",
     "read_duration",
     "read_number",
-    "read_people",
     "read_place",
     "read_recurrence",
     "read_time",
     "sentences",
     "to_cron",
-    "unquote",
 ]

@@ -53,11 +53,6 @@ def misspelt_name(words: str, candidates: Iterable[str]) -> str | None:
     return near[0].name if long or len(said.words) == len(there.words) else None
 
 
-def is_guess(matches: Sequence[Match]) -> bool:
-    """Return whether a write must ask back: the best name is not exact, or not the only exact one."""
-    return certain_name(matches) is None
-
-
 class _Forms(NamedTuple):
     folded: str
     bare: str

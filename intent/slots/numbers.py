@@ -57,15 +57,6 @@ def read_number(text: str, decimal_mark: str = "") -> NumberFound | None:
     return next(whole, None) or _one(folded)
 
 
-def read_count(text: str) -> int | None:
-    """Return the count that a text is as a whole: '3', 'three', 'a dozen', 'a couple of'."""
-    folded = re.sub(r"\s+(?:of|de|von)$", "", fold(text).strip())
-    if folded in ("a couple", "both", "beide", "ambos", "ein paar", "un par"):
-        return 2
-    found = read_number(folded)
-    return int(found.value) if found and not found.unit and found.value == int(found.value) else None
-
-
 def _one(folded: str) -> NumberFound | None:
     """Return a single word that is a number only by itself: 'one', 'a'."""
     for code in LANGUAGES:

@@ -27,12 +27,6 @@ _PLACE = re.compile(
 _KIND_WORD = re.compile(r"\s+(?:one|ones|item|entry|option|point|eintrag|punkt|opcion)\b")
 
 
-def find_place(text: str) -> PlaceFound | None:
-    """Return the first place in a list that a text names: 'the second', 'number 3', 'the last two'."""
-    match = _PLACE.search(fold(text))
-    return _place(match) if match else None
-
-
 def read_place(text: str) -> PlaceFound | None:
     """Return the place that a text is as a whole, 'the second one'; a bare '2' is a place, too."""
     folded = fold(text).strip(" .!?,")

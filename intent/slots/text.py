@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,15 +27,6 @@ _BEFORE_NAME = re.compile(
 _SHORTENED = re.compile(r"\b(?:etc|inc|ltd|co|a\.m|p\.m|bzw|usw|[a-z]{3}|\d{1,2})\.$", re.I)
 _MONTH = re.compile(r"\s+(?:jan|feb|mar|mär|apr|mai|may|jun|jul|aug|sep|o[ck]t|nov|de[cz])", re.I)
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|\n\s*(?:[-*•]\s+)?|\n*$")
-_CLAUSE = re.compile(
-    r"\s{0,3};\s|,?\s(?:and then|und dann|y luego|then|dann|luego|and also|und auch|but|aber|pero)\s|"
-    r",\s(?:and|und|y|e)\s|,\s|\s(?:and|und|y|e)\s",
-    re.I,
-)
-_SURE = re.compile(r";|\b(?:then|dann|luego|also|auch)\b", re.I)
-_ITEM = re.compile(
-    r"\s{0,3}[,;](?:\s+(?:and|or|und|oder|y|e|o)\s)?|\s(?:and|as well as|plus|und|sowie|y|e)\s", re.I
-)
 _HIDDEN = "\x00"
 
 
@@ -50,17 +41,6 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     return "".join(map(_plain, text.replace("’", "'")))
-
-
-def find_quotes(text: str) -> list[Part]:
-    """Return the quoted texts without their quotes; `start` and `end` include the quotes."""
-    return [Part(next(filter(None, match.groups())), *match.span()) for match in _QUOTES.finditer(text)]
-
-
-def unquote(text: str) -> str:
-    """Return a text that is quoted as a whole without its quotes, any other text as it is."""
-    match = _QUOTES.fullmatch(text.strip())
-    return next(filter(None, match.groups())) if match else text.strip()
 
 
 def hide_fixed(text: str) -> str:
@@ -95,32 +75,6 @@ def _goes_on(before: str, after: str) -> bool:
         return bool(following)
     small = following.islower() or following.isdigit()
     return bool(_SHORTENED.search(before)) and (small or bool(_MONTH.match(after)))
-
-
-def clauses(text: str, openers: Collection[str]) -> list[Part]:
-    """Return the clauses of a text. 'and' and commas divide only before one of `openers` (folded verbs)."""
-    return [part for sentence in sentences(text) for part in _divided(text, sentence, openers)]
-
-
-def _divided(text: str, sentence: Part, openers: Collection[str]) -> Iterator[Part]:
-    hidden = fold(hide_fixed(sentence.words))
-    start = 0
-    for match in _CLAUSE.finditer(hidden):
-        following = re.match(r"(?:please |also |bitte |por favor )*([\w'-]+)", hidden[match.end() :])
-        if _SURE.search(match[0]) or (following and following[1] in openers):
-            yield from _trimmed(text, sentence.start + start, sentence.start + match.start())
-            start = match.end()
-    yield from _trimmed(text, sentence.start + start, sentence.end)
-
-
-def list_items(text: str) -> list[Part]:
-    """Return the items of 'a, b and c'; what is quoted stays one item and loses its quotes."""
-    hidden, start, items = hide_fixed(text), 0, []
-    for match in _ITEM.finditer(hidden):
-        items += _trimmed(text, start, match.start())
-        start = match.end()
-    items += _trimmed(text, start, len(text))
-    return [item._replace(words=unquote(item.words)) for item in items]
 
 
 def _trimmed(text: str, start: int, end: int) -> list[Part]:

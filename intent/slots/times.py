@@ -59,11 +59,6 @@ def find_times(text: str, *, earliest: int = EARLIEST) -> list[TimeFound]:
     return [one for one in found if not one.vague] or found
 
 
-def find_time(text: str, *, earliest: int = EARLIEST) -> TimeFound | None:
-    """Return the first time of day that a text names, or None."""
-    return next(iter(find_times(text, earliest=earliest)), None)
-
-
 def read_time(text: str, *, earliest: int = EARLIEST) -> time | None:
     """Return the time of day that a text is as a whole; here '8' and 'eight' are enough."""
     folded = fold(text).strip(" .!?,")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.builder.names import suggest_name
-from agents.definitions.naming import free_name, stands_in, to_kebab
+from agents.definitions.naming import free_name, to_kebab
 from agents.definitions.validation import KEBAB, LONGEST_NAME
 
 
@@ -21,19 +21,6 @@ from agents.definitions.validation import KEBAB, LONGEST_NAME
 )
 def test_a_text_becomes_a_name(text: str, name: str):
     assert to_kebab(text) == name
-
-
-@pytest.mark.parametrize(
-    ("text", "stands"),
-    [
-        ("Find overdue tickets, please", True),
-        (f"{'what we said at length ' * 9}find-overdue-tickets", True),
-        ("find overdue ticketsales", False),
-        ("refind-overdue-tickets", False),
-    ],
-)
-def test_a_name_stands_in_a_text_by_whole_words(text: str, stands: bool):
-    assert stands_in("find-overdue-tickets", text) is stands
 
 
 @given(st.text(max_size=200))

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from agents.failures import ToolFailed
-from agents.tools.named_things import IN_PROJECTS, KINDS, Ref
-from agents.tools.resolving import Resolver, resolve
+from agents.tools.named_things import IN_PROJECTS, LOADERS, Ref
+from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.kinds import Kind
@@ -53,7 +53,7 @@ def scope(access, focus=EVERYTHING) -> Scope:
     ],
 )
 def test_titles_words_and_paths(ann, launch, words, title):
-    one = resolve(scope(ann), words, IN_PROJECTS).one
+    one = Resolver(scope(ann)).resolve(words, IN_PROJECTS).one
     assert one is not None and one.title == title
 
 
@@ -76,19 +76,19 @@ def test_what_is_all_alike_is_told_by_when_it_was_made(ann, launch):
 
 
 def test_several_are_candidates_and_a_slip_is_no_match(ann, launch):
-    found = resolve(scope(ann), "Acme", IN_PROJECTS)
+    found = Resolver(scope(ann)).resolve("Acme", IN_PROJECTS)
     assert found.one is None and {one.path for one in found.found} == {"Acme", "Rivals > Acme"}
-    found = resolve(scope(ann), "Rivls", IN_PROJECTS)
+    found = Resolver(scope(ann)).resolve("Rivls", IN_PROJECTS)
     assert not found.found and [one.title for one in found.nearest] == ["Rivals"]
 
 
 def test_the_project_in_focus_comes_first_then_all(ann, launch, other):
-    in_focus = resolve(scope(ann, Focus(other.pk)), "beta list", ["task"]).one
+    in_focus = Resolver(scope(ann, Focus(other.pk))).resolve("beta list", ["task"]).one
     assert in_focus is not None and in_focus.project_id == other.pk
-    assert resolve(scope(ann, Focus(other.pk)), "Rivals", ["document"]).one is not None
-    named = resolve(scope(ann, Focus(other.pk)), "beta list", ["task"], "Launch").one
+    assert Resolver(scope(ann, Focus(other.pk))).resolve("Rivals", ["document"]).one is not None
+    named = Resolver(scope(ann, Focus(other.pk))).resolve("beta list", ["task"], "Launch").one
     assert named is not None and named.project_id == launch.pk
-    assert len(resolve(scope(ann), "beta list", ["task"]).found) == 2
+    assert len(Resolver(scope(ann)).resolve("beta list", ["task"]).found) == 2
 
 
 def test_an_id_of_another_kind_is_said_to_be_that(ann, launch):
@@ -130,7 +130,7 @@ def test_titles_are_opened_once_however_many_names_are_asked_for(ann, launch, dj
 
 def test_a_stranger_finds_nothing(bob, launch):
     for words in ("Launch", "Rivals", str(launch.pk), "beta list"):
-        found = resolve(scope(bob), words, KINDS)
+        found = Resolver(scope(bob)).resolve(words, LOADERS)
         assert (not found.found and not found.nearest) or found.nearest[0].kind == "member"
 
 

@@ -19,9 +19,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "spans": slots.find_span,
     "durations": slots.find_durations,
     "numbers": slots.find_numbers,
-    "people": slots.find_people,
-    "clauses": lambda text: slots.clauses(text, {"a", "run"}),
-    "items": slots.list_items,
+    "sentences": slots.sentences,
     "names": lambda text: slots.best_names(text, ["payroll checker"]),
 }
 REPEATED = (
