@@ -60,16 +60,6 @@ class Form:
             return spec.question(draft.slots)
         return "Shall I create it?" if draft.asking == "confirm" else "Want me to set that up?"
 
-    def sentence(self, slots: Slots) -> str:
-        """Return the draft as one sentence that a person can read aloud."""
-        parts = [
-            f"{spec.before}{spec.shown(slots[spec.name])}"
-            for spec in self._spoken(slots)
-            if slots.get(spec.name)
-        ]
-        text = "".join(parts)
-        return f"{text[:1].upper()}{text[1:]}."
-
     def facts(self, slots: Slots) -> list[str]:
         """Return what is said so far, a Markdown line for each slot, the name first."""
         said = [self.slots[-1], *self.slots[:-1]]

@@ -31,10 +31,6 @@ class ConversationRepository(ABC):
     def get_conversation(self, conversation_id: UUID) -> ConversationRecord:
         """Return a conversation. Raises NotFound."""
 
-    def get_or_create(self, conversation_id: UUID | None) -> ConversationRecord:
-        """Return a conversation, or a new one for None; an unknown id is never quietly a new conversation."""
-        return self.get_conversation(conversation_id) if conversation_id else self.create_conversation()
-
     @abstractmethod
     def list_conversations(
         self, limit: int = 50, offset: int = 0, *, before: Cursor | None = None

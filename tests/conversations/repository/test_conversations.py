@@ -27,20 +27,12 @@ def test_creating_the_same_id_again_gives_the_conversation_that_is_there(mine):
     assert len(mine.list_conversations()) == 1
 
 
-def test_no_id_is_a_new_conversation_and_an_unknown_one_never_is(mine, talk):
-    assert mine.get_or_create(None).id != talk
-    assert mine.get_or_create(talk).id == talk
-    with pytest.raises(NotFound):
-        mine.get_or_create(uuid4())
-
-
 @pytest.mark.parametrize("stranger", ["amy", "bob"])
 def test_a_colleague_and_a_stranger_find_nothing(repository_of, mine, talk, stranger, request):
     message = mine.add_message(talk, USER, "for me alone")
     theirs = repository_of(request.getfixturevalue(stranger))
     attempts = [
         lambda: theirs.get_conversation(talk),
-        lambda: theirs.get_or_create(talk),
         lambda: theirs.create_conversation(id=talk),
         lambda: theirs.add_message(talk, USER, "hello"),
         lambda: theirs.get_messages(talk),
