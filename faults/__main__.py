@@ -35,7 +35,8 @@ def main() -> int:
 
 def _over(tasks: list[lanes.Task], number: int) -> Iterator[lanes.News]:
     """Yield each task as it is over, and say now and then how long the others take."""
-    progress, said = Progress(tasks, number), time.monotonic()
+    progress, said = Progress(tasks, number), 0.0
+    print(progress, file=sys.stderr, flush=True)
     for news in lanes.run(tasks, number):
         progress.note(news)
         if news.is_over:
