@@ -37,7 +37,7 @@ class Verdict:
     turns: int
     refused: int
     slowest: float
-    codes: Counter[str]  # of refusals
+    codes: Counter[str]  # of refusals, also of those that were taken when they came again
 
     def count(self, kind: str) -> int:
         """Return how many messages that is said of."""
@@ -63,7 +63,7 @@ def check(journal: Journal, stored: Stored) -> Verdict:
         *_unfinished_answers(journal, stored),
     ]
     refused = {one.message for one in journal.refused} - accepted.keys()
-    codes = Counter(one.code for one in journal.refused if one.message in refused)
+    codes = Counter(one.code for one in journal.refused)
     return Verdict(findings, len(accepted), len(refused), max(waits.values(), default=0.0), codes)
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
 
 from faults import evidence, rounds
 from faults.stage import stage
@@ -45,17 +46,18 @@ class News:
 def run(tasks: list[Task], lanes: int) -> Iterator[News]:
     """Run all of them, the longest first, and tell how it goes."""
     waiting = sorted(tasks, key=Task.seconds)
-    running: dict[Connection, Task] = {}
+    running: dict[Connection, tuple[Task, SpawnProcess]] = {}
     while waiting or running:
         while waiting and len(running) < lanes:
             task = waiting.pop()
-            running[_begin(task, tasks.index(task))] = task
+            ours, process = _begin(task, tasks.index(task))
+            running[ours] = task, process
         for line in wait(list(running)):
             assert isinstance(line, Connection)
-            news = _hear(line, running[line])
+            news = _hear(line, running[line][0])
             if news.is_over:
                 line.close()
-                del running[line]
+                running.pop(line)[1].join()
             yield news
 
 
@@ -71,12 +73,13 @@ def stop_on(*signals: int) -> None:
         signal.signal(number, stop)
 
 
-def _begin(task: Task, number: int) -> Connection:
+def _begin(task: Task, number: int) -> tuple[Connection, SpawnProcess]:
     ours, its = _spawning.Pipe()
     os.environ["PYTEST_XDIST_WORKER"] = f"gw{number}"  # so it has ports of its own (tests/ports.py)
-    _spawning.Process(target=_perform, args=(task, its), daemon=True).start()  # it ends with us, by SIGTERM
+    process = _spawning.Process(target=_perform, args=(task, its), daemon=True)  # ends with us, by SIGTERM
+    process.start()
     its.close()
-    return ours
+    return ours, process
 
 
 def _hear(line: Connection, task: Task) -> News:

@@ -54,6 +54,7 @@ class Crowd:
     readers: int = 0  # of each answer, beside who asked
     is_over: bool = False
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _errors: list[Exception] = field(default_factory=list)
     _names: Iterator[int] = field(default_factory=itertools.count)
 
     def begin(self, people: int) -> None:
@@ -62,16 +63,26 @@ class Crowd:
             self.keep(self._talk(self.stage.keys[number % len(self.stage.keys)]))
 
     async def end(self) -> None:
-        """Ask nothing more, and return when what was asked has been read to its end."""
+        """Ask nothing more, and return when what was asked has been read to its end.
+
+        Raises what any of them broke off with: who no longer talks finds nothing.
+        """
         self.is_over = True
         while self._tasks:
             await asyncio.wait(self._tasks)
+        if self._errors:
+            raise ExceptionGroup("people broke off", self._errors)
 
     def keep(self, work: Coroutine[None, None, None]) -> None:
         """Hold work until it is done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._let_go)
+
+    def _let_go(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(error := task.exception(), Exception):
+            self._errors.append(error)
 
     def reader(self, key: str) -> Reader:
         name = f"reader {next(self._names)}"
@@ -154,7 +165,15 @@ async def _by_post(question: Question, reader: Reader, web: Site) -> None:
         if answer.is_success:
             told = answer.headers
             return _accept(question, reader, told["X-Turn-Id"], told["X-Conversation-Id"])
-        _refuse(question, reader, orjson.loads(await answer.aread()))
+        _refuse(question, reader, _said(answer.status_code, await answer.aread()))
+
+
+def _said(status: int, body: bytes) -> Frame:
+    """Return why it is refused; what is no JSON comes from nobody who has read the message."""
+    try:
+        return dict(orjson.loads(body))
+    except orjson.JSONDecodeError:
+        return {"code": f"{status} {body[:80]!r}", "retryable": True}
 
 
 def _accept(question: Question, reader: Reader, turn: str, conversation: str) -> None:

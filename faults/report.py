@@ -48,7 +48,10 @@ def row(name: str, outcome: Outcome, seed: int) -> str:
 def details(outcome: Outcome, most: int = 12) -> str:
     """Return what was found, in words: so many of each kind at most."""
     shown: Counter[str] = Counter()
-    lines = [f"  refused: {code} {times} times" for code, times in outcome.verdict.codes.items()]
+    lines = [
+        f"  refused, for now or for good: {code}, {times} times"
+        for code, times in outcome.verdict.codes.items()
+    ]
     for finding in outcome.verdict.findings:
         shown[finding.kind] += 1
         if shown[finding.kind] <= most:
