@@ -39,6 +39,7 @@ _HERE = re.compile(
     r"(?:in(?:to)? |to )?(?:this|the) (?:chat|conversation)\b|\b(?:right|just)? ?here\b|\bto (?:me|us)\b",
     re.I,
 )
+_BY_MAIL = re.compile(r"\b(?:by|per|via|as an?) e-?mail\b|^\W*(?:an )?e-?mail to (?:me|us)\b", re.I)
 _FILE = re.compile(
     r"\b(?:an? |the )?(?:excel|csv|spreadsheet|word|text)(?: (?:file|sheet|list|table|document))?\b", re.I
 )
@@ -190,7 +191,7 @@ def _destination(clause: str, asking: str) -> str:
     clause = _NOT_THERE.sub("", clause)
     sends = _SENDING if asking == "source" else _SENDS
     if _HERE.search(clause) and (is_asked or sends.search(clause)):
-        return "this chat"
+        return "email" if _BY_MAIL.search(clause) else "this chat"
     if asking == "source" and not sends.search(clause):
         return ""
     named = _receiving(clause, is_asked)

@@ -1,20 +1,26 @@
 """What fits a slot of a form: a place to read from, what to include, a name; talk fits none."""
 
 import re
+from datetime import date
 
 from intent.commands.places import kept_in, names_target, place_words
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, table
+from intent.data_files import words_of
 from intent.forms.filled import PLACES
 from intent.forms.verbs import is_gerund, plain_verb
+from intent.slots.days import find_days
 from intent.slots.moments import read_moment
 from intent.slots.systems import find_systems
+from intent.statements.facts import is_stated
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _BARE = 4  # words of a place that is called by no noun for places
 _IS = "'s"  # as it stands apart in "kettle's"
 _NAMED = 2  # words of a place that stands behind 'hang on'
 _INFORMED = 6  # words up to 'know' behind 'let'
+_REPEATING = words_of("statements", "repeating")
+_ANY_DAY = date(2000, 1, 1)
 _MOST = {"source": 12, "destination": 12, "subject": 30, "name": 6}
 
 
@@ -55,6 +61,17 @@ def is_chatter(slot: str, text: str) -> bool:
     if slot != "source":
         return tells
     return not (names_place(text) or kept_in(text)) and (tells or len(words) > _NAMED)
+
+
+def tells_of_day(text: str) -> bool:
+    """Return whether words state something with a day in it, and say of nothing how often: 'they come on Monday'.
+
+    'Friday is best' names the day first, 'the mail goes out on Fridays' says how often.
+    """
+    words = as_words(text)
+    repeats = any(one in _REPEATING or one.endswith("days") for one in words)
+    parts = any(mark in text for mark in ",;:")
+    return is_stated(text) and not (repeats or parts or find_days(" ".join(words[:1]), _ANY_DAY))
 
 
 def wishes(text: str) -> bool:

@@ -35,8 +35,7 @@ _SUBJECT = 6  # words within which a statement has its verb
 _NAME = 3  # words of a system that isn't known
 _IS = "'s"  # as it stands apart in "the phone's ringing"
 _THIRD = 4  # words within which a verb of somebody's stands: 'Ann counts them'
-
-
+TO_PEOPLE = re.compile(r"\bto (?:me|us)\b", re.I)  # 'by email to me'
 _ARRIVED = re.compile(r"(?<=\w) here\b(?: now| already)?$", re.I)  # 'the plumber is here'
 
 
@@ -187,7 +186,7 @@ def _place(core: str) -> str:
 
 def _is_place(core: str, value: str) -> bool:
     """Return whether each word of a text belongs to the place that it names, and none refuses it."""
-    words = as_words(core)
+    words = as_words(TO_PEOPLE.sub("", core) if find_systems(core) else core)
     refuses = any(at_start("move_not", words[at:])[1] for at in range(len(words)))
     if (
         refuses

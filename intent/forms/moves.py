@@ -13,7 +13,7 @@ from intent.dialogue import is_pause
 from intent.forms.days import without_days
 from intent.forms.exchanging import exchange, holds
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
-from intent.forms.move_pieces import Move, Piece, read_piece
+from intent.forms.move_pieces import TO_PEOPLE, Move, Piece, read_piece
 from intent.forms.move_words import AND
 from intent.forms.whens import stored, take_other_when, take_recurrence, take_time_of_day
 from intent.slots.recurrence import Recurrence, read_recurrence
@@ -195,6 +195,8 @@ def _take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
     held = [*(slot for one in refused if (slot := _held_in(form, one))), *wrong]
     for piece in meant:
         slot = next((one for one in held if one in PLACES), "") or _slot_of(form, piece)
+        if TO_PEOPLE.search(piece.text):  # nothing is read from there, whatever place is not meant
+            slot, refused = "destination", [one for one in refused if _held_in(form, one) != "source"]
         form.found[slot] = _READERS[slot](str(piece.value)) or str(piece.value)
     for piece in refused:
         slot = _held_in(form, piece)
