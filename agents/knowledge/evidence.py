@@ -12,8 +12,10 @@ from agents.knowledge.closeness import Closeness
 from intent.questions.asked import Question, is_of_time
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
+    adds_to_others,
     counted_in,
     counts_others,
+    ends_in_number,
     fit_of,
     holds_value,
     is_of_other_time,
@@ -149,4 +151,8 @@ def _is_named(name: str, one: Candidate, matches: Mapping[str, float]) -> bool:
 def _counts_others(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
     """Return whether a number in a sentence is not that of what is to be counted."""
     noun = counted_in(question)
-    return bool(noun) and (matches[noun] < NAMED or counts_others(noun, one.quote))
+    others = [word for word in question.words if word != noun]
+    if noun and ends_in_number(one.text) and others and {*others} <= one.own:
+        return False
+    adds = adds_to_others(one.text) and any(matches[word] < NAMED for word in others)
+    return bool(noun) and (adds or matches[noun] < NAMED or counts_others(noun, one.quote))

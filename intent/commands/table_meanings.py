@@ -166,7 +166,8 @@ class Meanings:
             self.unread.append("not")
             self.negated = False
         self.extreme, self.anchors = key, self.anchors + 1
-        if self.asked and self.asked[-1] == self.last and self.last in self.at_hand.numbers:
+        is_of_days = bool(self.at_hand.days) and key in (*AGES, "earliest", "latest")
+        if self.asked and self.asked[-1] == self.last in self.at_hand.numbers and not is_of_days:
             self.said["by"] = self.asked[-1]
             if "only" not in self.said:  # else it is one of the columns that are wanted
                 self.asked.pop()

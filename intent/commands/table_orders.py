@@ -13,10 +13,27 @@ _ASK = "table.ask"
 def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
     """Return commands in which neighbours that only shape the table at hand are one."""
     found: list[Command] = []
-    for command in commands:
+    for one in commands:
+        command = _of_what_was_asked(found[-1], one) if found else one
         joined = _joined(found[-1], command) if found else None
         found[-1:] = [joined] if joined else [*found[-1:], command]
     return tuple(found)
+
+
+def _of_what_was_asked(first: Command, second: Command) -> Command:
+    """Return the order for a file as one of what is asked right before it: 'who has not paid? As Excel.'"""
+    if first.name != _ASK or second.name != _ASK:
+        return second
+    asked, wanted = first.slots["question"], second.slots["question"]
+    if not wanted.format or asked.format or wanted.tests or wanted.function or wanted.limit:
+        return second
+    if asked.function and asked.group and not wanted.asked:
+        question = replace(asked, format=wanted.format)
+    elif asked.tests and not asked.function:
+        question = replace(wanted, tests=asked.tests, scope="", only=True)
+    else:
+        return second
+    return replace(second, slots={**second.slots, "question": question})
 
 
 def _joined(first: Command, second: Command) -> Command | None:

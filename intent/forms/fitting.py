@@ -64,7 +64,7 @@ def is_chatter(slot: str, text: str) -> bool:
 
 
 def tells_of_day(text: str) -> bool:
-    """Return whether words state something with a day in it, and say of nothing how often: 'they come on Monday'.
+    """Return whether words state something with a day in it, and not how often: 'they come on Monday'.
 
     'Friday is best' names the day first, 'the mail goes out on Fridays' says how often.
     """

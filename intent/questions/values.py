@@ -142,6 +142,10 @@ def is_of_other_time(question: str, sentence: str) -> bool:
     )
 
 
+_FURTHER = re.compile(r"\b(?:another|an (?:additional|extra)|a further|weitere|otr[oa]s) \d")
+_BARE_END = re.compile(r"(?<![\w.,:-])\d{1,3}(?:[.,]\d{3})?\W*$")
+
+
 def counted_in(question: Question) -> str:
     """Return the stem of what is to be counted, 'how many boxes …'; empty if nothing is, or a mere unit."""
     asked = _HOW_MANY.search(fold(question.text))
@@ -156,6 +160,16 @@ def counts_others(noun: str, sentence: str) -> bool:
     near = (" ".join(words[max(0, place - 3) : place + 1]) for place in places)
     after = (" ".join(words[place : place + 3]) for place in places)
     return bool(places) and not (any(map(_COUNT.search, near)) or any(map(_COUNTED.match, after)))
+
+
+def adds_to_others(sentence: str) -> bool:
+    """Return whether the number of a sentence comes on top of another: 'another 20 can stand'."""
+    return bool(_FURTHER.search(fold(sentence)))
+
+
+def ends_in_number(sentence: str) -> bool:
+    """Return whether a sentence ends in a bare number, of what its verb tells: 'the hall seats 64'."""
+    return bool(_BARE_END.search(sentence))
 
 
 def is_year(word: str) -> bool:

@@ -39,6 +39,16 @@ TURNS = "Time,Driver,Bus\n14:05,Ola,9\n9:30,Bix,4\n11:10,Zoe,9\n"
             "make me a csv of this with only bus 9, earliest first",
             [["Time", "Driver", "Bus"], ["11:10", "Zoe", "9"], ["14:05", "Ola", "9"]],
         ),
+        (
+            FEES,
+            "who hasn't paid yet? csv with name only please",
+            [["name"], ["Mats"], ["Inga"]],
+        ),
+        (
+            "day,bus,trips\nmon,A,3\ntue,B,4\ntue,A,2\n",
+            "how many trips per bus? as csv please",
+            [["bus", "Total trips"], ["A", "5"], ["B", "4"]],
+        ),
     ],
 )
 async def test_a_file_has_only_the_rows_that_were_chosen(

@@ -38,3 +38,11 @@ def test_a_sentence_about_another_name_is_no_answer(asks: str, is_answer: bool):
 def test_whose_something_is_answers_no_other_question(asks: str):
     assert strength(Kind.TASK, "Paint the mast", "Nils Berg", asks) < 1
     assert strength(Kind.TASK, "Paint the mast", "Nils Berg", "Who will paint the mast?") >= 1
+
+
+@pytest.mark.parametrize(
+    ("said", "is_answer"),
+    [("The hall seats 64.", True), ("Another 20 people can stand behind them.", False)],
+)
+def test_a_number_on_top_of_another_is_no_count(said: str, is_answer: bool):
+    assert (strength(Kind.DOCUMENT, "Hall", said, "how many people does the hall seat?") >= 1) is is_answer
