@@ -21,7 +21,7 @@ from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import names_thing
 from intent.forms.filled import AT, STORED, FormRead
-from intent.forms.fitting import is_chatter, is_talk, wishes
+from intent.forms.fitting import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
 from intent.forms.moves import gives_up, puts_off, takes_leave
 from intent.forms.orders import DROP, EARLY, TRY, order_of_draft
@@ -94,6 +94,8 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     words = without_aside(said)
     if is_told(words) and is_stated(words):
         return None  # 'hold on, note that the code is 4471'
+    if _asked(draft) == "when" and is_stated(words) and names_one_day(words):
+        return None  # a remark
     filled = _read(pack, draft, words)
     if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
         return None if statements_in([words]) else ask(pack, form, draft, said="No hurry.")

@@ -12,7 +12,6 @@ from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.days import find_days
 from intent.slots.moments import read_moment
 from intent.slots.systems import find_systems
-from intent.statements.facts import is_stated
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
 _BARE = 4  # words of a place that is called by no noun for places
@@ -63,15 +62,16 @@ def is_chatter(slot: str, text: str) -> bool:
     return not (names_place(text) or kept_in(text)) and (tells or len(words) > _NAMED)
 
 
-def tells_of_day(text: str) -> bool:
-    """Return whether words state something with a day in it, and not how often: 'they come on Monday'.
+def names_one_day(text: str) -> bool:
+    """Return whether what is stated has a day in it and not how often: 'my sister comes on Monday'.
 
     'Friday is best' names the day first, 'the mail goes out on Fridays' says how often.
     """
     words = as_words(text)
     repeats = any(one in _REPEATING or one.endswith("days") for one in words)
     parts = any(mark in text for mark in ",;:")
-    return is_stated(text) and not (repeats or parts or find_days(" ".join(words[:1]), _ANY_DAY))
+    begins = find_days(" ".join(words[:1]), _ANY_DAY)
+    return bool(find_days(text, _ANY_DAY)) and not (repeats or parts or begins)
 
 
 def wishes(text: str) -> bool:

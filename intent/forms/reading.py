@@ -15,7 +15,7 @@ from intent.forms.asking import asks
 from intent.forms.changing import apply, put_beside
 from intent.forms.exchanging import holds
 from intent.forms.filled import FREE, PLACES, STORED, TASKS, Filled, FormRead
-from intent.forms.fitting import fits, names_place, orders_thing, says_more, tells_of_day
+from intent.forms.fitting import fits, names_place, orders_thing, says_more
 from intent.forms.leftovers import left_of
 from intent.forms.moves import take_moves
 from intent.forms.naming import name_alone
@@ -54,8 +54,6 @@ def read_form(
     form = FormRead(slots, now, asking, situation, adds=says_more(message))
     if asking in ("", "name") and (name := name_alone(message)) and "name" in slots:
         return Filled({"name": name})
-    if asking == "when" and tells_of_day(message):
-        return Filled(leaves=True)
     if len(message) > _LONGEST:
         return _of_long_text(form, message)
     within = replace(situation, scope="form")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from intent.forms.days import with_days, without_days
+from intent.forms.fitting import names_one_day
 from intent.forms.schedules import schedule_of
 from intent.slots.recurrence import read_recurrence
 
@@ -70,3 +71,15 @@ def test_parts_that_are_not_said_stay(stored: str, said: str, words: str | None)
     when = read_recurrence(said, _NOW.date())
     changed = when and schedule_of(when, _NOW, before=stored)
     assert changed and (None if changed.problem else changed.words) == words
+
+
+@pytest.mark.parametrize(
+    ("said", "is_one"),
+    [
+        ("my sister has her birthday on Friday", True),
+        ("the mail goes out on Fridays", False),
+        ("Friday is best", False),
+    ],
+)
+def test_one_day_that_is_told_is_no_schedule(said: str, is_one: bool):
+    assert names_one_day(said) is is_one
