@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from agents.context.pack import ContextPack
 from intent.questions.asked import Question, parts_of
@@ -15,17 +15,21 @@ from intent.statements.facts import (
     about,
     is_doubt,
     is_named,
+    read_statement,
     statements_in,
     tells_how_many,
     tells_own_name,
 )
 from intent.statements.names import asks_name_of, tells_name_of
+from intent.statements.taking_back import correction_in
 from intent.statements.telling import asks_of_self, is_of_telling, tells_of_self
 from intent.text import is_near
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search.sentences import sentences_of
 
 NOTED = "Noted: "
+FORGOT = "Forgot "
+SAID = "You said: "
 NOTED_NOTHING = "changed and noted nothing"
 NOT_KEPT = f"I don't know what to do with that, so I've {NOTED_NOTHING}."
 _ENOUGH = 0.7  # of the question's words
@@ -44,7 +48,7 @@ class TalkAnswer:
     @property
     def text(self) -> str:
         """The reply."""
-        return " ".join(f"You said: “{fact}”" for fact in self.facts)
+        return " ".join(f"{SAID}“{fact}”" for fact in self.facts)
 
 
 def told_in(pack: ContextPack, *more: str, is_order: bool = True) -> list[Statement]:
@@ -52,15 +56,29 @@ def told_in(pack: ContextPack, *more: str, is_order: bool = True) -> list[Statem
 
     What may be an order says nothing of when an occasion is.
     """
-    said = (one.content for one in pack.window if one.role == "user")
-    noted = _noted(pack.window) | (frozenset() if is_order else frozenset(more))
+    said, noted = _told(pack.window)
+    noted |= frozenset() if is_order else frozenset(more)
     return statements_in([*pack.facts, *said, *more], noted)
 
 
-def _noted(messages: Sequence[ChatMessage]) -> frozenset[str]:
-    """Return the messages that were noted: none of them was an order."""
-    told = (one.content for one, reply in pairwise(messages) if str(reply.content).startswith(NOTED))
-    return frozenset(told)
+def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
+    """Return what a person said, as it was kept; and what of it was noted: that was no order."""
+    said, noted = list[str](), set[str]()
+    for one, reply in zip_longest(messages, messages[1:]):
+        if one.role == "user":
+            answer = str(reply.content) if reply else ""
+            said += (told := as_kept(one.content, answer))
+            noted |= set(told) if answer.startswith(NOTED) else set()
+    return said, frozenset(noted)
+
+
+def as_kept(message: str, reply: str) -> list[str]:
+    """Return what a message told, in whole sentences where the reply says what became of 'no, it's green'."""
+    facts = [one.partition("”")[0] for one in reply.partition("\n")[0].split("“")[1:]]
+    if reply.startswith(FORGOT):
+        return [f"forget {one}" for one in facts]
+    told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
+    return told if told and reply.startswith(NOTED) and correction_in(message) else [message]
 
 
 def answer_from_talk(
@@ -71,8 +89,8 @@ def answer_from_talk(
     What only comes `near` may lack the word that the question turns on.
     `messages` are those before the question, oldest first; `facts` what was noted of still older ones.
     """
-    said = [*facts, *(message.content for message in messages if message.role == "user")]
-    found = _answers(question, statements_in(said, _noted(messages)), near=near) or _answers(
+    said, noted = _told(messages)
+    found = _answers(question, statements_in([*facts, *said], noted), near=near) or _answers(
         question, _only_said(messages), near=near
     )
     return TalkAnswer(tuple(dict.fromkeys(one.text for one in found))) if found else None

@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, TextDelta
-from agents.knowledge.from_talk import NOTED, told_in
+from agents.knowledge.from_talk import FORGOT, NOTED, SAID, told_in
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.without_model.reaction import Reaction, say
 from intent.commands.remarks import only_states
@@ -13,8 +13,16 @@ from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
 from intent.questions.supposed import supposed_question
 from intent.sentences.question_forms import adds_nothing, asks_to_show, points_back
-from intent.statements.facts import Statement, corrects, forgotten, is_told, statements_in, to_forget
+from intent.statements.facts import (
+    Statement,
+    corrects,
+    forgotten,
+    is_told,
+    only_chats,
+    statements_in,
+)
 from intent.statements.remarks import question_in
+from intent.statements.taking_back import taken_back, to_forget, with_value_of
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -26,12 +34,26 @@ _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say th
 
 
 async def by_correction(pack: ContextPack) -> Reaction | None:
-    """React to 'no, 11 July' right after a fact was noted: its value is another one."""
-    last = pack.window[-1] if pack.window else None
-    if last is None or not str(last.content).startswith(NOTED) or not corrects(pack.message):
+    """React to 'no, 11 July' and 'forget that' right after a fact was noted or told again."""
+    if not (at_hand := _facts_at_hand(pack)):
         return None
-    facts = stated_now(pack, is_order=False)
+    reason = taken_back(pack.message)
+    if reason is not None and (not reason or only_chats(reason)) and not corrects(pack.message):
+        return _reaction(say(forgot(at_hand)), ActionType.UNKNOWN, _TOLD)
+    facts = stated_now(pack, is_order=False) if corrects(pack.message) else []
+    if not facts and (text := with_value_of(at_hand[-1].text, pack.message)):
+        return _reaction(say(f"{NOTED}“{plain(text)}.”"), ActionType.UNKNOWN, _TOLD)
+    if not corrects(pack.message):
+        return None
     return _reaction(say(noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
+
+
+def _facts_at_hand(pack: ContextPack) -> list[Statement]:
+    """Return the facts that the last reply quotes as noted or told."""
+    last = str(pack.window[-1].content) if pack.window else ""
+    if not last.startswith((NOTED, SAID)):
+        return []
+    return [one for one in told_in(pack) if plain(one.text.rstrip(".")) in last]
 
 
 async def by_asking(pack: ContextPack) -> Reaction | None:
@@ -90,7 +112,7 @@ def noted(facts: Sequence[Statement], message: str) -> str:
     left = [
         one
         for one in sentences_of(message)
-        if not (_is_kept(one, facts) or read_small_talk(one) or only_states(one))
+        if not (_is_kept(one, facts) or corrects(one) or read_small_talk(one) or only_states(one))
     ]
     missed = "; ".join(f"“{plain(one)}”" for one in left)
     return f"{NOTED}{quoted}" + (
@@ -116,8 +138,13 @@ def _forgot(pack: ContextPack, what: str) -> str:
     gone = forgotten(pack.message, told_in(pack))
     if not gone:
         return f"I have nothing noted about “{what}”."
+    return forgot(gone)
+
+
+def forgot(gone: Sequence[Statement]) -> str:
+    """Say word for word what was forgotten."""
     quoted = " and ".join(f"“{one}”" for one in dict.fromkeys(one.text for one in gone))
-    return f"Forgot {quoted}."
+    return f"{FORGOT}{quoted}."
 
 
 def _reaction(outputs: Outputs, action: ActionType, reasoning: str) -> Reaction:

@@ -23,13 +23,13 @@ def what_is_learned(claim: Claim, progress: Progress, *, keeps: bool) -> StateCh
 def _thoughts(claim: Claim, progress: Progress) -> list[ItemUpdate]:
     """Return what the person stated, and what became of that which they thought aloud."""
     made = any(isinstance(one, EntityPatched) for one in progress.shown)
-    stated = [] if made or claim.agent_id else _stated(claim)
+    stated = [] if made or claim.agent_id else _stated(claim, progress.text)
     if progress.dialogue is None:
         return stated
     before = DialogueState.from_dict(claim.dialogue).idea
     return [*considered(before, progress.dialogue.idea, made=made, at=timezone.now()), *stated]
 
 
-def _stated(claim: Claim) -> list[ItemUpdate]:
+def _stated(claim: Claim, reply: str) -> list[ItemUpdate]:
     state = AgentState.from_json(claim.agent_state)
-    return list(note_facts(state, claim.content, timezone.now()))
+    return list(note_facts(state, claim.content, timezone.now(), reply))

@@ -14,6 +14,7 @@ from intent.sentences.telling_words import telling_words
 from intent.statements.lasting import OF_US, TIME, lasts, names_values, occasion_in, says
 from intent.statements.openings import begins_with, openings, without_openings
 from intent.statements.succession import successor_in, who_left
+from intent.statements.taking_back import as_correction, correction_in, to_forget
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -78,14 +79,6 @@ def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
     what = to_forget(sentence)
     wanted = set(telling_words(what)) if what else set[str]()
     return [one for one in found if wanted and wanted <= set(stems(one.text))]
-
-
-def to_forget(sentence: str) -> str:
-    """Return the words of what is to be forgotten; empty if nothing is named."""
-    said = fold(_as_correction(sentence).strip(" .!"))
-    found = re.match(rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('forget')})\b(?P<what>.*)", said)
-    what = found["what"].strip() if found else ""
-    return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
 
 
 def read_statement(sentence: str, *, occasions: bool = False) -> Statement | None:
@@ -207,7 +200,8 @@ def tells_how_many(text: str) -> bool:
 def is_told(message: str) -> bool:
     """Return whether a message says that it is to be remembered: 'note that …'."""
     bare = without_openings(message, "aside")
-    return any(begins_with(fold(one), "note") for one in (bare, without_openings(bare, "aside", "courtesy")))
+    further = without_openings(bare, "aside", "courtesy", "correction")
+    return any(begins_with(fold(one), "note") for one in (bare, further))
 
 
 def about(text: str) -> tuple[str, ...]:
@@ -228,10 +222,7 @@ def corrects(message: str) -> str:
 
 def _correction(sentence: str) -> str:
     """Return the value of 'no, 11 April' or 'sorry, I meant Tom Berg'; empty for all else."""
-    bare = without_openings(sentence, "correction")
-    if bare == sentence.strip() or is_question(sentence):
-        return ""
-    value = bare.strip(" .!")
+    value = correction_in(sentence)
     return value if any(form.fullmatch(without_openings(value, "small")) for form in _VALUES) else ""
 
 
@@ -292,15 +283,4 @@ def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
 
 def _sentences(message: str) -> Iterator[str]:
     for sentence in sentences_of(message):
-        yield from (_as_correction(part) for part in sentence.split(";") if part.strip())
-
-
-def _as_correction(sentence: str) -> str:
-    """Return 'forget that, the fee is 900' and 'sorry, typo, the fee is 900' as 'no, the fee is 900'."""
-    said = re.sub(rf"^(?:{openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
-    before, why = openings("correction"), openings("excuse")
-    short = r"[^,:;–]{0,30}[,:;–]\s*"  # what else the excuse says
-    excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
-    news = r"(?:they|she|he|the [\w-]+)(?:['’]ve|['’]s| have| has)? just "  # 'they have just rung: …'
-    excuse = excuse or re.match(rf"(?:(?:{before})\b\W+)*{news}[^:;?]{{1,40}}: ", said, re.I)
-    return f"no, {said[excuse.end() :]}" if excuse and said[excuse.end() :] else said
+        yield from (as_correction(part) for part in sentence.split(";") if part.strip())

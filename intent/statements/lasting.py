@@ -36,6 +36,7 @@ _ON_DAY = re.compile(
 _FOR_MANY = re.compile(r"for (?:about |around )?\d[\d.,]* [a-z]+(?: now)?", re.I)
 _WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
 _SUBJECT = 10  # words before the verb
+_BETWEEN = 3  # words from 'looks' to 'our' in 'looks after all our plants'
 _SHORT = 4  # letters of what ends in 'ed' and is no verb: 'red', 'need'
 _NAMED_VALUE = r"[^\W\d_][^\d,;]{2,40}?:? [€$£]?\d[^,;]{0,40}$"
 _DEED = 4  # words of what somebody did, at least
@@ -71,7 +72,13 @@ def lasts(text: str) -> bool:
     told = _taken_apart(text)
     if _is_away(text):
         return True
-    if _shares_duties(text) or OF_US.match(text) or _SELF.match(text) or tells_measured(text):
+    if (
+        _shares_duties(text)
+        or _does_for_us(text)
+        or OF_US.match(text)
+        or _SELF.match(text)
+        or tells_measured(text)
+    ):
         return not _has(text, "passing")
     if told is None or _has(text, "passing") or any(one.word in _words("pointing") for one in told.subject):
         return False
@@ -158,11 +165,24 @@ def _names_occasion(told: _Told) -> bool:
     return vague.isdisjoint(name) and not _has(told.text, "passing")
 
 
+def _tells_duties(text: str) -> bool:
+    return _shares_duties(text) or _does_for_us(text)
+
+
 def _shares_duties(text: str) -> bool:
     """Return whether a sentence tells of several people what each of them does; of one it may be an order."""
     tokens = tokenize(text)
     named = (one.text[:1].isupper() and other.word in _words("duties") for one, other in pairwise(tokens))
     return sum(named) > 1
+
+
+def _does_for_us(text: str) -> bool:
+    """Return whether somebody does what is ours: 'Ruth does our invoices', 'Kai looks after our plants'."""
+    words = [one.word for one in tokenize(text) if not one.is_mark]
+    at = next((at for at, one in enumerate(words[:_SUBJECT]) if one in _words("duties")), 0)
+    pointing = _words("pointing") | _words("selves")
+    owned = [place for place in range(at + 1, len(words) - 1) if words[place] in _words("owning")]
+    return bool(at and owned) and owned[0] - at <= _BETWEEN and pointing.isdisjoint(words[:at])
 
 
 def _taken_apart(text: str) -> _Told | None:

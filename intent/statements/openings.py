@@ -25,7 +25,7 @@ def begins_with(said: str, opening: str) -> bool:
 def openings(name: str) -> str:
     """Return a pattern of the openings of a name."""
     phrases = (
-        "on|at|to|by|in|with|it is|it's|that is|the|due|due on|due by"
+        "every|each|jeden|jede|cada|ist|es|on|at|to|by|in|with|it is|it's|that is|the|due|due on|due by"
         if name == "small"
         else data_of("statements")["openings"][name]
     )

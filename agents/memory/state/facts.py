@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator
 from datetime import datetime
 
+from agents.knowledge.from_talk import as_kept
 from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
 from agents.memory.state.values import AgentState, StateItem
 from intent.statements.facts import Statement, about, replaces, statements_in
@@ -22,10 +23,13 @@ def without_facts(state: AgentState) -> AgentState:
     return state.model_copy(update={"items": others})
 
 
-def note_facts(state: AgentState, message: str, at: datetime) -> Iterator[ItemUpdate]:
-    """Yield the notes of what a message states; an older note that it puts right is settled."""
+def note_facts(state: AgentState, message: str, at: datetime, reply: str = "") -> Iterator[ItemUpdate]:
+    """Yield the notes of what a message states; an older note that it puts right is settled.
+
+    The `reply` says what became of 'no, it's green'.
+    """
     known = {item.title: item for item in _items(state)}
-    stated = statements_in([*known, message])
+    stated = statements_in([*known, *as_kept(message, reply)])
     left = {fact.text for fact in stated}
     for fact in statements_in([*known]):
         if fact.text in known and fact.text not in left:

@@ -1,0 +1,92 @@
+"""Reads how a fact is taken back or put right: 'forget that, she left', 'scrap that, it's green'."""
+
+import re
+
+from intent.commands.tokens import tokenize
+from intent.data_files import words_of
+from intent.dialogue import read_small_talk
+from intent.sentences.question_forms import is_question
+from intent.statements.openings import openings, without_openings
+from intent.text import fold
+from omniforge.projects.search.words import stems
+
+_FILE = "statements"
+_VALUE = 4  # words of a value that is given instead, at most
+_OLD = 6  # words of the value that a fact has, at most
+_SHORTENED = 2  # words of what gives no value: 'she left'
+_NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
+
+
+def to_forget(sentence: str) -> str:
+    """Return the words of what is to be forgotten, without why; empty if nothing is named."""
+    said = fold(as_correction(sentence).strip(" .!"))
+    found = re.match(rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('forget')})\b(?P<what>.*)", said)
+    what = re.sub(rf"^(?:{openings('concerning')})\b", "", found["what"].strip()).strip() if found else ""
+    what = re.sub(r"[,;–]\s.*", "", what)
+    return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
+
+
+def taken_back(message: str) -> str | None:
+    """Return what stands behind 'forget that', maybe nothing; None if nothing is taken back."""
+    said = message.strip(" .!")
+    opening = rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('retract')})(?=$|\s*[,.;:–-]\s)[\s,.;:–-]*"
+    found = re.match(opening, said, re.I)
+    return said[found.end() :] if found else None
+
+
+def as_correction(sentence: str) -> str:
+    """Return 'forget that, the fee is 900' and 'sorry, typo, the fee is 900' as 'no, the fee is 900'."""
+    said = re.sub(rf"^(?:{openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
+    before, why = openings("correction"), openings("excuse")
+    short = r"[^,:;–]{0,30}[,:;–]\s*"  # what else the excuse says
+    excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
+    news = r"(?:they|she|he|the [\w-]+)(?:['’]ve|['’]s| have| has)? just "  # 'they have just rung: …'
+    excuse = excuse or re.match(rf"(?:(?:{before})\b\W+)*{news}[^:;?]{{1,40}}: ", said, re.I)
+    return f"no, {said[excuse.end() :]}" if excuse and said[excuse.end() :] else said
+
+
+def correction_in(sentence: str) -> str:
+    """Return what stands behind 'no, it's': empty if a sentence begins with nothing of the kind."""
+    bare = without_openings(as_correction(sentence), "courtesy")
+    right = without_openings(bare, "correction", "courtesy")
+    return "" if right == bare or is_question(sentence) else right.strip(" .!")
+
+
+def with_value_of(fact: str, message: str) -> str:
+    """Return a fact of what something is with what a message gives instead; empty if that isn't certain.
+
+    Of 'Ruth does our invoices' it is who does.
+    """
+    value = re.sub(rf"\s(?:{openings('closing')})$", "", correction_in(message), flags=re.I)
+    value = re.sub(rf"^(?:{openings('small')})\s+", "", value, flags=re.I)
+    if not _is_value(value):
+        return ""
+    if re.fullmatch(_NAME, value) and (others := _done_by(fact)):
+        return f"{value} {others}"
+    parted = re.match(rf"(.{{1,60}}? (?:{'|'.join(words_of(_FILE, 'being'))})) (.+?)\.?$", fact, re.I)
+    if parted and len(parted[2].split()) <= _OLD and not re.search(r"\d", parted[2]):
+        return f"{parted[1]} {value}"
+    return ""
+
+
+def _done_by(fact: str) -> str:
+    """Return what somebody who is named at the beginning of a fact does; empty if that names another."""
+    verbs = words_of(_FILE, "duties") | words_of(_FILE, "being")
+    doer = re.match(rf"(?P<name>{_NAME}) (?=(?:{'|'.join(verbs)}) )", fact)
+    if not doer or fold(doer["name"].split()[0]) in words_of(_FILE, "subjects"):
+        return ""
+    rest = fact[doer.end() :]
+    return "" if re.search(_NAME, rest) else rest
+
+
+def _is_value(value: str) -> bool:
+    words = [one.word for one in tokenize(value)]
+    if not 0 < len(words) <= _VALUE or not all(one.isalnum() or "-" in one for one in words):
+        return False
+    barred = ("requests", "mishaps", "clauses", "pointing", "selves", "persons", "nothing_said")
+    return (
+        all(words_of(_FILE, name).isdisjoint(words) for name in barred)
+        and words[0] not in words_of(_FILE, "order")
+        and not (words_of(_FILE, "verbs") | words_of(_FILE, "habits")).intersection(words)
+        and not read_small_talk(value)
+    )
