@@ -41,6 +41,8 @@ async def ask(task: Task, command: Command) -> Answer:
     if question.again and table.words.before:
         before = _question_before(task, table.words)
         question, words = (_gone_on(question, before), table.words.before) if before else (question, words)
+    if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
+        return await TableAnswers(task, table, words, question).in_file(task.results[-1])
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
     if question.unclear:
@@ -117,7 +119,7 @@ def _made_clear(task: Task, question: TableQuestion) -> TableQuestion:
     _, *columns = question.unclear.split("\n")
     if not columns:
         raise InvalidInput("This table has no column that I could compare.")
-    chosen = task.answer_to(_WHICH)
+    chosen = columns[0] if len(columns) == 1 else task.answer_to(_WHICH)
     if not chosen:
         raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in columns])
     wrong = columns[0]

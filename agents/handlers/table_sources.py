@@ -61,9 +61,12 @@ async def tables_at_hand(task: Task, order: TableOrder) -> AsyncIterator[TableSo
 
 
 async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[TableSource]:
-    """Yield a file that is new here, then what earlier orders gave, the newest first, then the file."""
+    """Yield a file that is new here, then what earlier orders gave, the newest first, then the file.
+
+    What an earlier order of the same message gave comes before all.
+    """
     results, file = (*task.pack.dialogue.results, *task.results), _newest_table(task)
-    is_new = file is not None and str(file.id) not in {one.source for one in results}
+    is_new = file is not None and str(file.id) not in {one.source for one in results} and not task.results
     if file and is_new:
         async for source in _of_file(task, file):
             yield source

@@ -165,6 +165,11 @@ class TableTalk:
         number = number_of(cell) if column else None
         return cell if number is None else written(number, self.over.places(column))
 
+    async def in_file(self, shown: KeptResult) -> Answer:
+        """Write into a file what an earlier order of the same message showed."""
+        self.written_rows = shown.rows
+        return Answer(await self._written(shown), result=replace(shown, format=self.question.format))
+
     async def _written(self, result: KeptResult) -> str:
         name = free_name(self.task, self.table.name, self.question.format)
         sheets = [{"name": name[:31], "from": result.ref}]

@@ -209,3 +209,33 @@ async def test_a_column_that_each_row_has_is_left_out_of_a_file(talk: Talk, ann:
 async def test_numbers_that_only_tell_rows_apart_are_counted_and_not_added_up(talk: Talk):
     await talk.say("Lot,Item,Estimate\n12,Clock,600\n15,Vase,450\n23,Chair,700")
     assert "2" in await talk.say("how many lots have an estimate above 500?")
+
+
+SHELF = "Item,Stock,Supplier\nRye,24,Brandt\nYeast,6,Hefe\nPoppy,10,Kahn\nRaisins,3,Kahn\n"
+SHIFTS = "Who,Day,Hours\nNuria,Monday,3\nPau,Monday,2.5\nNuria,Tuesday,4\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "said", "rows"),
+    [
+        (SHIFTS, "total hours per who? excel please", [["Nuria", 7], ["Pau", 2.5]]),
+        (
+            SHIFTS,
+            "what are the total hours per day? as a csv file pls",
+            [["Monday", "5.5"], ["Tuesday", "4"]],
+        ),
+        (
+            SHELF,
+            "just the things we have less than 10 of, as csv",
+            [["Yeast", "6", "Hefe"], ["Raisins", "3", "Kahn"]],
+        ),
+        (SHELF, "only what we have fewer than 5 of, as excel", [["Raisins", 3, "Kahn"]]),
+    ],
+)
+async def test_a_file_holds_what_the_answer_shows(talk: Talk, ann: Access, table: str, said: str, rows):
+    await attach(talk, "t.csv", table)
+    answer = await talk.say(said)
+    got = (await written(ann))[1:]
+    as_numbers = [[float(one) if str(one).replace(".", "").isdigit() else one for one in row] for row in got]
+    wanted = [[float(one) if str(one).replace(".", "").isdigit() else one for one in row] for row in rows]
+    assert sorted(as_numbers, key=str) == sorted(wanted, key=str), answer
