@@ -22,7 +22,7 @@ from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.dialogue.refusing import forbids
-from intent.forms.purpose import is_chore, names_skill, read_purpose
+from intent.forms.purpose import is_chore, names_skill, read_purpose, wants_news
 from intent.forms.thoughts import agent_thought_of
 from intent.forms.wishes import chore_wished
 from intent.questions.attachments import is_order
@@ -79,8 +79,9 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
 
 
 async def by_wish(pack: ContextPack) -> Reaction | None:
-    """Begin an agent for the chore that somebody tells of, if they wish for one that does it."""
-    if not (order := chore_wished(pack.message)):
+    """Begin an agent for the chore that somebody tells of and wants done, or for news that they want."""
+    is_news = pack.dialogue.top is None and wants_news(pack.message)
+    if not (order := chore_wished(pack.message) or (pack.message if is_news else "")):
         return None
     intent = Intent(ActionType.CREATE_AGENT, 0.95, reasoning="You want it done for you.", method=Method.RULES)
     is_auditor = pack.access.role == Role.AUDITOR

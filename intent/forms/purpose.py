@@ -41,8 +41,11 @@ _LABELLED = re.compile(
     r"\s*:\s*[^.!?;]{1,60}[.!?;](?=\s)",
     re.I,
 )
+_SOMEBODY = r"(?:somebody|someone|something|anybody|anyone|anything)"
 _BY_SOMEBODY = re.compile(
-    r"\b(?:have|get)\s+(?:somebody|someone|something|anybody|anyone)\s+(?:to\s+)?(?P<rest>.+)", re.I
+    rf"\b(?:have|get|(?:can|could|would|might|may)(?=\s+{_SOMEBODY}\s+(?:\w+\s+){{1,2}}(?:the|our|us|all|any|my)\b))\s+"
+    rf"{_SOMEBODY}\s+(?:please\s+|to\s+)?(?P<rest>.+)",
+    re.I,
 )
 _AFTER_COLON = re.compile(rf"\b{_AGENT}\b(?:\s+please)?\s*[:–—-]\s+(?P<rest>.+)", re.I)
 _AUTOMATE = re.compile(r"\b(?P<rest>automate\s+.+)", re.I)
@@ -124,6 +127,17 @@ def _of_wish(text: str) -> str:
     return f"prepare {match['rest']}" if match and not _ONLY_AN_AGENT.fullmatch(plain) else ""
 
 
+def wants_news(message: str) -> bool:
+    """Return whether somebody wishes to be told of something again and again: 'each day I want to know …'."""
+    text = " ".join(message.split())
+    found, plain = find_when(text, _ANY_DAY), without_schedule(text).strip(" ,;:.?!")
+    if not found or not _TOLD.fullmatch(plain) or _ASKED.match(plain):
+        return False
+    start, end = min(found.spans)[0], max(found.spans)[1]
+    return start == 0 or found.time is not None or bool(_QUESTION.match(text[end:].lstrip(" ,")))
+
+
+_ASKED = re.compile(r"(?:please )?(?:can|could|may|might)\b", re.I)
 _OPENING = re.compile(
     r"^(?:(?:please|can you|could you|would you|i want|i need|i'd like|i would like|we need|"
     r"we want|let's|hi|hey|hello)\b[\s,]*)*"
@@ -192,7 +206,8 @@ def without_opening(text: str) -> str:
     """Return what an agent is to do in the person's own words, without 'create an agent that' and when."""
     plain = _COURTESY.sub("", without_praise(text).strip())
     said = NAMED.sub("", " ".join(_SUBJECT.sub("", plain).split()))
-    match = _OF_NEXT.search(said) or _AFTER_AGENT.search(said) or _AFTER_COLON.search(said)
+    patterns = (_OF_NEXT, _AFTER_AGENT, _AFTER_COLON, _BY_SOMEBODY)
+    match = next((found for one in patterns if (found := one.search(said))), None)
     begins = match and _BEGINS.fullmatch(said[: match.start()])
     rest = match["rest"] if match and begins else _OPENING.sub("", said, count=1)
     return _COURTESY.sub("", _SUBJECT.sub("", without_schedule(_SENDING.sub("", rest)).strip(" ,;:.")))

@@ -44,7 +44,7 @@ def _wish(tokens: Sequence[Token]) -> int:
         does = [at for at in range(len(said)) if at_start("does_it", said[at:])[1]]
         if any(at_start("automates_it", said[at:])[1] for at in range(len(said))):
             return start
-        if builds and does and builds[0] < does[-1]:
+        if does and (at_start("asks_you", said)[1] or (builds and builds[0] < does[-1])):
             return start
     return 0
 

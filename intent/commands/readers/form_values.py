@@ -40,8 +40,17 @@ def _form_name(words: Words) -> str | None:
 @slot_type("rule_for_work")
 def _rule_for_work(words: Words) -> str | None:
     """Return a rule that the work is to follow, 'it must never name a patient', but no day, time or place."""
-    opens = at_start("rule_opening", tuple(one.word for one in words.tokens))[1]
-    return words.text if 0 < opens < len(words.tokens) <= _MOST and not _tells_when_or_where(words) else None
+    said = tuple(one.word for one in words.tokens)
+    opens = at_start("rule_opening", said)[1]
+    if len(said) > _MOST or not (0 < opens < len(said) or _tells_look(said)):
+        return None
+    return None if _tells_when_or_where(words, asked=not _tells_look(said)) else words.text
+
+
+def _tells_look(said: tuple[str, ...]) -> bool:
+    """Return whether words tell how what is written looks: 'the price should come first in each line'."""
+    modal = next((at for at in range(1, len(said)) if at_start("rule_modal", said[at:])[1]), len(said))
+    return any(at_start("look_of_result", said[at:])[1] for at in range(modal + 1, len(said)))
 
 
 @slot_type("included")
@@ -60,7 +69,7 @@ def _form_condition(words: Words) -> str | None:
     return None if talks or _tells_when_or_where(words) else words.text
 
 
-def _tells_when_or_where(words: Words) -> bool:
+def _tells_when_or_where(words: Words, *, asked: bool = True) -> bool:
     today = words.situation.now.date()
-    is_when = find_recurrence(words.text, today, asked=True) or find_times(words.text)
+    is_when = find_recurrence(words.text, today, asked=asked) or find_times(words.text)
     return bool(is_when or outside_systems(words.text) or names_target(words.text))

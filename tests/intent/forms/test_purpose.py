@@ -4,9 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.forms.purpose import read_purpose
+from intent.forms.purpose import read_purpose, wants_news
 
 PURPOSES = [
+    ("could something send the rota to our drivers twice a day", "send the rota to our drivers"),
+    ("would somebody email us the new reviews every evening", "email us the new reviews"),
+    ("an agent that every friday at 4 reads our order sheet", "read our order sheet"),
+    ("a bot which every monday at 8 emails us the open orders", "email us the open orders"),
     ("Each Monday at 7 a bot named hay-count must fetch the deliveries from Farmplan and post them to #yard",
      "fetch the deliveries from Farmplan"),
     ("need an agent wich reads our Trello for late cards, fridays 5pm, to #till in slack",
@@ -66,3 +70,19 @@ def test_the_purpose_is_read_without_when_and_where_to(message: str, purpose: st
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange(text: str):
     assert len(read_purpose(text)) <= 160
+
+
+@pytest.mark.parametrize(
+    ("message", "wants"),
+    [
+        ("I want to know every day how many jars we filled", True),
+        ("each tuesday i'd like to hear what was sold", True),
+        ("we'd like to be told who is off every morning at 7", True),
+        ("every evening I need to see which bikes are out", True),
+        ("I want to know what the rent is", False),
+        ("I'd like to know who works on fridays", False),
+        ("can we know what happens every monday?", False),
+    ],
+)
+def test_news_wanted_again_and_again_are_a_wish(message: str, wants: bool):
+    assert wants_news(message) is wants

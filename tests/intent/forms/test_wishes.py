@@ -14,6 +14,14 @@ from intent.forms.wishes import chore_wished
             "create an agent to copy who's away out of our Google Sheet by hand",
         ),
         (
+            "every evening we copy the takings into a spreadsheet, could you do that for us?",
+            "create an agent to copy the takings into a spreadsheet",
+        ),
+        (
+            "Each Tuesday at 7 I type the deliveries off the notes. can you take that over?",
+            "create an agent to type the deliveries off the notes, every Tuesday at 07:00",
+        ),
+        (
             "Each morning I type the orders into the till. Can you build an agent that does that?",
             "create an agent to type the orders into the till",
         ),
