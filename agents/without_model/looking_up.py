@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
 
 from agents.context.pack import ContextPack
@@ -10,7 +11,7 @@ from agents.knowledge.from_documents import DocumentAnswer, answer_from_document
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, told_in
-from agents.knowledge.quoting import NOT_FOUND, named_closest
+from agents.knowledge.quoting import NOT_FOUND, NOT_SURE, named_closest
 from agents.runs.runner import run_commands
 from agents.without_model.orders import tried
 from agents.without_model.reaction import say
@@ -23,14 +24,16 @@ from intent.questions.work import WorkQuestion, read_work_question
 from intent.questions.work_follow_ups import among_the_same, asked_before, follow_up, of_the_same
 from intent.sentences.question_forms import is_led, is_question, points_back
 from intent.sentences.question_words import Asked
-from intent.sentences.telling_words import subject_of
+from intent.sentences.telling_words import subject_of, telling_words
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
 _HYPHEN = "-"  # in the name of an agent, that is no word of a sentence
 _TELLING = 3  # letters of a word that names something
+_LONGEST = 300  # characters of a message that is looked up as a whole
 _LOOKED_BACK = 6  # messages that a question may go on with
 _OF_WORK = ("task", "event")
+_OF_STATES = frozenset(("open", "done", "overdue"))
 
 
 async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
@@ -133,8 +136,19 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
     """Return what documents say to a question, if need be as it goes on with the one before."""
     ask = partial(answer_from_documents, pack.access, models=pack.models, project_id=pack.focus.project_id)
     found = await ask(question)
-    before = "" if found.is_found else _leant_on(pack, question)
-    return await ask(question, before=before) if before else found
+    if not found.is_found and (before := _leant_on(pack, question)):
+        found = await ask(question, before=before)
+    if found.is_found or found.is_empty or len(pack.message) > _LONGEST or not _tells_more(pack, question):
+        return found
+    whole = await ask(pack.message)  # 'the boiler is out, who do I ring?'
+    if whole.is_found:
+        return replace(whole, text=f"{NOT_SURE}. Closest:\n\n{whole.text}")
+    return whole if whole.near else found
+
+
+def _tells_more(pack: ContextPack, question: str) -> bool:
+    """Return whether a message tells something besides its question."""
+    return bool(set(telling_words(pack.message)) - set(telling_words(question)))
 
 
 def _leant_on(pack: ContextPack, question: str) -> str:
@@ -177,8 +191,9 @@ async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool
 def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
     """Say in one line where was looked, and which documents come closest.
 
-    Of a question that names nothing it can't be said that there is nothing.
+    Of a question that names nothing it can't be said that there is nothing, nor of one for what is overdue.
     """
-    if asked and not any(len(word) >= _TELLING for word in asked.topic):
+    names = any(len(word) >= _TELLING for word in asked.topic) if asked else True
+    if asked and not (names and _OF_STATES.isdisjoint(asked.said)):
         return _UNCLEAR
     return f"{NOT_FOUND}{subject_of(question)} in your tasks, calendar or documents.{named_closest(closest)}"
