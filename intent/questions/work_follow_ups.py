@@ -18,6 +18,7 @@ _AFTER_THAT = re.compile(
     r"(?:and |then |what about |how about |so )*(?:(?:in|for|during|over) )?(?:the )?(?:next )?"
     r"(?P<span>(?:[\w-]+ )??(?:days|weeks?|fortnight)) (?:after|following|from)(?: that| those| then| it)?\W*"
 )
+_ONE_IS = re.compile(r"\bone['’]s ", re.I)
 _COUNTED = {"week": "7 days", "one week": "7 days"}  # not the calendar week
 _GROUPS = (
     {"open", "done"},
@@ -109,7 +110,18 @@ def _is_short(text: str, tokens: Sequence[Token]) -> bool:
     led = bool(said) and (said[0] in words("leads") or said[1:2] == ["about"])
     rest = [word for word, after in pairwise([*said, ""]) if after != "about"]
     bare = text.rstrip().endswith("?") and not opens_question(text)
+    if _tells_of_one(text, tokens) and not (led or text.rstrip().endswith("?") or opens_question(text)):
+        return False
     return _names_ones(tokens) or ((led or bare) and words("asking").isdisjoint(rest))
+
+
+def _tells_of_one(text: str, tokens: Sequence[Token]) -> bool:
+    """Return whether words say something of one: 'the ladder one is done'."""
+    said = [token.word for token in tokens]
+    pairs = pairwise(said)
+    return bool(_ONE_IS.search(text)) or any(
+        one in words("ones") and after in words("being") for one, after in pairs
+    )
 
 
 def _names_ones(tokens: Sequence[Token]) -> bool:

@@ -42,6 +42,9 @@ def test_a_short_question_goes_on_with_the_one_before(before, said, told):
         "is Tam in?",
         "which tasks are late?",
         "thanks",
+        "the ladder one is done",
+        "the hoist one's finished",
+        "the paint ones are ready",
     ],
 )
 def test_what_says_all_of_it_stands_by_itself(said):

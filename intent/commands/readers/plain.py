@@ -29,6 +29,12 @@ def _done_state(words: Words) -> str | None:
     return "done" if _keyed("state")(words) == "done" else None
 
 
+@slot_type("told_state", cues=words_in("state"))
+def _told_state(words: Words) -> str | None:
+    """Return the key of a state, but not from a word that as well says how a thing is: 'stuck'."""
+    return None if key_of("condition", words.text) else _keyed("state")(words)
+
+
 @slot_type("open_state", cues=words_in("state"))
 def _open_state(words: Words) -> str | None:
     """Return the key of a state in which a thing is not finished."""
