@@ -1,5 +1,7 @@
 """A question answered from what the person told in earlier conversations."""
 
+from collections.abc import Collection
+
 from agents.context.recall import Remembered, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
 from intent.sentences.telling_words import telling_words
@@ -10,14 +12,20 @@ _OWN = "you"
 _QUOTING = ("You said", "Noted")
 
 
-async def answer_from_past(recall: SearchConversations, question: str) -> str:
-    """Return the newest fact of another conversation that answers, with a link to it; empty if none does."""
+async def answer_from_past(
+    recall: SearchConversations, question: str, *, without: Collection[str] = ()
+) -> str:
+    """Return the newest fact of another conversation that answers, with a link to it; empty if none does.
+
+    It is none of those that were taken back, `without`.
+    """
     words = telling_words(question)
     if not words:
         return ""
     found = await recall(" ".join(words), _LOOKED_AT)
     said = sorted(found.found, key=lambda one: one.at)
-    told = answer_from_talk((), question, facts=[fact for one in said if (fact := _fact(one))])
+    facts = [fact for one in said if (fact := _fact(one)) and fact.strip(" .") not in without]
+    told = answer_from_talk((), question, facts=facts)
     return _told(told.facts[0], said) if told else ""
 
 

@@ -74,11 +74,22 @@ def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
 
 def as_kept(message: str, reply: str) -> list[str]:
     """Return what a message told, in whole sentences where the reply says what became of 'no, it's green'."""
-    facts = [one.partition("”")[0] for one in reply.partition("\n")[0].split("“")[1:]]
+    facts = _quoted(reply)
     if reply.startswith(FORGOT):
         return [f"forget {one}" for one in facts]
     told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
     return told if told and reply.startswith(NOTED) and correction_in(message) else [message]
+
+
+def _quoted(reply: str) -> list[str]:
+    return [one.partition("”")[0] for one in reply.partition("\n")[0].split("“")[1:]]
+
+
+def taken_back_in(messages: Sequence[ChatMessage]) -> frozenset[str]:
+    """Return the facts that were forgotten in a talk."""
+    replies = (str(one.content) for one in messages if one.role != "user")
+    gone = (fact for one in replies if one.startswith(FORGOT) for fact in _quoted(one))
+    return frozenset(one.strip(" .") for one in gone)
 
 
 def answer_from_talk(

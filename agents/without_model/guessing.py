@@ -22,9 +22,9 @@ from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.dialogue.refusing import forbids
-from intent.forms.purpose import is_chore, names_skill, read_purpose, wants_news
+from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.thoughts import agent_thought_of
-from intent.forms.wishes import chore_wished
+from intent.forms.wishes import chore_wished, news_wished
 from intent.questions.attachments import is_order
 from intent.sentences.naming import is_named_in
 from intent.sentences.question_forms import asks_opinion, is_request, orders_politely
@@ -80,8 +80,8 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
 
 async def by_wish(pack: ContextPack) -> Reaction | None:
     """Begin an agent for the chore that somebody tells of and wants done, or for news that they want."""
-    is_news = pack.dialogue.top is None and wants_news(pack.message)
-    if not (order := chore_wished(pack.message) or (pack.message if is_news else "")):
+    order = chore_wished(pack.message)
+    if not (order := order or ("" if pack.dialogue.top else news_wished(pack.message))):
         return None
     intent = Intent(ActionType.CREATE_AGENT, 0.95, reasoning="You want it done for you.", method=Method.RULES)
     is_auditor = pack.access.role == Role.AUDITOR

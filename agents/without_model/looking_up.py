@@ -10,7 +10,7 @@ from agents.events import Outputs, SourcesCited, TextDelta
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
-from agents.knowledge.from_talk import answer_from_talk, told_in
+from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in
 from agents.knowledge.quoting import NOT_FOUND, NOT_SURE, named_closest
 from agents.runs.runner import run_commands
 from agents.without_model.orders import tried
@@ -109,7 +109,8 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
         return outputs
     if told := answer_from_talk((), question, facts=facts, near=True):
         return say(f"The closest you told me: “{plain(told.facts[0])}”")
-    if past := await answer_from_past(pack.recall, question):
+    gone = taken_back_in(pack.window)
+    if past := await answer_from_past(pack.recall, question, without=gone):
         return say(past)
     if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         return outputs

@@ -113,10 +113,10 @@ def read_purpose(message: str) -> str:
             if match := pattern.search(said):
                 told = pattern in (_OF_NEXT, _BY_SOMEBODY)
                 return tidy_purpose(match["rest"], link="to" if told else match.groupdict().get("link", ":"))
-    return _of_wish(text) or _of_chore(text) or _of_trouble(text)
+    return of_wish(text) or _of_chore(text) or _of_trouble(text)
 
 
-def _of_wish(text: str) -> str:
+def of_wish(text: str) -> str:
     """Return what is wanted regularly: 'I'd like a summary of …' is to prepare it."""
     plain = without_schedule(text).strip(" ,;:.?")
     if match := _REMINDED.match(plain):
@@ -127,17 +127,6 @@ def _of_wish(text: str) -> str:
     return f"prepare {match['rest']}" if match and not _ONLY_AN_AGENT.fullmatch(plain) else ""
 
 
-def wants_news(message: str) -> bool:
-    """Return whether somebody wishes to be told of something again and again: 'each day I want to know …'."""
-    text = " ".join(message.split())
-    found, plain = find_when(text, _ANY_DAY), without_schedule(text).strip(" ,;:.?!")
-    if not found or not _TOLD.fullmatch(plain) or _ASKED.match(plain):
-        return False
-    start, end = min(found.spans)[0], max(found.spans)[1]
-    return start == 0 or found.time is not None or bool(_QUESTION.match(text[end:].lstrip(" ,")))
-
-
-_ASKED = re.compile(r"(?:please )?(?:can|could|may|might)\b", re.I)
 _OPENING = re.compile(
     r"^(?:(?:please|can you|could you|would you|i want|i need|i'd like|i would like|we need|"
     r"we want|let's|hi|hey|hello)\b[\s,]*)*"

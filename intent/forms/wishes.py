@@ -5,6 +5,7 @@ from datetime import date
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
+from intent.forms.purpose import of_wish
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.slots import find_times
@@ -31,6 +32,22 @@ def chore_wished(message: str) -> str:
         return ""
     rhythm = f", {when.words}" if when and find_times(before) else ""
     return f"create an agent to {told}{rhythm}"
+
+
+def news_wished(message: str) -> str:
+    """Return an order for an agent that tells what somebody wishes to know again and again; empty without.
+
+    As of a chore a rhythm is taken only with a time: how often 'each day' is will be asked.
+    """
+    text = " ".join(message.split())
+    found, told = find_when(text, _ANY_DAY), of_wish(text)
+    if not (found and told.startswith("tell ")) or at_start("asks_to_know", _words(tokenize(text)))[1]:
+        return ""
+    start, end, timed = min(found.spans)[0], max(found.spans)[1], bool(find_times(text))
+    behind = text[end:].lstrip(" ,")
+    if not (start == 0 or timed or told.endswith(behind.strip(" ,;:.?!") or " ")):
+        return ""
+    return f"create an agent to {told}{f', {found.words}' if timed else ''}"
 
 
 def _wish(tokens: Sequence[Token]) -> int:

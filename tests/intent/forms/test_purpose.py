@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.forms.purpose import read_purpose, wants_news
+from intent.forms.purpose import read_purpose
 
 PURPOSES = [
     ("could something send the rota to our drivers twice a day", "send the rota to our drivers"),
@@ -70,19 +70,3 @@ def test_the_purpose_is_read_without_when_and_where_to(message: str, purpose: st
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange(text: str):
     assert len(read_purpose(text)) <= 160
-
-
-@pytest.mark.parametrize(
-    ("message", "wants"),
-    [
-        ("I want to know every day how many jars we filled", True),
-        ("each tuesday i'd like to hear what was sold", True),
-        ("we'd like to be told who is off every morning at 7", True),
-        ("every evening I need to see which bikes are out", True),
-        ("I want to know what the rent is", False),
-        ("I'd like to know who works on fridays", False),
-        ("can we know what happens every monday?", False),
-    ],
-)
-def test_news_wanted_again_and_again_are_a_wish(message: str, wants: bool):
-    assert wants_news(message) is wants

@@ -2,7 +2,7 @@
 
 import pytest
 
-from intent.forms.wishes import chore_wished
+from intent.forms.wishes import chore_wished, news_wished
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,19 @@ from intent.forms.wishes import chore_wished
 )
 def test_the_chore_is_what_the_agent_is_to_do(message: str, order: str):
     assert chore_wished(message) == order
+
+
+@pytest.mark.parametrize(
+    ("message", "order"),
+    [
+        ("I want to know every day how many jars we filled", "tell me how many jars we filled"),
+        ("each tuesday i'd like to hear what was sold", "tell me what was sold"),
+        ("we'd like to be told who is off every morning at 7", "tell us who is off, every day at 07:00"),
+        ("every evening I need to see which bikes are out", "tell me which bikes are out"),
+        ("I want to know what the rent is", ""),
+        ("I'd like to know who works on fridays", ""),
+        ("can we know what happens every monday?", ""),
+    ],
+)
+def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
+    assert news_wished(message) == (order and f"create an agent to {order}")
