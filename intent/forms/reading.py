@@ -38,6 +38,7 @@ _OWN = (
 )  # never what an agent is to do
 _REFUSED = "cannot."  # what nobody can do here is no order: 'name and phone number'
 _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
+_TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # of whom no address is said
 _LISTS = {",", "and", "&"}  # what stands between the things of a list
 _CREATIONS = ("thing.create", "document.create", "event.create")
 _LONGEST = 1_500  # characters of a message whose parts are read
@@ -114,7 +115,8 @@ def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> d
     rest = take_name(form, take_schedule(form, message, asked=False))
     rest = take_time(form, rest)
     places = read_places(rest)
-    form.found |= {"destination": places.destination} if places.destination else {}
+    if places.destination and not (places.destination == "email" and _TO_OTHERS.search(rest)):
+        form.found["destination"] = places.destination
     take_source(form, rest, places.sources)
     return dict(form.filled.values)
 
