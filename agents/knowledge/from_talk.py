@@ -15,20 +15,17 @@ from intent.statements.facts import (
     about,
     is_doubt,
     is_named,
-    read_statement,
     statements_in,
     tells_how_many,
     tells_own_name,
 )
+from intent.statements.kept import FORGOT, NOTED, as_kept, quoted
 from intent.statements.names import asks_name_of, tells_name_of
-from intent.statements.taking_back import correction_in
 from intent.statements.telling import asks_of_self, is_of_telling, tells_of_self
 from intent.text import is_near
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search.sentences import sentences_of
 
-NOTED = "Noted: "
-FORGOT = "Forgot "
 SAID = "You said: "
 NOTED_NOTHING = "changed and noted nothing"
 NOT_KEPT = f"I don't know what to do with that, so I've {NOTED_NOTHING}."
@@ -72,23 +69,10 @@ def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
     return said, frozenset(noted)
 
 
-def as_kept(message: str, reply: str) -> list[str]:
-    """Return what a message told, in whole sentences where the reply says what became of 'no, it's green'."""
-    facts = _quoted(reply)
-    if reply.startswith(FORGOT):
-        return [f"forget {one}" for one in facts]
-    told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
-    return told if told and reply.startswith(NOTED) and correction_in(message) else [message]
-
-
-def _quoted(reply: str) -> list[str]:
-    return [one.partition("”")[0] for one in reply.partition("\n")[0].split("“")[1:]]
-
-
 def taken_back_in(messages: Sequence[ChatMessage]) -> frozenset[str]:
     """Return the facts that were forgotten in a talk."""
     replies = (str(one.content) for one in messages if one.role != "user")
-    gone = (fact for one in replies if one.startswith(FORGOT) for fact in _quoted(one))
+    gone = (fact for one in replies if one.startswith(FORGOT) for fact in quoted(one))
     return frozenset(one.strip(" .") for one in gone)
 
 

@@ -8,7 +8,6 @@ from agents.events import OptionsOffered, TextDelta
 from agents.handlers.loosely import told_of
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
-from agents.knowledge.from_talk import NOTED
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
 from agents.runs.deciding import what_waits
@@ -23,6 +22,7 @@ from intent.commands.words import as_words
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
 from intent.statements.facts import statements_in
+from intent.statements.kept import NOTED
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database

@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, TextDelta
-from agents.knowledge.from_talk import FORGOT, NOTED, SAID, told_in
+from agents.knowledge.from_talk import SAID, told_in
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.without_model.reaction import Reaction, say
 from intent.commands.remarks import only_states
@@ -21,6 +21,7 @@ from intent.statements.facts import (
     only_chats,
     statements_in,
 )
+from intent.statements.kept import FORGOT, NOTED
 from intent.statements.remarks import question_in
 from intent.statements.taking_back import taken_back, to_forget, with_value_of
 from intent.types import ActionType, Intent, Method, Mode

@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Iterator
 from datetime import datetime
 
-from agents.knowledge.from_talk import as_kept
 from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
 from agents.memory.state.values import AgentState, StateItem
 from intent.statements.facts import Statement, about, replaces, statements_in
+from intent.statements.kept import as_kept
 
 _PREFIX = "fact-"
 

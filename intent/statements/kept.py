@@ -1,0 +1,21 @@
+"""What became of what a person told, by the reply to it: noted in whole sentences, or forgotten."""
+
+from intent.statements.facts import read_statement
+from intent.statements.taking_back import correction_in
+
+NOTED = "Noted: "
+FORGOT = "Forgot "
+
+
+def as_kept(message: str, reply: str) -> list[str]:
+    """Return what a message told, in whole sentences where the reply says what became of 'no, it's green'."""
+    facts = quoted(reply)
+    if reply.startswith(FORGOT):
+        return [f"forget {one}" for one in facts]
+    told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
+    return told if told and reply.startswith(NOTED) and correction_in(message) else [message]
+
+
+def quoted(reply: str) -> list[str]:
+    """Return the facts that a reply quotes."""
+    return [one.partition("”")[0] for one in reply.partition("\n")[0].split("“")[1:]]
