@@ -26,6 +26,7 @@ from intent.dialogue import Said, read_answer, read_choice, read_decision, stops
         ("start over", Said.START_OVER),
         ("please start again from scratch", Said.START_OVER),
         ("thanks, bye", Said.GOODBYE),
+        ("perfect, you saved my day. have to run, bye!", Said.GOODBYE),
         ("That's all for today", Said.GOODBYE),
         ("where were we?", Said.RESUME),
         ("sorry, phone. where did we leave off?", Said.RESUME),
