@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.urls import include, path
+from django.utils.translation import gettext_lazy
 
 from agents.definitions.services import install_skill, restore_agent, restore_skill, set_published
 from agents.pages.agents import AgentAction, AgentListPage, AgentPage, DuplicateAgent, TrialPage
@@ -21,18 +22,23 @@ urlpatterns = [
     path(
         "agents/<slug:agent>/publish/",
         AgentAction.as_view(
-            service=partial(set_published, published=True), done="Its card can be read by anybody now."
+            service=partial(set_published, published=True),
+            done=gettext_lazy("Its card can be read by anybody now."),
         ),
         name="publish-agent",
     ),
     path(
         "agents/<slug:agent>/withdraw/",
-        AgentAction.as_view(service=partial(set_published, published=False), done="Its card is gone."),
+        AgentAction.as_view(
+            service=partial(set_published, published=False), done=gettext_lazy("Its card is gone.")
+        ),
         name="withdraw-agent",
     ),
     path(
         "agents/<slug:agent>/versions/<int:number>/restore/",
-        AgentAction.as_view(service=restore_agent, done="It works as it did in that version again."),
+        AgentAction.as_view(
+            service=restore_agent, done=gettext_lazy("It works as it did in that version again.")
+        ),
         name="restore-agent",
     ),
     path("", include("agents.pages.hooks")),

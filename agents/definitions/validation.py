@@ -4,6 +4,8 @@ import re
 from typing import NoReturn, TypedDict
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from agents.definitions.schedules.due import now_in
 from agents.models import MissedRuns, Overlap
 from intent.schedules import check_schedule
@@ -117,9 +119,11 @@ def _check_texts(fields: AgentFields | SkillFields) -> None:
 
 def _checked_text(name: str, text: str) -> str:
     if name == "description" and not 0 < len(text) <= LONGEST_DESCRIPTION:
-        _refuse("description", f"A description has 1 to {LONGEST_DESCRIPTION} characters.")
+        said = gettext("A description has 1 to {longest} characters.")
+        _refuse("description", said.format(longest=LONGEST_DESCRIPTION))
     if len(text) > LONGEST_TEXT:
-        _refuse(name, f"This is longer than {LONGEST_TEXT:,} characters. Shorten it.")
+        said = gettext("This is longer than {longest} characters. Shorten it.")
+        _refuse(name, said.format(longest=f"{LONGEST_TEXT:,}"))
     return text
 
 

@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from agents.models import AgentVersion, SkillVersion
 from omniforge.errors import NotFound
@@ -22,7 +23,7 @@ def get_version(versions: QuerySet[Version], number: int) -> Version:
     """Return the version of this number. Raises NotFound."""
     found = versions.filter(number=number).first()
     if found is None:
-        raise NotFound(f"There is no version {number}.")
+        raise NotFound(gettext("There is no version {number}.").format(number=number))
     return found
 
 

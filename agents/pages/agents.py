@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.generic import TemplateView
 
 from agents.definitions.changes import change_in_agent
@@ -17,6 +18,7 @@ from agents.definitions.services import duplicate_agent
 from agents.definitions.validation import MOST_EXAMPLES
 from agents.definitions.versions import list_versions
 from agents.pages.forms import HookForm
+from agents.pages.words import words_of_trials
 from agents.tools.readiness import gaps_of
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant
@@ -71,7 +73,8 @@ class TrialPage(WorkspaceView, TemplateView):
         self.access.require_writer()
         require_may_change(self.access, agent)
         prompts = "\n".join(agent.examples)
-        return super().get_context_data(agent=agent, prompts=prompts, most=MOST_EXAMPLES, **kwargs)
+        kwargs |= {"agent": agent, "prompts": prompts, "most": MOST_EXAMPLES, "words": words_of_trials()}
+        return super().get_context_data(**kwargs)
 
 
 class AgentAction(ServiceAction):
@@ -89,7 +92,8 @@ class DuplicateAgent(WorkspaceView):
 
     def post(self, request: HttpRequest, agent: str) -> HttpResponse:
         copied = duplicate_agent(access=self.access, agent=agent)
-        messages.success(request, f"This is the copy of {agent}. It is paused until you resume it.")
+        copied_from = gettext("This is the copy of {agent}. It is paused until you resume it.")
+        messages.success(request, copied_from.format(agent=agent))
         return redirect("agent", slug=copied.slug)
 
 

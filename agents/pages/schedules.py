@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.generic import TemplateView
 
 from agents.definitions.schedules.due import say_time, zone_of
@@ -50,10 +51,10 @@ class SchedulesPage(WorkspaceView, TemplateView):
 pause = ServiceAction.as_view(
     service=partial(set_status, status=AgentStatus.PAUSED),
     next_page="schedules",
-    done="Paused. It does not run until somebody resumes it.",
+    done=gettext_lazy("Paused. It doesn't run until somebody resumes it."),
 )
 resume = ServiceAction.as_view(
     service=partial(set_status, status=AgentStatus.ACTIVE),
     next_page="schedules",
-    done="Resumed. Its next run is below.",
+    done=gettext_lazy("Resumed. Its next run is below."),
 )

@@ -5,6 +5,9 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
+from django.conf import settings
+from django.utils.translation import gettext, override
+
 from agents.context.pack import ContextPack
 from agents.definitions.schedules.due import now_in
 from agents.definitions.selectors import get_agent
@@ -59,10 +62,12 @@ async def try_changes(
     now, changed = await in_database(_definitions, access, agent, changes)
     tried = list(prompts) or now.examples
     if not 0 < len(tried) <= MOST_EXAMPLES:
-        raise InvalidInput(f"Give 1 to {MOST_EXAMPLES} prompts, or keep examples with the agent.")
+        said = gettext("Give 1 to {most} prompts, or save examples with the agent.")
+        raise InvalidInput(said.format(most=MOST_EXAMPLES))
     make = models or (await in_database(choice_of, access.tenant_id)).models
     runs = [_answer(access, one, prompt, make()) for prompt in tried for one in (now, changed)]
-    answers = iter(await asyncio.gather(*runs))
+    with override(settings.LANGUAGE_CODE):  # what agents say is English, whoever tries them
+        answers = iter(await asyncio.gather(*runs))
     return [Comparison(prompt, next(answers), next(answers)) for prompt in tried]
 
 

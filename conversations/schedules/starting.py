@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, AgentStatus, RunTrigger
@@ -21,7 +22,8 @@ def order_run(*, access: Access, agent: str, task: str, trigger: RunTrigger, mes
     access.require_writer()
     runner = get_agent(access, agent)
     if runner.status == AgentStatus.PAUSED and trigger != RunTrigger.DRY_RUN:
-        raise Conflict(f"{runner.slug} is paused. Resume it first.")
+        said = gettext("{agent} is paused. Resume it first.")
+        raise Conflict(said.format(agent=runner.slug))
     return SendMessage(
         message_id,
         task.strip() or f"{'Dry run' if trigger == RunTrigger.DRY_RUN else 'Run'} of {runner.slug}",

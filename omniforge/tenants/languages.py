@@ -1,7 +1,7 @@
 """In which language a page speaks: the person's own choice, else what their browser asks for.
 
 Pages are whole: one whose texts aren't all in the catalogues of `omniforge/locale/` stays English, as does
-what programs read (the API) and what is kept for others to read (failures, the audit).
+what programs read (the API) and what is stored for others to read (failures, the audit).
 """
 
 from collections.abc import Callable
@@ -21,6 +21,9 @@ TRANSLATED = (
     "/first-account/",
     "/join/",
     "/connect-model/",
+    "/agents/",
+    "/runs/",
+    "/schedules/",
 )
 
 
@@ -28,9 +31,9 @@ def speak_language(get_response: Callable[[HttpRequest], HttpResponseBase]) -> o
     """Middleware: answer in the language of whoever asks, on the pages that are translated."""
 
     def spoken(request: HttpRequest) -> HttpResponseBase:
-        if not request.path.startswith(TRANSLATED):
-            return get_response(request)
         language = _language_for(request)
+        if language is None:
+            return get_response(request)
         with override(language):
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
@@ -45,7 +48,11 @@ def language_of(person: User) -> str:
     return person.language if person.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
-def _language_for(request: HttpRequest) -> str:
+def _language_for(request: HttpRequest) -> str | None:
+    """Return the language of a translated page, or of the page whose script asks (`Page-Language`)."""
+    if not request.path.startswith(TRANSLATED):
+        page = request.headers.get("Page-Language")
+        return page if page in dict(settings.LANGUAGES) else None
     person = request.user
     if isinstance(person, User) and person.language:
         return language_of(person)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 
@@ -11,7 +12,7 @@ class StrictCharField(serializers.CharField):
 
     default_error_messages = {
         "invalid": "This must be text, in quotation marks.",
-        "blank": "This is empty. Write at least one character.",
+        "blank": gettext_lazy("This is empty. Write at least one character."),
     }
 
     def __init__(self, **options: Any) -> None:

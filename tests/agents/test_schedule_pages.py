@@ -49,7 +49,7 @@ class TestTheSchedulesPage:
 
     def test_pauses_and_resumes(self, agents: None, tab: Client):
         page = tab.post("/schedules/reporter/pause/", follow=True).content.decode()
-        assert "Paused. It does not run until" in page and "Resume reporter" in page
+        assert "Paused. It doesn&#x27;t run until" in page and "Resume reporter" in page
         assert AgentDefinition.objects.get(slug="reporter").next_run_at is None
         tab.post("/schedules/reporter/resume/")
         assert AgentDefinition.objects.get(slug="reporter").next_run_at is not None

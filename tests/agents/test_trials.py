@@ -122,7 +122,7 @@ async def test_what_cannot_be_tried_is_refused_before_anything_runs(
 
 async def test_without_prompts_and_examples_there_is_nothing_to_try(ann: Access, agent: AgentDefinition):
     await AgentDefinition.objects.aupdate(examples=[])
-    with pytest.raises(InvalidInput, match="keep examples"):
+    with pytest.raises(InvalidInput, match="save examples"):
         await try_changes(ann, "reader", DATES, models=rules_only)
 
 

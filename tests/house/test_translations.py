@@ -11,12 +11,10 @@ from omniforge.management.catalogue import compiled, file_of, load, texts
 from tests.site import ROOT
 
 LANGUAGES = [language for language, _name in settings.LANGUAGES if language != settings.LANGUAGE_CODE]
-OTHERS = "detail|list|runs|schedule|schedules|sentence|status|trial|versions"
 PAGES = sorted(
     path
     for place in ("*.html", "mail/*", "parts/*", "tenants/*", "agents/*")
     for path in (ROOT / "templates").glob(place)
-    if not (path.parent.name == "agents" and re.fullmatch(OTHERS, path.stem))
 )
 FORMS = sorted(path for place in ("omniforge", "agents") for path in (ROOT / place).rglob("forms.py"))
 MARKED = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}|{#.*?#}", re.S)

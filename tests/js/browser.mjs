@@ -50,7 +50,7 @@ export class FakeStorage {
 export function installBrowser() {
   const window = new EventTarget();
   const globals = {
-    WebSocket: FakeSocket, document: Object.assign(new EventTarget(), { hidden: false }), navigator: { onLine: true },
+    WebSocket: FakeSocket, document: Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "en" } }), navigator: { onLine: true },
     addEventListener: window.addEventListener.bind(window),
   };
   for (const [name, value] of Object.entries(globals)) {

@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 
+from agents.definitions.services import create_agent
 from agents.models import McpServer
+from agents.records.services import start_run
 from omniforge.tenants.models import User
 from tests.clients import browser, program
 
@@ -63,6 +65,34 @@ def test_what_is_done_in_the_settings_is_told_in_the_language_of_the_page(ann, p
     assert says in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("agents/", "1 Agent arbeitet"),
+        ("agents/reporter/", ">jeden Montag und Mittwoch um 09:00</a>."),
+        ("agents/reporter/", "Jira ist nicht verbunden."),
+        ("agents/reporter/trial/", "Änderung speichern"),
+        ("schedules/", "Jeden Montag und Mittwoch um 09:00"),
+        ("runs/", '<td class="wide">Zeitplan</td>'),
+    ],
+)
+def test_agents_their_schedules_and_runs_are_told_in_the_language_of_the_page(ann, path, says):
+    made = {"source": "Notion", "destination": "Jira", "schedule": "0 9 * * 1,3"}
+    create_agent(access=ann, slug="reporter", description="Weekly summaries", **made)
+    start_run(access=ann, agent="reporter", task="", trigger="schedule")
+    assert says in browser(ann).get(f"/{path}", headers=GERMAN).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("page", "says"), [({"Page-Language": "de"}, "Das ist leer."), (GERMAN, "This is empty.")]
+)
+def test_what_the_script_of_a_page_is_refused_is_told_in_the_language_of_the_page(ann, page, says):
+    create_agent(access=ann, slug="reporter", description="Weekly summaries")
+    path, changed = "/api/v1/agents/reporter/", {"description": ""}
+    answer = browser(ann).patch(path, changed, content_type="application/json", headers=page)
+    assert says in answer.json()["detail"]
+
+
 def test_what_is_kept_of_a_failure_is_for_everyone(ann):
     place = {"tenant_id": ann.tenant_id, "slug": "notes", "settings": {"url": "http://10.0.0.8/"}}
     McpServer.objects.create(**place, sign_in="nobody")
@@ -82,7 +112,7 @@ def test_pages_that_are_not_translated_and_programs_stay_english(ann):
     """Also where a German page was answered before in the same thread."""
     client = browser(ann)
     assert 'lang="de"' in client.get("/settings/", headers=GERMAN).content.decode()
-    page = client.get("/agents/", headers=GERMAN).content.decode()
+    page = client.get("/projects/", headers=GERMAN).content.decode()
     assert '<html lang="en"' in page and ">Settings<" in page
     answer = program(ann).post("/api/v1/invitations/", {"role": "none"}, headers=GERMAN)
     assert "can't be read here" in answer.content.decode()

@@ -5,6 +5,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from agents.definitions.schedules.reading import schedule_of
 from agents.models import AgentDefinition, AgentStatus, MissedRuns
@@ -65,6 +67,8 @@ def say_time(at: datetime, now: datetime) -> str:
     """Return `at` in words, in the zone of `now` and seen from there: 'today 09:00', '1 March 09:00'."""
     local = at.astimezone(now.tzinfo)
     days = (local.date() - now.date()).days
-    names = {0: "today", 1: "tomorrow"} | dict.fromkeys(range(2, 7), f"{local:%A}")
-    day = names.get(days) or f"{local.day} {local:%B}{f' {local.year}' if local.year != now.year else ''}"
+    this_year = local.year == now.year
+    names = {0: gettext("today"), 1: gettext("tomorrow")}
+    names |= dict.fromkeys(range(2, 7), date_format(local, "l"))
+    day = names.get(days) or date_format(local, gettext("j F") if this_year else gettext("j F Y"))
     return f"{day} {local:%H:%M}"

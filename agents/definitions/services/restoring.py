@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.definitions.schedules.due import reschedule
 from agents.definitions.schedules.owners import require_may_change, take_over
@@ -75,7 +76,8 @@ def restore_skill(*, access: Access, skill: str, number: int) -> SkillDefinition
 
 def _refuse_current(restored: AgentDefinition | SkillDefinition, number: int) -> None:
     if number == restored.version:
-        raise Conflict(f"{restored.slug} is at version {number} already. Choose an older one.")
+        said = gettext("{name} is at version {number} already. Choose an older one.")
+        raise Conflict(said.format(name=restored.slug, number=number))
 
 
 def _take(

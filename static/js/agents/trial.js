@@ -8,15 +8,15 @@ const [run, keep] = ["#run-trial", "#keep-changes"].map((id) => need(id, documen
 const [status, problem, compared] = ["#trial-status", "#trial-problem", "#compared"].map((id) => need(id));
 const fields = [need("#description", form, HTMLInputElement), need("#instructions", form, HTMLTextAreaElement)];
 const path = `/api/v1/agents/${form.dataset.agent}/`;
-const METHODS = { rules: "by rules", model: "by the model" };
+const WORDS = JSON.parse(need("#trial-words").textContent);
 const PATIENCE_MS = 15 * 60_000; // each prompt is answered twice
 let isActing = false;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  act("Both are answering", async () => show(await sendJson("POST", `${path}trial/`, { changes: changes(), prompts: prompts() }, PATIENCE_MS)));
+  act(WORDS.asking, async () => show(await sendJson("POST", `${path}trial/`, { changes: changes(), prompts: prompts() }, PATIENCE_MS)));
 });
-keep.addEventListener("click", () => act("Keeping it", async () => {
+keep.addEventListener("click", () => act(WORDS.saving, async () => {
   await sendJson("PATCH", path, changes());
   location.assign(form.dataset.page ?? "/agents/");
 }));
@@ -57,13 +57,13 @@ function showButtons() {
 function show(comparisons) {
   compared.replaceChildren(...comparisons.map(({ prompt, now, changed }) => el("section", { class: "block" },
     el("h2", { dir: "auto" }, prompt),
-    el("div", { class: "cols" }, answer("As it is", now), answer("With the change", changed)))));
+    el("div", { class: "cols" }, answer(WORDS.now, now), answer(WORDS.changed, changed)))));
   need("h2", compared).scrollIntoView({ block: "nearest" });
 }
 
 function answer(title, { text, status: how, method }) {
   const prose = new Prose();
-  prose.update(text || "It said nothing.", false);
-  const meta = [METHODS[method] ?? method, how === "succeeded" ? "" : how].filter(Boolean).join(", ");
+  prose.update(text || WORDS.nothing, false);
+  const meta = [WORDS[method] ?? method, how === "succeeded" ? "" : WORDS[how] ?? how].filter(Boolean).join(", ");
   return el("section", { class: "card pad" }, el("h3", { class: "line" }, el("span", { class: "grow" }, title), el("span", { class: "meta" }, meta)), prose.node);
 }

@@ -40,7 +40,7 @@ async function request(method, path, body, signal) {
   const response = await fetch(path, {
     method,
     signal,
-    headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
+    headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": csrfToken(), "Page-Language": document.documentElement.lang },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(lost);
   if (response.status === 401) dispatchEvent(new Event("signed-out"));

@@ -10,7 +10,7 @@ from tests.browser.projects.scenes import Rest
 def test_a_change_is_tried_and_then_kept(chat: Chat) -> None:
     chat.open("/agents/notion-reporter/")
     chat.page.get_by_role("link", name="Try a change").click()
-    keep = chat.page.get_by_role("button", name="Keep this change")
+    keep = chat.page.get_by_role("button", name="Save change")
     expect(keep).to_be_disabled()
     chat.page.get_by_label("What it does").fill("Weekly summaries of the launch")
     chat.page.get_by_label("Prompts to try it on").fill("Count the words: one two three")
@@ -35,7 +35,7 @@ def test_a_trial_that_runs_is_not_begun_again_by_writing_on(chat: Chat) -> None:
         run.click()
     chat.page.get_by_label("What it does").fill("Something else")
     expect(run).to_be_disabled()
-    expect(chat.page.get_by_role("button", name="Keep this change")).to_be_disabled()
+    expect(chat.page.get_by_role("button", name="Save change")).to_be_disabled()
     held[0].continue_()
     expect(chat.page.locator("#compared .prose")).to_have_count(2)
     expect(run).to_be_enabled()
