@@ -18,7 +18,12 @@ _UNDO = (
     "Yes. Say “undo that” right after it and it is as it was; what was deleted also waits in the trash of "
     "its project. Only what was sent can't be called back."
 )
+_UNLISTED = (
+    "I'm not sure which things you mean, so I've created nothing. "
+    "Say “add these tasks:” with each of them on a line of its own."
+)
 _SAID = {
+    "talk.unlisted": _UNLISTED,
     "talk.undo": _UNDO,
     "talk.who": SELF,
     "talk.secret": _SECRET,

@@ -10,7 +10,9 @@ from intent.commands.clauses import Clauses
 from intent.commands.following import as_before
 from intent.commands.holding import is_held, keeps_some, order_taken_back, retracts
 from intent.commands.layout import mail_end, sentences
+from intent.commands.listed_orders import as_listed_order
 from intent.commands.pointing import question_told
+from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.slot_types import words_of
 from intent.commands.sparing import is_spared_in_part, without_spared
 from intent.commands.spelling import respelled
@@ -58,10 +60,11 @@ def _once(message: str, situation: Situation) -> Reading:
 
 def _read_all(message: str, situation: Situation) -> Reading:
     reading = _read_freely(message, tokenize(message), situation)
-    if not reading.is_whole and (
-        told := as_told_order(message, situation.said, partial(_read_plain, situation))
-    ):
-        return told
+    if not (reading.is_whole and any(one.writes for one in reading.commands)):
+        read = partial(_read_plain, situation)
+        orders = (one(message, situation.said, read) for one in (as_listed_order, as_told_order))
+        if told := next(filter(None, orders), None):
+            return told
     material = read_material(message) or _listed(message)
     reading = with_told_sum(message, reading, material, situation.now)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
@@ -179,7 +182,7 @@ def _read(
     sorry = [one for one in commands if one.name == _COMPLAINT]
     if ordered and sorry:
         commands = [one for one in commands if not (one in sorry or _runs_it_again(one))] or sorry
-    return Reading(tuple(commands), tuple(uncovered))
+    return without_calls_of_others(message, Reading(tuple(commands), tuple(uncovered)))
 
 
 def _runs_it_again(command: Command) -> bool:

@@ -3,19 +3,15 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from intent.commands.readers.references import WORK
 from intent.commands.types import Command, Reading
 from intent.commands.words import key_of
-from intent.data_files import data_of
+from intent.data_files import any_of
 
 _SENTENCES = re.compile(r"(?s)(?:(?P<told>.+?)[.;!\n-]\s*)?(?P<order>[^.;!?\n]+)[.!?\s]*")
-
-
-def _any(name: str) -> str:
-    forms = data_of("work_orders")["told"][name].split(" | ")
-    return "|".join(sorted(forms, key=len, reverse=True))
-
+_any = partial(any_of, "work_orders", "told")
 
 _ORDER = re.compile(
     rf"(?:(?:{_any('leads')})[ ,]+)*(?:{_any('verbs')}) (?:that|this|it)(?: down| in| up)? "

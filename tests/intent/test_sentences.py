@@ -22,11 +22,11 @@ def _files() -> Iterator[tuple[str, dict[str, Any]]]:
         yield file.stem, tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _read(say: str, situation: dict[str, Any]) -> Reading:
+def _read(say: str, situation: dict[str, Any], said: str = "") -> Reading:
     known = {
         name: one if isinstance(one, str) else tuple(map(_known, one)) for name, one in situation.items()
     }
-    return read_commands(in_plain_words(say), Situation(_NOW, **known))
+    return read_commands(in_plain_words(say), Situation(_NOW, **known, said=said))
 
 
 def _known(one: Any) -> Any:
@@ -64,7 +64,7 @@ def _as_data(command: Command, wanted: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_a_sentence_is_read_as_its_commands(case: dict[str, Any], situation: dict[str, Any]):
-    reading = _read(case["say"], situation)
+    reading = _read(case["say"], situation, case.get("said", ""))
     wanted = case["commands"]
     padded = [*wanted, *({} for _ in reading.commands[len(wanted) :])]
     found = [_as_data(command, one) for command, one in zip(reading.commands, padded, strict=False)]

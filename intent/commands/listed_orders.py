@@ -1,0 +1,109 @@
+"""An order to make things of what was listed: 'clean the vats, call the plumber. Put these down as tasks.'"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from intent.commands.readers.references import WORK
+from intent.commands.types import Command, Reading
+from intent.commands.words import key_of
+from intent.data_files import any_of, words_of
+
+_KINDS = r"(?P<{0}>[^\W\d_-]+(?:-[^\W\d_]+)?)(?P<in_{0}> (?:in|to|on|under|für|en) \S.*?)?"
+_UNSAID = ("i", "we", "someone", "somebody")  # they name nobody who does it
+_PLURAL = ("s", "n")
+_POINTING = frozenset(["he", "she", "they", "it", "this", "that", "these", "those", "you", "er", "sie", "es"])
+_ENDS = re.compile(r"\s*[.;!\n–—]+\s*|\s+-\s+|,\s*(?=\S+ (?:these|those|them) )")
+
+
+def _any(name: str) -> str:
+    return any_of("work_orders", "listed", name)
+
+
+def _shapes() -> list[str]:
+    """Return how an order is said, each with the kind of thing and its place."""
+    new, what = rf"(?:(?:{_any('new')}) )?", _any("what")
+    return [
+        rf"(?:{_any('verbs')}) (?:{what})(?: down| in| up)? (?:as|into|to) {new}{_KINDS.format('a')}",
+        rf"(?:{_any('verbs')}) {new}{_KINDS.format('b')} (?:out of|of|from|for) (?:{what})",
+        rf"(?:{_any('trennbar')}) (?:mir |uns )?(?:bitte )?(?:{_any('das')}) (?:bitte )?(?:als|zu) "
+        rf"{new}{_KINDS.format('c')}(?: ein| an| auf| rein)?",
+        rf"(?:{_any('trennbar')}) (?:bitte )?(?:(?:daraus|davon) )?(?:bitte )?{new}{_KINDS.format('d')}"
+        r"(?: draus| daraus| davon)",
+        rf"(?:{_any('trennbar')}) (?:bitte )?(?:daraus|davon) (?:bitte )?{new}{_KINDS.format('h')}",
+        rf"(?:{_any('anota')}) (?:{_any('eso')}) (?:como|en) {new}{_KINDS.format('e')}",
+        rf"(?:{_any('anota')}) {new}{_KINDS.format('f')} (?:con|de|a partir de) (?:{_any('eso')})",
+        rf"(?:{_any('anotalo')}) (?:como|en) {new}{_KINDS.format('g')}",
+    ]
+
+
+_LEADS = rf"(?:(?:{any_of('work_orders', 'told', 'leads')}|bitte|por favor)[ ,]+)*"
+_TAILS = rf"(?:,? (?:{any_of('work_orders', 'told', 'leads')}|bitte|por favor))*"
+_ORDER = re.compile(rf"{_LEADS}(?:{'|'.join(_shapes())}){_TAILS}", re.IGNORECASE)
+_MUST = re.compile(rf"(?P<who>[^\W\d_][\w'-]*) (?:{_any('must')}) (?P<what>\S.+)", re.IGNORECASE | re.DOTALL)
+
+
+def as_listed_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
+    """Return the things that a message lists, or the one before it, `said`, if it orders to create them.
+
+    What lists nothing for sure is asked back.
+    """
+    if (found := _ordered(message)) is None:
+        return None
+    told, kind, into = found
+    listed = _listed(told or said)
+    reading = read(f"add these {kind}s{into}: {listed}") if listed else Reading()
+    names = [one.name for one in reading.commands]
+    command = (
+        reading.commands[0] if reading.is_whole and names == ["thing.create"] else Command("talk.unlisted")
+    )
+    return Reading((replace(command, words=message.strip(), span=(0, len(message))),))
+
+
+def _ordered(message: str) -> tuple[str, str, str] | None:
+    """Return what stands before or below an order, the kind of thing that it creates, and where."""
+    text = message.strip(" \n.!?")
+    ends = [*_ENDS.finditer(text)]
+    cuts = [(text[: one.start()], text[one.end() :]) for one in reversed(ends)][:1]
+    head, colon, below = text.partition(":")
+    cuts += [("", text), *([(below, head)] if colon else [])]
+    for told, order in cuts:
+        if (found := _ORDER.fullmatch(order.strip())) and (kind := _kind(found)):
+            return told.strip(), *kind
+    return None
+
+
+def _kind(order: re.Match[str]) -> tuple[str, str] | None:
+    letter = next((one for one in "abcdefgh" if order[one]), "")
+    several = order[letter].lower() if letter else ""
+    kind = key_of("kind", several) if several.endswith(_PLURAL) else ""
+    return (kind, order[f"in_{letter}"] or "") if kind in WORK and kind not in ("project", "thing") else None
+
+
+def _listed(told: str) -> str:
+    """Return what a text lists, behind a colon; empty if it may list nothing, or say something else."""
+    lines = [one for one in told.strip().splitlines() if one.strip()]
+    if len(lines) > 1:
+        return "\n" + "\n".join(lines[1:] if lines[0].rstrip().endswith(":") else lines)
+    text = told.strip(" .!")
+    head, colon, rest = text.partition(": ")
+    text = rest if colon and "," in rest and "," not in head else text
+    must = _MUST.fullmatch(text)
+    who, what = (must["who"], must["what"]) if must else ("", text)
+    if "?" in what or re.search(r"[.;!] ", what) or "," not in what or _states(what.partition(",")[0]):
+        return ""
+    if who.lower() in _UNSAID or not who:
+        return what
+    return "" if who.lower() in _POINTING else _with_doer(what, who)
+
+
+def _states(text: str) -> bool:
+    """Return whether the first of several parts tells something, rather than naming what is to be done."""
+    words = text.lower().split()
+    return bool(_POINTING & {*words[:1]}) or not words_of("work_orders", "stating").isdisjoint(words)
+
+
+def _with_doer(text: str, who: str) -> str:
+    """Return the parts of a text as lines, each with who does it; empty if one names somebody itself."""
+    parts = re.split(r",\s*(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+(?=[^,]*$)", text)
+    return "" if "(" in text else "".join(f"\n{one} ({who})" for one in parts)

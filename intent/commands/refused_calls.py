@@ -1,0 +1,31 @@
+"""'ring the insurer' in a report, or in a list of things to do, is no order to call anybody."""
+
+import re
+from dataclasses import replace
+
+from intent.commands.types import Command, Reading
+
+_CALL = "cannot.call"
+_ORDERS = re.compile(r"\b(?:please|pls|kindly|(?:can|could|would|will) you|for (?:me|us))\b", re.I)
+_LISTS = re.compile(
+    r"[,;] (?:and )?[a-z]+ (?:a|an|the|my|our|some|new|[A-Z])|,.*,| and [a-z]+ (?:a|an|the|my|our) "
+)
+
+
+def without_calls_of_others(message: str, reading: Reading) -> Reading:
+    """Return a reading in which only plain orders to call somebody are such."""
+    calls = [one for one in reading.commands if one.name == _CALL]
+    others = [one for one in calls if _is_of_others(message, reading, one)]
+    if not others:
+        return reading
+    kept = tuple(one for one in reading.commands if one not in others)
+    return replace(reading, commands=kept, uncovered=(*reading.uncovered, *(one.words for one in others)))
+
+
+def _is_of_others(message: str, reading: Reading, call: Command) -> bool:
+    start, end = call.span
+    before = re.split(r"[.!?\n]", message[:start])[-1]
+    if _ORDERS.search(before) or _ORDERS.search(message[start:end]):
+        return False
+    told = any(message.find(one) < start for one in reading.uncovered)
+    return told or bool(_LISTS.search(message[start:end]))
