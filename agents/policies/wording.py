@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from agents.models import AskFirst, Budget, BudgetPeriod
 from agents.tools.tool import Effect
+from omniforge.instants import say_seconds
 
 EFFECTS = {
     Effect.READ: gettext_noop("Only reads"),
@@ -48,7 +49,7 @@ def _limits(budget: Budget) -> Iterator[str]:
     if (calls := budget.calls) is not None:
         yield ngettext("%(number)s tool call", "%(number)s tool calls", calls) % {"number": _number(calls)}
     if (seconds := budget.seconds) is not None:
-        yield ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": _number(seconds)}
+        yield say_seconds(seconds)
 
 
 def _number(number: int) -> str:

@@ -18,6 +18,7 @@ from agents.tools.desk import PartWaits
 from agents.tools.run_context import Deed, RunContext
 from agents.tools.tool import Effect, ToolResult
 from omniforge.errors import OmniForgeError
+from omniforge.instants import say_seconds
 from omniforge.redaction import redact
 from omniforge.storage.database import in_database
 
@@ -110,7 +111,8 @@ async def _tried(call: Call, key: str) -> ToolResult:
             async with asyncio.timeout(tool.timeout):
                 return await tool.run(given, context)
         except TimeoutError:
-            failure = ToolFailed(f"{tool.name} did not answer within {tool.timeout:g} seconds.", unsure=True)
+            said = f"{tool.name} did not answer within {say_seconds(tool.timeout)}."
+            failure = ToolFailed(said, unsure=True)
             if call.effect == Effect.IRREVERSIBLE:  # it may have happened
                 raise failure from None
         except ToolFailed as error:

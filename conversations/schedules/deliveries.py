@@ -21,6 +21,7 @@ from conversations.turns.queueing import queue_message, unfinished_turns
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotSignedIn, OmniForgeError, TooManyRequests
 from omniforge.files.services import keep_file
+from omniforge.instants import say_seconds
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access, work_in
 from omniforge.tenants.limits import MINUTE, count
@@ -63,7 +64,7 @@ def _require_right(hook: AgentHook, delivery: Delivery) -> None:
     limit = count("delivery", str(hook.pk), settings.DELIVERIES_PER_MINUTE, MINUTE)
     if limit.exceeded:
         said = f"This web hook takes {limit.quota} deliveries a minute."
-        said = f"{said} Try again in {limit.reset_after} seconds."
+        said = f"{said} Try again in {say_seconds(limit.reset_after)}."
         raise TooManyRequests(said, retry_after=limit.reset_after)
     if hook.secret and (why := refusal_of(hook.secret, delivery.headers, delivery.body, now=time.time())):
         raise NotSignedIn(why)

@@ -26,6 +26,7 @@ from typing import Self
 from django.utils.translation import gettext
 
 from omniforge.errors import ModelError as ModelError
+from omniforge.instants import say_seconds
 
 
 class ModelOutage(ModelError):
@@ -42,7 +43,7 @@ class ModelTimeout(ModelOutage):
     @classmethod
     def after(cls, seconds: float) -> Self:
         """Return the error that tells how long was waited."""
-        return cls(f"The language model did not answer within {seconds:g} seconds. Send it again.")
+        return cls(f"The language model did not answer within {say_seconds(seconds)}. Send it again.")
 
 
 class ModelUnavailable(ModelOutage):

@@ -8,6 +8,7 @@ from typing import Any
 import httpx2
 from django.utils.translation import gettext
 
+from omniforge.instants import say_seconds
 from omniforge.net.errors import RequestFailed, RequestRefused
 from omniforge.net.guard import Guard, read_url
 from omniforge.net.transport import GuardedTransport
@@ -141,8 +142,8 @@ def too_large(host: str, size: int) -> RequestFailed:
 
 def too_slow(host: str, seconds: float) -> RequestFailed:
     """Return that no answer came in time."""
-    said = gettext("%(host)s did not answer within %(seconds)s seconds.")
-    return RequestFailed(said % {"host": host, "seconds": f"{seconds:g}"}, retryable=True)
+    said = gettext("%(host)s did not answer within %(time)s.")
+    return RequestFailed(said % {"host": host, "time": say_seconds(seconds)}, retryable=True)
 
 
 def _failure(host: str, error: Exception, seconds: float) -> RequestFailed:

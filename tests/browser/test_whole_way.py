@@ -82,6 +82,7 @@ def connect_system(chat: Chat, signing: SigningServer) -> None:
     page = chat.open("/settings/").page
     page.get_by_role("link", name="Connections").click()
     form = page.locator("#connect")
+    form.get_by_role("link", name="Other server").click()
     form.get_by_label("Name", exact=True).fill("Team notes")
     form.get_by_label("Address").fill(signing.address)
     assert violations(page) == []

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from agents.failures import ToolFailed
 from agents.models import McpServer, SignIn
+from omniforge.instants import say_seconds
 
 KEY_REFUSED = "key_refused"
 
@@ -74,8 +75,8 @@ def tool_gone(server: McpServer, tool: str) -> ToolFailed:
 
 
 def too_slow(server: McpServer, seconds: float) -> ToolFailed:
-    said = gettext("{name} didn't answer within {seconds} seconds. Try again later, or see {where}.")
-    return _failed(server, said, unsure=True, seconds=f"{seconds:g}")
+    said = gettext("{name} didn't answer within {time}. Try again later, or see {where}.")
+    return _failed(server, said, unsure=True, time=say_seconds(seconds))
 
 
 def speaks_no_mcp(server: McpServer) -> ToolFailed:

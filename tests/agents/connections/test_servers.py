@@ -32,13 +32,13 @@ def fields(**changes: str) -> dict[str, str]:
 
 
 def test_an_owner_connects_a_server_and_agents_have_its_tools(ann: Access, address: str):
-    form = fields(url=address, key="a-key", headers="X-Team: finance")
+    form = fields(url=address, key="sesame", headers="X-Team: finance")
     shown = browser(ann).post(PAGE, form, follow=True).content.decode()
-    assert "list_notes" in shown and "a-key" not in shown and address not in shown
+    assert "list_notes" in shown and "sesame" not in shown and address not in shown
     assert "notes_list_notes" in toolbox_of(ann)
     assert McpServer.objects.get().settings == {
         "url": address,
-        "headers": {"X-Team": "finance", "Authorization": "Bearer a-key"},
+        "headers": {"X-Team": "finance", "Authorization": "Bearer sesame"},
     }
 
 

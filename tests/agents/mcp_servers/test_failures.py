@@ -64,7 +64,7 @@ def test_what_speaks_no_mcp(client: Client, signing: SigningServer):
 def test_a_server_that_is_slow(ann: Access, signing: SigningServer):
     body = {"name": "Notes", "url": f"{signing.here}/slow", "timeout": 1}
     answer = program(ann).post("/api/v1/mcp-servers/", body, content_type="application/json")
-    assert "didn't answer within 1 seconds" in answer.json()["detail"]
+    assert "didn't answer within 1 second." in answer.json()["detail"]
     assert not McpServer.objects.exists()
 
 
