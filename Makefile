@@ -1,7 +1,7 @@
 # make run    set up what is missing and start the site
 # make test   the whole suite: SQLite, PostgreSQL, Redis, Chromium
 # make check  style and types of Python and scripts, import line, migrations, production settings
-# make bench  side by side with the bare model stream, into bench/results/latest.md
+# make bench  side by side with the bare model stream, into bench/results/latest.md; one case: ARGS="--case two"
 # make faults break all that runs, again and again, into faults/results/latest.md; a tenth of it: ARGS=--brief
 # make shot   screenshots of the main states, into var/shots/, and the pictures of README.md
 # make local  the optional model that searches by meaning without a vendor (Linux on x86-64, 170 MB)
@@ -42,7 +42,7 @@ check: .venv/dev.stamp
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
 
 bench: .venv/dev.stamp
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(ARGS)
 
 faults: .venv/dev.stamp
 	$(BIN)/python -m faults $(ARGS)

@@ -1,122 +1,76 @@
 """`python -m bench`: measure, print, and keep the report in bench/results/latest.md."""
 
+import argparse
 import asyncio
-import json
-import subprocess
+import signal
 import sys
-import tempfile
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+import traceback
+from contextlib import ExitStack
 
 import uvloop
 
 from bench import report
-from bench.doors import DOORS, Direct, EventStream, Socket
-from bench.installed import installed_mb
-from bench.load import TURNS, Door, run_level
+from bench.cases import CASES, Case
+from bench.parts import Tell, warm_up
 from bench.processes import Meter
-from bench.reads import read_lists, row
-from tests.ports import free_port, wait_for_port
-from tests.site import ROOT, Site
+from bench.signals import stop_on
+from bench.stage import Stage, model_server, stage
+from tests.site import ROOT
 
 RESULT = ROOT / "bench" / "results" / "latest.md"
 
 
-def main() -> None:
-    """Start the stand-in model and the site, measure, and write the report."""
-    with tempfile.TemporaryDirectory(prefix="omniforge-bench-") as folder, model_server() as (port, model):
-        site = Site(Path(folder), **settings(port))
-        site.manage("prepare")
-        data = json.loads(module(site, "bench.data", str(max(TURNS))))
-        cold_start = started_in(site)
-        try:
-            lines = uvloop.run(measure(site, port, model, data))
-        finally:
-            site.stop()
-        lines += [
-            f"| start, until it answers | {cold_start:.1f} s |",
-            f"| packages on disk | {installed_mb(ROOT / 'requirements.txt'):.0f} MB |",
-            f"| database queries of a turn | {json.loads(module(site, 'bench.queries'))} |",
-        ]
-    RESULT.write_text("\n".join([report.heading(), "", *lines, ""]))
-    print(RESULT.read_text())
+def main() -> int:
+    """Measure what is asked for; only a run of all cases is kept. Returns 1 where a case broke off."""
+    names = _arguments().case
+    stop_on(signal.SIGTERM, signal.SIGINT)
+    lines: list[str] = []
+
+    def tell(line: str) -> None:
+        lines.append(line)
+        print(line, file=sys.stderr, flush=True)
+
+    with model_server() as model:
+        ended = [run(CASES[name], model, tell) for name in names or CASES]
+    text = "\n".join([report.heading(), *lines, ""])
+    if not names:
+        RESULT.write_text(text)
+    print(text)
+    return int(not all(ended))
 
 
-def settings(model_port: int) -> dict[str, str]:
-    """Return the variables of a site whose answers come from the stand-in, and nothing else does."""
-    return {
-        "OPENAI_API_KEY": "bench",
-        "OPENAI_BASE_URL": f"http://127.0.0.1:{model_port}/v1",
-        "OMNIFORGE_MODEL_INTENT": "rules",
-        "OMNIFORGE_MODEL_SUMMARY": "rules",
-        "OMNIFORGE_MESSAGES_PER_MINUTE": "0",
-        "OMNIFORGE_WRITES_PER_MINUTE": "0",
-        "OMNIFORGE_TURNS_AT_ONCE": "0",
-        "OMNIFORGE_REQUESTS_AT_ONCE": "0",
-    }
-
-
-@contextmanager
-def model_server() -> Iterator[tuple[int, Meter]]:
-    """Run the stand-in model in a process of its own; yields its port and its meter."""
-    port = free_port()
-    process = subprocess.Popen([sys.executable, "-m", "tests.standin", "--port", str(port)], cwd=ROOT)
-    try:
-        wait_for_port(port, process)
-        yield port, Meter(process.pid)
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def module(site: Site, name: str, *arguments: str) -> str:
-    """Run a module on the site's state and return what it prints."""
-    command = [sys.executable, "-m", name, *arguments]
-    ended = subprocess.run(command, cwd=ROOT, env=site.env, stdout=subprocess.PIPE, text=True, check=True)
-    return ended.stdout
-
-
-def started_in(site: Site) -> float:
-    """Start the site, and return the seconds until it answers."""
-    began = time.perf_counter()
-    site.start()
-    return time.perf_counter() - began
-
-
-async def warm_up(doors: Sequence[Door]) -> None:
-    """Ask a few questions that do not count: what is loaded at first use belongs to no turn."""
-    for door in doors:
-        await door.open()
-        for _ in range(5):
-            await door.ask("Explain how a plan helps a team.")
-        await door.close()
-
-
-async def measure(site: Site, model_port: int, model: Meter, data: dict) -> list[str]:
-    """Drive every level through every way, side by side; then the lists. Returns the report's lines."""
-    meter, lines = Meter(site.pid), [report.HEAD]
-    await read_lists(
-        site.port, data["keys"][0], data["long"]
-    )  # what is loaded at the first request is at rest too
-    at_rest = meter.memory_mb()
-    await warm_up(
-        [Direct(model_port, ""), *(door(site.port, data["keys"][0]) for door in (Socket, EventStream))]
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the site.")
+    parser.add_argument(
+        "--case", action="append", choices=CASES, help="only this one, and print it alone; may be repeated"
     )
-    for users in TURNS:
-        levels = {}
-        for door in DOORS:
-            target = (model_port, model) if door is Direct else (site.port, meter)
-            doors = [door(target[0], key) for key in data["keys"][:users]]
-            levels[door.name] = await run_level(doors, target[1])
-            await asyncio.sleep(1)
-        lines += report.level_rows(users, levels)
-        print(*report.level_rows(users, levels), sep="\n", file=sys.stderr, flush=True)
-    readings = await read_lists(site.port, data["keys"][0], data["long"])
-    memory = f"{at_rest:.0f} MB, {meter.peak_mb:.0f} MB at most"
-    return [*lines, "", "| | |", "| --- | ---: |", *map(row, readings), f"| memory at rest | {memory} |"]
+    return parser.parse_args()
+
+
+def run(case: Case, model: tuple[int, Meter], tell: Tell) -> bool:
+    """Start what a case needs and measure it; returns whether it came to its end."""
+    tell(f"\n## {case.title}\n")
+    try:
+        with ExitStack() as ending:
+            users = max(case.turns)
+            stages = [
+                ending.enter_context(stage(stores, case.processes, users, model)) for stores in case.stores
+            ]
+            uvloop.run(_measure(case, stages, tell))
+    except Exception as error:  # the other cases are measured all the same
+        traceback.print_exc()
+        tell(f"\nBroken off after {case.seconds} s at most: {type(error).__name__} {error}")
+        return False
+    return True
+
+
+async def _measure(case: Case, stages: list[Stage], tell: Tell) -> None:
+    async with asyncio.timeout(case.seconds):
+        for each in stages:
+            await warm_up(each)
+        for part in case.parts:
+            await part(stages, case.turns, tell)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

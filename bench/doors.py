@@ -12,6 +12,7 @@ from bench.http import Connection
 
 MODEL = "gpt-4o"
 TEXT = re.compile(rb'"content": ?"[^"]')
+WORDS = re.compile(rb'"(?:content|text)": ?"((?:[^"\\]|\\.)+)"')
 
 
 @dataclass(slots=True)
@@ -19,13 +20,19 @@ class Turn:
     """One question and what came of it; times are of time.perf_counter()."""
 
     sent: float = field(default_factory=time.perf_counter)
+    first_event: float | None = None  # that it was accepted; of the model alone, the head of its answer
     first_text: float | None = None
     ended: float = 0.0
     completed: bool = False
+    spaces: int = 0  # between the words of its text
 
     def note_text(self) -> None:
         if self.first_text is None:
             self.first_text = time.perf_counter()
+
+    def note_words(self, data: bytes) -> None:
+        """Count the words of all texts in `data`; a piece of a text ends where it may, also in a word."""
+        self.spaces += sum(text.count(b" ") for text in WORDS.findall(data))
 
     def end(self, completed: bool) -> None:
         self.ended = time.perf_counter()
@@ -45,17 +52,19 @@ class Direct:
 
     async def ask(self, question: str) -> Turn:
         body = {"model": MODEL, "stream": True, "messages": [{"role": "user", "content": question}]}
-        turn, last = Turn(), b""
+        turn, pieces = Turn(), []
 
         def piece(data: bytes) -> None:
-            nonlocal last
-            last = data
+            pieces.append(data)
             if TEXT.search(data):
                 turn.note_text()
 
         headers = {"authorization": "Bearer bench"}
         status = await self._connection.request("POST", "/v1/chat/completions", body, headers, piece)
-        turn.end(status == 200 and b"[DONE]" in last)
+        whole = b"".join(pieces)
+        turn.end(status == 200 and b"[DONE]" in whole)
+        turn.first_event = self._connection.head_at
+        turn.note_words(whole)
         return turn
 
     async def close(self) -> None:
@@ -85,8 +94,10 @@ class EventStream:
 
         body = {"message": question, "conversation_id": self._conversation}
         status = await self._connection.request("POST", "/api/v1/chat", body, self._headers, piece)
-        done = b"".join(pieces).partition(b"event: done\ndata: ")[2]
+        said, _, done = b"".join(pieces).partition(b"event: done\ndata: ")
         turn.end(status == 200 and bool(done))
+        turn.first_event = self._connection.head_at  # it leaves when the message is accepted
+        turn.note_words(said)
         if done:
             self._conversation = orjson.loads(done)["conversation_id"]
         return turn
@@ -122,7 +133,9 @@ class Socket:
     def _note(self, frame: bytes, turn: Turn) -> None:
         if b'"type":"text_delta"' in frame:
             turn.note_text()
+            turn.note_words(frame)
         elif b'"type":"accepted"' in frame:
+            turn.first_event = time.perf_counter()
             self._conversation = orjson.loads(frame)["conversation_id"]
         elif b'"type":"done"' in frame:
             turn.end(b'"finish_reason":"completed"' in frame)

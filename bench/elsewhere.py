@@ -1,86 +1,93 @@
-"""`python -m bench.elsewhere`: two web processes over Redis; what a reader at the other one waits longer for.
+"""What somebody at another web process than the one that runs the turn waits for.
 
-Turns of 60 tokens, one after the other, over sockets: the first text here and there, `done` here and there,
-and how long a cancel takes until it is heard, from here and from there.
+Turns of 60 tokens, one after the other, over sockets: `here` runs the turn, `there` is the other process.
 """
 
 import asyncio
-import json
-import statistics
-import tempfile
 import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
+from functools import partial
 
-from bench.__main__ import model_server, module, settings
-from tests import services
+from bench import report
+from bench.stage import Stage
 from tests.chat_client import ChatClient, Frame
-from tests.site import Site
 
-_TURNS, _FIRST = 60, 10  # the first ones load what all use, and do not count
+_TURNS, _FIRST = 35, 5  # the first ones load what all use, and do not count
 _QUESTION = "Explain how a plan helps a team."
+_WORDS = 60  # of an answer, one a token
+_HEARD = 5  # pieces of text before a socket is cut
+Opens = Callable[[], ChatClient]
+Measured = Callable[[Opens, Opens], Awaitable[float | None]]
 
 
-def main() -> None:
-    """Start both processes on one database, measure, and print a table."""
-    with tempfile.TemporaryDirectory() as folder, model_server() as (port, _), services.redis() as redis:
-        first = Site(Path(folder), **settings(port), REDIS_URL=redis)
-        second = Site(first.var)
-        second.env = first.env
-        first.manage("prepare")
-        key = json.loads(module(first, "bench.data", "1"))["keys"][0]
-        try:
-            first.start()
-            second.start()
-            asyncio.run(measure(first, second, key))
-        finally:
-            first.kill()
-            second.kill()
+async def measure(stages: list[Stage], turns: dict[int, int], tell: Callable[[str], None]) -> None:
+    """Take each measure so many times, between the first process and the last."""
+    (stage,) = stages
+    ends = (stage.sites[0], stage.sites[-1])
+    here, there = (partial(ChatClient, site.ws_url, stage.keys[0]) for site in ends)
+    tell(f"\n{report.ELSEWHERE}")
+    for what, take, wanted in MEASURES:
+        taken = [await take(here, there) for _ in range(_TURNS)][_FIRST:]
+        tell(report.elsewhere_row(what, taken, wanted))
 
 
-async def measure(first: Site, second: Site, key: str) -> None:
-    async with ChatClient(first.ws_url, key) as here, ChatClient(second.ws_url, key) as there:
-        turns = [await read_by_both(here, there) for _ in range(_TURNS)][_FIRST:]
-        cancels = [[await cancelled_from(one, here) for _ in range(_TURNS)][_FIRST:] for one in (here, there)]
-    print("| milliseconds | p50 | p95 |\n| --- | ---: | ---: |")
-    tell("first text, later there than here", [text for text, _ in turns])
-    tell("`done`, later there than here", [done for _, done in turns])
-    tell("cancelled from here", cancels[0])
-    tell("cancelled from there", cancels[1])
+async def later(kind: str, here: Opens, there: Opens) -> float:
+    """Return how many milliseconds after the reader here the one there had the first event of a kind."""
+    async with here() as local, there() as remote:
+        turn_id = (await local.say(_QUESTION))["turn_id"]
+        await remote.send("subscribe", turn_id=turn_id, after=0)
+        first, second = await asyncio.gather(*(moment(one, kind, turn_id) for one in (local, remote)))
+        await local.wait_for("done", turn_id)
+    return (second - first) * 1000
 
 
-async def read_by_both(here: ChatClient, there: ChatClient) -> tuple[float, float]:
-    """Return how many milliseconds later the reader at the other process had the first text, and the end."""
-    turn_id = (await here.say(_QUESTION))["turn_id"]
-    await there.send("subscribe", turn_id=turn_id, after=0)
-    local, remote = await asyncio.gather(read(here, turn_id), read(there, turn_id))
-    return (remote[0] - local[0]) * 1000, (remote[1] - local[1]) * 1000
+async def resume(here: Opens, there: Opens) -> float | None:
+    """Return the milliseconds from a cut socket to the next event there; None where words are missing."""
+    async with here() as local:
+        turn_id = (await local.say(_QUESTION))["turn_id"]
+        await local.wait(lambda frame: has_heard(local, turn_id))
+        last = local.events_of(turn_id)[-1]["seq"]
+        began = time.perf_counter()
+        local.socket.transport.abort()
+        async with there() as remote:
+            await remote.send("subscribe", turn_id=turn_id, after=last)
+            await remote.wait(lambda frame: is_of(frame, turn_id))
+            taken = (time.perf_counter() - began) * 1000
+            await remote.wait_for("done", turn_id)
+            whole = local.text_of(turn_id) + remote.text_of(turn_id)
+    return taken if len(whole.split()) == _WORDS else None
 
 
-async def read(client: ChatClient, turn_id: str) -> tuple[float, float]:
-    text = await moment(client, lambda f: f["type"] == "text_delta" and f["turn_id"] == turn_id)
-    return text, await moment(client, lambda f: f["type"] == "done" and f["turn_id"] == turn_id)
+async def cancel(is_there: bool, here: Opens, there: Opens) -> float | None:
+    """Return the milliseconds from a cancel to the end of the turn, heard here; None where it went on."""
+    async with here() as local, there() as remote:
+        turn_id = (await local.say(_QUESTION))["turn_id"]
+        await local.wait_for("text_delta", turn_id)
+        began = time.perf_counter()
+        await (remote if is_there else local).send("cancel", turn_id=turn_id)
+        done = await local.wait_for("done", turn_id)
+        taken = (time.perf_counter() - began) * 1000
+    return taken if done["data"]["finish_reason"] == "cancelled" else None
 
 
-async def moment(client: ChatClient, fits: Callable[[Frame], bool]) -> float:
-    await client.wait(fits)
-    client.frames.clear()
+async def moment(client: ChatClient, kind: str, turn_id: str) -> float:
+    await client.wait_for(kind, turn_id)
     return time.perf_counter()
 
 
-async def cancelled_from(canceller: ChatClient, here: ChatClient) -> float:
-    """Return the milliseconds from a cancel to the end of the turn."""
-    turn_id = (await here.say(_QUESTION))["turn_id"]
-    await moment(here, lambda f: f["type"] == "text_delta" and f["turn_id"] == turn_id)
-    began = time.perf_counter()
-    await canceller.send("cancel", turn_id=turn_id)
-    return (await moment(here, lambda f: f["type"] == "done" and f["turn_id"] == turn_id) - began) * 1000
+def is_of(frame: Frame, turn_id: str) -> bool:
+    return "seq" in frame and frame["turn_id"] == turn_id
 
 
-def tell(what: str, milliseconds: list[float]) -> None:
-    ordered = sorted(milliseconds)
-    print(f"| {what} | {statistics.median(ordered):.0f} | {ordered[int(len(ordered) * 0.95)]:.0f} |")
+def has_heard(client: ChatClient, turn_id: str) -> bool:
+    """Return whether so much of the text has come that a cut is one in the middle."""
+    return sum(frame["type"] == "text_delta" for frame in client.events_of(turn_id)) >= _HEARD
 
 
-if __name__ == "__main__":
-    main()
+MEASURES: tuple[tuple[str, Measured, str], ...] = (
+    ("first text, later there than here", partial(later, "text_delta"), "50"),
+    ("`done`, later there than here", partial(later, "done"), ""),
+    ("socket cut here, from then to the next event there", resume, "150"),
+    ("cancelled here", partial(cancel, False), ""),
+    ("cancelled there", partial(cancel, True), "250"),
+)

@@ -1,6 +1,7 @@
 """A keep-alive HTTP client that costs the machine next to nothing, for the load driver."""
 
 import asyncio
+import time
 from collections.abc import Callable
 
 import httptools
@@ -16,6 +17,7 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.on_body: Piece = lambda piece: None
+        self.head_at = 0.0  # of the latest answer, by time.perf_counter()
 
     @classmethod
     async def open(cls, port: int) -> "Connection":
@@ -46,6 +48,9 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._parser.feed_data(data)
+
+    def on_headers_complete(self) -> None:
+        self.head_at = time.perf_counter()
 
     def on_message_complete(self) -> None:
         self._answer.set_result(self._parser.get_status_code())

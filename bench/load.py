@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from statistics import quantiles
 from typing import Protocol
 
@@ -13,7 +14,6 @@ from websockets.exceptions import WebSocketException
 from bench.doors import Turn
 from bench.processes import Meter
 
-TURNS = {1: 30, 10: 8, 50: 4, 200: 3}  # questions of each user, by the number of users
 _RAMP = 0.3  # seconds over which the users begin
 _LAST_START = 20.0  # seconds after which nobody asks again
 _TIMEOUT = 60.0  # seconds; a longer turn is a failed one
@@ -30,13 +30,39 @@ class Door(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What one door did for a number of users at once; times in milliseconds."""
+    """What one way did for a number of users at once; `cpu`: seconds of each meter. Levels can be added."""
 
-    first_text: list[float]
-    whole: list[float]
-    failed: int
-    turns_per_second: float
-    cpu_ms_per_turn: float
+    turns: tuple[Turn, ...] = ()
+    seconds: float = 0.0
+    cpu: tuple[float, ...] = ()
+
+    def __add__(self, other: "Level") -> "Level":
+        cpu = tuple(map(sum, zip_longest(self.cpu, other.cpu, fillvalue=0.0)))
+        return Level(self.turns + other.turns, self.seconds + other.seconds, cpu)
+
+    @property
+    def whole(self) -> list[Turn]:
+        return [turn for turn in self.turns if turn.completed]
+
+    def milliseconds(self, moment: str) -> list[float]:
+        """Return how long after its question a moment of each whole turn came, by the field's name."""
+        return [(getattr(turn, moment) - turn.sent) * 1000 for turn in self.whole]
+
+    @property
+    def failed(self) -> int:
+        return len(self.turns) - len(self.whole)
+
+    @property
+    def turns_per_second(self) -> float:
+        return len(self.whole) / self.seconds
+
+    @property
+    def words_per_second(self) -> float:
+        return sum(turn.spaces + 1 for turn in self.whole) / self.seconds
+
+    @property
+    def cpu_ms_per_turn(self) -> list[float]:
+        return [seconds * 1000 / max(len(self.whole), 1) for seconds in self.cpu]
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
@@ -46,21 +72,21 @@ def percentile(values: Sequence[float], percent: int) -> float:
     return quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
-async def run_level(doors: Sequence[Door], meter: Meter) -> Level:
-    """Let every door's user ask its questions at the same time as the others."""
+async def run_level(doors: Sequence[Door], meters: Sequence[Meter], questions: int) -> Level:
+    """Let every door's user ask so many questions at the same time as the others."""
     for door in doors:
         await door.open()
-    watching = asyncio.create_task(meter.watch_memory())
-    began, cpu = time.perf_counter(), meter.cpu_seconds()
-    users = [_questions(door, TURNS[len(doors)], began + _LAST_START) for door in doors]
-    turns = [turn for user in await asyncio.gather(*users) for turn in user]
+    watching = asyncio.create_task(meters[0].watch_memory())
+    began, cpu = time.perf_counter(), [meter.cpu_seconds() for meter in meters]
+    users = [_questions(door, questions, began + _LAST_START) for door in doors]
+    turns = tuple(turn for user in await asyncio.gather(*users) for turn in user)
     lasted = time.perf_counter() - began
     await asyncio.sleep(1)  # what a turn leaves to be done after its last event belongs to it
-    spent = meter.cpu_seconds() - cpu
+    spent = tuple(meter.cpu_seconds() - before for meter, before in zip(meters, cpu, strict=True))
     watching.cancel()
     for door in doors:
         await door.close()
-    return _level(turns, lasted, spent)
+    return Level(turns, lasted, spent)
 
 
 async def _questions(door: Door, number: int, deadline: float) -> list[Turn]:
@@ -78,14 +104,3 @@ async def _ask(door: Door, question: str) -> Turn:
             return await door.ask(question)
     except (OSError, TimeoutError, WebSocketException):
         return turn
-
-
-def _level(turns: list[Turn], lasted: float, cpu_seconds: float) -> Level:
-    whole = [turn for turn in turns if turn.completed and turn.first_text]
-    return Level(
-        first_text=[(turn.first_text - turn.sent) * 1000 for turn in whole],
-        whole=[(turn.ended - turn.sent) * 1000 for turn in whole],
-        failed=len(turns) - len(whole),
-        turns_per_second=len(whole) / lasted,
-        cpu_ms_per_turn=cpu_seconds * 1000 / max(len(whole), 1),
-    )

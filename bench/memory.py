@@ -11,9 +11,9 @@ from pathlib import Path
 
 import uvloop
 
-from bench.__main__ import model_server, module, settings
 from bench.doors import Socket
 from bench.processes import Meter
+from bench.stage import model_server, module, settings
 from tests.site import Site
 
 _USERS = 20

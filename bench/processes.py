@@ -1,4 +1,4 @@
-"""What a process and its children take of the machine."""
+"""What processes and their children take of the machine."""
 
 import asyncio
 import contextlib
@@ -9,10 +9,10 @@ import psutil
 
 
 class Meter:
-    """Measures the tree of processes below `pid`. `peak_mb` is the most memory seen while watching."""
+    """Measures the trees of processes below `pids`. `peak_mb` is the most memory seen while watching."""
 
-    def __init__(self, pid: int) -> None:
-        self._root = psutil.Process(pid)
+    def __init__(self, *pids: int) -> None:
+        self._roots = [psutil.Process(pid) for pid in pids]
         self.peak_mb = 0.0
 
     def cpu_seconds(self) -> float:
@@ -30,6 +30,7 @@ class Meter:
             await asyncio.sleep(0.5)
 
     def _each(self, what: str) -> Iterator[Any]:
-        for process in [self._root, *self._root.children(recursive=True)]:
-            with contextlib.suppress(psutil.NoSuchProcess):  # it ended between the two lines
-                yield getattr(process, what)()
+        for root in self._roots:
+            for process in [root, *root.children(recursive=True)]:
+                with contextlib.suppress(psutil.NoSuchProcess):  # it ended between the two lines
+                    yield getattr(process, what)()

@@ -22,7 +22,7 @@ import psutil
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from bench.__main__ import model_server, module, settings
+from bench.stage import model_server, module, settings
 from tests.disk import no_room
 from tests.ports import wait_for_port
 from tests.site import ROOT, Site

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from bench.signals import stop_on
 from faults import lanes, report
 from faults.progress import Progress
 from faults.table import FAULTS
@@ -22,7 +23,7 @@ _TELLING = 30.0  # seconds from one word of how far it is to the next
 def main() -> int:
     """Run what is asked for; returns 1 where anything that is promised did not hold, or was not tried."""
     told = _arguments()
-    lanes.stop_on(signal.SIGTERM, signal.SIGINT)
+    stop_on(signal.SIGTERM, signal.SIGINT)
     print(f"seed {told.seed}", flush=True)
     names = told.fault or list(FAULTS)
     tasks = [lanes.Task(name, _times(name, told), told.seed) for name in dict.fromkeys(names)]

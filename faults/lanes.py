@@ -4,12 +4,12 @@ import asyncio
 import multiprocessing
 import os
 import signal
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
+from bench.signals import stop_on
 from faults import evidence, rounds
 from faults.stage import stage
 from faults.table import FAULTS
@@ -59,18 +59,6 @@ def run(tasks: list[Task], lanes: int) -> Iterator[News]:
                 line.close()
                 running.pop(line)[1].join()
             yield news
-
-
-def stop_on(*signals: int) -> None:
-    """Let the first of these signals end the program, and all that it started with it; more are ignored."""
-
-    def stop(*_: object) -> None:
-        for number in signals:
-            signal.signal(number, signal.SIG_IGN)
-        sys.exit("stopped")
-
-    for number in signals:
-        signal.signal(number, stop)
 
 
 def _begin(task: Task, number: int) -> tuple[Connection, SpawnProcess]:

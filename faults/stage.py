@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import psutil
 
-from bench.__main__ import settings
+from bench.stage import settings
 from faults.model import numbered_words
 from tests import services
 from tests.redis_server import RedisServer

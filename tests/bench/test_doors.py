@@ -1,10 +1,13 @@
 """The load driver's three ways to an answer, against the real servers."""
 
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
 
 from bench.doors import Direct, EventStream, Socket, Turn
+from bench.elsewhere import later
+from tests.chat_client import ChatClient
 from tests.states import make_people
 
 
@@ -23,7 +26,8 @@ async def ask_twice(door) -> list[Turn]:
 
 def assert_whole(turn: Turn) -> None:
     assert turn.completed
-    assert turn.sent < turn.first_text <= turn.ended
+    assert turn.sent < turn.first_event <= turn.first_text <= turn.ended
+    assert turn.spaces
 
 
 async def test_the_model_alone_answers(model_server):
@@ -48,3 +52,8 @@ async def test_the_site_answers(way, live_site, key):
 async def test_a_refused_question_counts_as_failed(way, live_site):
     for turn in await ask_twice(way(live_site.port, "no-such-key")):
         assert not turn.completed
+
+
+async def test_two_readers_of_a_turn_both_hear_its_end(live_site, key):
+    opens = partial(ChatClient, live_site.ws_url, key)
+    assert await later("done", opens, opens) < 60_000  # one site is both processes here

@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bench.doors import Direct
+from bench import report
+from bench.doors import Direct, Turn
 from bench.installed import installed_mb
-from bench.load import percentile, run_level
+from bench.load import Level, percentile, run_level
 from bench.processes import Meter
 from tests.site import ROOT
 
@@ -25,10 +26,25 @@ def test_nothing_has_no_percentile():
 async def test_a_level_counts_every_question_of_its_users(model_server):
     model_server.fail("server_error", times=2)
     doors = [Direct(urlsplit(model_server.url).port, "") for _ in range(10)]
-    level = await run_level(doors, Meter(os.getpid()))
-    assert (len(level.first_text), level.failed) == (78, 2)
-    assert level.cpu_ms_per_turn > 0
+    level = await run_level(doors, [Meter(os.getpid())], 8)
+    assert (len(level.milliseconds("first_text")), level.failed) == (78, 2)
+    assert level.cpu_ms_per_turn[0] > 0
+
+
+def test_levels_add_up():
+    turns = [
+        Turn(sent=0.0, first_text=0.1, ended=1.0, completed=done, spaces=59) for done in (True, True, False)
+    ]
+    level = Level(tuple(turns[:1]), 2.0, (0.5, 0.25)) + Level(tuple(turns[1:]), 1.0, (0.5, 0.0))
+    assert (level.turns_per_second, level.words_per_second) == pytest.approx((2 / 3, 40))
+    assert (level.cpu_ms_per_turn, level.failed) == ([500, 125], 1)
+    assert level.milliseconds("ended") == [1000, 1000]
 
 
 def test_what_the_packages_weigh_is_of_their_order():
     assert 100 < installed_mb(ROOT / "requirements.txt") < 242
+
+
+def test_a_failed_try_is_counted_and_has_no_time():
+    row = report.elsewhere_row("cancelled there", [10.0, None, 30.0], "250")
+    assert row == "| cancelled there | 20.0 | 29.0 | 250 | 1 of 3 |"
