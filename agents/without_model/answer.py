@@ -36,6 +36,7 @@ from agents.without_model.table_doubts import by_table
 from intent.commands import read_commands
 from intent.dialogue import Said, read_answer, read_decision, read_small_talk
 from intent.explicit import explicit_intent
+from intent.forms.work_in_front import work_behind
 from intent.plain.words import in_plain_words, in_whole_words
 from intent.questions.attachments import asked_beside
 from intent.statements.facts import is_stated
@@ -112,7 +113,7 @@ async def _reaction(pack: ContextPack) -> Reaction:
     for rule in _FIRST:
         if reaction := await rule(pack):
             return reaction
-    pack = replace(pack, message=in_plain_words(pack.message))
+    pack = replace(pack, message=work_behind(in_plain_words(pack.message)))
     for rule in _RULES:
         if reaction := await rule(pack):
             return reaction

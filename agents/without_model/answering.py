@@ -17,7 +17,7 @@ from agents.runs.decisions import Decision, asks_which, decision_in
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.narrowing import by_part
 from intent.commands import read_commands
-from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice
+from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, read_small_talk
 from intent.sentences.question_forms import is_question
 from omniforge.storage.database import in_database
 
@@ -72,7 +72,10 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if filling.drops(pack, top):
         return _let_go(pack, top, Said.NEVER_MIND)
-    return _given_up(pack, top) or filling.continue_with(pack, top, answer)
+    if outputs := _given_up(pack, top) or filling.continue_with(pack, top, answer):
+        return outputs
+    is_dropped = read_small_talk(pack.message) is Said.NEVER_MIND  # 'hm nah forget it, not today'
+    return _let_go(pack, top, Said.NEVER_MIND) if is_dropped else None
 
 
 def _is_title(pack: ContextPack, top: Open) -> bool:

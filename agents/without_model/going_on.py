@@ -18,6 +18,7 @@ from intent.types import ActionType, Intent, Method, Mode
 from omniforge.tables.markdown import plain
 
 _SUMS = (
+    "date.until",
     "sum",
     "sum.told",
     "sum.worked",
@@ -66,16 +67,23 @@ def _total(pack: ContextPack) -> Outputs | None:
 
 def _dated(pack: ContextPack) -> str:
     """Return a question that counts from 'that' with the day told before it, be it in the message before."""
-    said = [one.content for one in pack.window if one.role == "user"]
-    today = pack.now.date()
-    return with_day_told(pack.message, today) or (with_day_of(said[-1], pack.message, today) if said else "")
+    last, today = pack.window[-2:], pack.now.date()  # what was asked, and its answer
+    told = (with_day_of(str(one.content), pack.message, today) for one in last)
+    return with_day_told(pack.message, today) or next((one for one in told if one), "")
 
 
 def _again(pack: ContextPack) -> str:
+    said = [one.content for one in pack.window if one.role == "user"]
+    if said and asks_total(pack.message) and _is_tax(pack, said[-1]):
+        return str(said[-1])  # what it comes to with it stands in the answer
     if not asks_again(pack.message):
         return ""
-    said = [one.content for one in pack.window if one.role == "user"]
     return sum_again([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
+
+
+def _is_tax(pack: ContextPack, text: str) -> bool:
+    reading = _sum_in(pack, text)
+    return reading is not None and reading.commands[0].name == "sum.tax"
 
 
 def _sum_in(pack: ContextPack, text: str) -> Reading | None:

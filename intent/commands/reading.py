@@ -36,7 +36,7 @@ _MOST_WORDS = 300  # of a message without a text below its order
 _SHAPES = frozenset(
     ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
 )
-_COMPLAINT, _UNDO = "talk.sorry", "work.undo"
+_COMPLAINT, _UNDO, _INSTEAD = "talk.sorry", "work.undo", "thing.instead"
 _AGAIN = "agent.again"
 _HEAD = 60  # words before such a text
 _LATEST = 64  # readings that are kept
@@ -178,6 +178,8 @@ def _read(
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
     uncovered = (one for one in left if one and one.strip(" .!?") not in given)
     commands = [one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given)]
+    if any(one.name == _INSTEAD for one in commands):  # it takes the last change back by itself
+        commands = [one for one in commands if one.name != _UNDO]
     ordered = any(one.writes for one in commands)  # 'wrong one, resume it' says what is meant
     sorry = [one for one in commands if one.name == _COMPLAINT]
     if ordered and sorry:

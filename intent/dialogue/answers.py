@@ -12,7 +12,14 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
-_OWN = ("sure", "echo", "refusal", "deeds", "pointers")  # what only answers to a question are read by
+_OWN = (
+    "sure",
+    "echo",
+    "refusal",
+    "deeds",
+    "pointers",
+    "leaving",
+)  # what only answers to a question are read by
 _FILLER = "filler"
 _SILENT = ("sounds", "answers")  # what of all that says nothing may stand anywhere in an answer
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # what holds words together, or quotes them
@@ -133,11 +140,21 @@ def _is_echo(word: str) -> bool:
 
 def read_small_talk(message: str) -> Said | None:
     """Return what a message says that is nothing but small talk, each sentence of it; None for all else."""
-    each = [_small_talk(one) for one in _sentences(tokenize(message)) if one]
+    sentences = [one for one in _sentences(tokenize(message)) if one]
+    if Said.GOODBYE in (
+        each := [_small_talk(one) for one in sentences]
+    ):  # beside it 'need to catch my train' says why
+        each = [said or _leaves(one) for said, one in zip(each, sentences, strict=True)]
     said = [one for one in each if one]
     found = min(said, key=list(Said).index) if said and len(said) == len(each) else None
-    asks = message.rstrip().endswith("?")  # 'bis wann …?' takes no leave
-    return None if asks and found is Said.GOODBYE else found
+    return None if message.rstrip().endswith("?") and found is Said.GOODBYE else found  # 'bis wann …?'
+
+
+def _leaves(sentence: Sequence[Token]) -> Said | None:
+    """Return GOODBYE for what somebody has to do next: 'have to run'."""
+    start = phrases(sentence)[1]
+    words = tuple(one.word for one in sentence[start:] if not one.is_mark)[:_LONGEST_CHAT]
+    return Said.GOODBYE if any(words[:at] in _words_of("leaving") for at in range(1, len(words))) else None
 
 
 def _small_talk(sentence: Sequence[Token]) -> Said | None:
@@ -146,8 +163,7 @@ def _small_talk(sentence: Sequence[Token]) -> Said | None:
     found = next((one for start in range(at, -1, -1) if (one := opened(sentence, start))), None)
     if any(not one.is_mark for one in sentence[at:]) and found is None:
         return None
-    said = [one for one in Said if one in {*kinds, found}]
-    return said[0] if said else Said.NOTED
+    return next((one for one in Said if one in {*kinds, found}), Said.NOTED)
 
 
 def opened(sentence: Sequence[Token], start: int) -> Said | None:

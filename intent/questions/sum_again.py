@@ -21,6 +21,14 @@ _SENTENCES = _FIGURES = 2  # of a little story
 _POINTING = re.compile(
     r"\b(?P<way>before|after|from|past|until|since|till|by) (?:that(?: date| day)?|then|it|this)\b", re.I
 )
+# 'how many days is that from now', which names no day: it is what was told just before
+_TILL = re.compile(
+    r"(?:and |so |ok |then )*how "
+    r"(?:many (?P<unit>days|weeks|months|working days|nights)|long|far(?: away| off)?) "
+    r"(?:is|are|do we have|left)"
+    r"(?: (?:it|that|this|then|there|left|still|away|off|from (?:now|today)|to go|(?:un)?till? then))*",
+    re.I,
+)
 _LATER = re.compile(rf"(?<![\w.,])(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent\b|[^\W\d_]+))?")
 
 
@@ -59,7 +67,10 @@ def with_day_told(text: str, today: date) -> str:
 def with_day_of(before: str, asked: str, today: date) -> str:
     """Return 'what is due before then?' with the one day that was said before; empty without one."""
     days = [one for one in find_days(before, today) if not before[: one.start].lower().endswith("day of ")]
-    if len(days) != 1 or days[0].first != days[0].last or find_days(asked, today):
+    is_plain = len(days) == 1 and days[0].first == days[0].last
+    if is_plain and (till := _TILL.fullmatch(asked.strip(" ?!."))):
+        return f"how many {till['unit'] or 'days'} until {days[0].first:%-d %B %Y}?"
+    if not is_plain or find_days(asked, today):
         return ""
     day = before[days[0].start : days[0].end]
     told, count = _POINTING.subn(lambda one: f"{one['way']} {day}", asked)

@@ -67,6 +67,15 @@ async def test_a_side_question_is_answered_and_the_open_one_asked_again(chat: Ch
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "Google Sheets"
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["hm nah forget it, not today", "actually no, leave it for now", "ach nein, vergiss es, heute nicht"],
+)
+async def test_letting_go_with_a_reason_drops_the_draft(chat: Chat, said: str):
+    await chat.say("create an agent that posts the sales to Slack")
+    assert (await chat.say(said)).text.startswith("OK, I dropped it.")
+
+
 async def test_never_mind_drops_the_draft_and_an_earlier_one_is_open_again(chat: Chat):
     await chat.say(REQUEST)
     await chat.say("create a skill that checks IBANs")

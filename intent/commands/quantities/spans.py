@@ -73,12 +73,15 @@ def _when_asked(folded: str) -> str:
     """Return whether it is asked when something "ends" or "begins"; empty for anything else."""
     lists = {name: frozenset(_forms(words)) for name, words in data_of("quantities")["days"].items()}
     words = _WORD.findall(folded)
-    at = next((place for place in range(len(words) - 1, -1, -1) if words[place] in lists["asked"]), None)
+    places = range(len(words) - 1, -1, -1)
+    at = next((one for one in places if lists["asked"] & {words[one], " ".join(words[one : one + 2])}), None)
     if at is None or lists["veto"] & {*words}:
         return ""
     pairs = (" ".join(pair) for pair in pairwise(words[at:]))
     asked = {*words[at:], *pairs}
     found = [name for name in ("ends", "begins") if asked & lists[name]]
+    if found and lists["stays"] & {*words[:at]}:
+        return "ends"
     return found[0] if len(found) == 1 else ""
 
 

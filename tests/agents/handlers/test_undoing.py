@@ -133,3 +133,20 @@ async def test_back_to_a_day_is_a_new_day(here: Chat, ann: Access, said: str):
     await here.say("assign Order the beams to Rosa")
     await here.say(said)
     assert (await work(ann))["Order the beams"][2] and "Rosa" in (await work(ann))["Order the beams"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "oops no, undo that, i meant Frame the roof",
+        "undo that, it should have been Frame the roof",
+        "argh, undo. I mean Frame the roof",
+    ],
+)
+async def test_what_was_meant_instead_is_one_undo_and_one_deed(here: Chat, ann: Access, said: str):
+    await here.say("assign Order the beams to Rosa")
+    told = await here.say(said)
+    assert (
+        "Rosa" not in (await work(ann))["Order the beams"] and "Rosa" in (await work(ann))["Frame the roof"]
+    )
+    assert "Nothing was undone" not in told.text

@@ -14,6 +14,9 @@ from intent.dialogue import Said, read_small_talk
         ("you're a star thanks a ton", Said.THANKS),
         ("thanks for sorting that out", Said.THANKS),
         ("ok nice one, im off home now", Said.GOODBYE),
+        ("you made my day. need to catch my train, bye!", Said.GOODBYE),
+        ("danke, das hilft mir sehr. muss los, tschüss!", Said.GOODBYE),
+        ("genial, me has salvado. tengo que irme, adiós", Said.GOODBYE),
         ("phew, what a day", Said.NOTED),
         ("Guten Morgen! Na, alles klar bei dir?", Said.HELLO),
         ("Wie geht's?", Said.HELLO),
@@ -31,6 +34,7 @@ def test_small_talk_is_known_with_more_words(said, kind):
         "thanks. what is open?",
         "¿Qué tal va el proyecto?",
         "the kiln is broken",
+        "need to pick up the kiln",
         "have a look at the tasks",
     ],
 )

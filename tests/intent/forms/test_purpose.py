@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.forms.purpose import read_purpose
+from intent.forms.purpose import read_purpose, without_opening
+from intent.forms.work_in_front import work_behind
 
 PURPOSES = [
     ("could something send the rota to our drivers twice a day", "send the rota to our drivers"),
@@ -70,3 +71,39 @@ def test_the_purpose_is_read_without_when_and_where_to(message: str, purpose: st
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange(text: str):
     assert len(read_purpose(text)) <= 160
+
+
+@pytest.mark.parametrize(
+    ("said", "purpose"),
+    [
+        (
+            "sum up the orders from Notion every weekday at 9. make me an agent for this",
+            "sum up the orders from Notion",
+        ),
+        ("every Monday at 8 list the late tasks, i'd like an agent that does that", "list the late tasks"),
+        (
+            "collect the open invoices every friday, can you set up an agent for it?",
+            "collect the open invoices",
+        ),
+        (
+            "every evening at 8 somebody should add up the tickets. can that be an agent?",
+            "add up the tickets",
+        ),
+        ("cada lunes a las 9 resume las facturas, crea un agente para eso", "resume las facturas"),
+        (
+            "jeden Montag um 9 die offenen Aufgaben auflisten, bau mir dafür einen Agenten",
+            "die offenen Aufgaben auflisten",
+        ),
+    ],
+)
+def test_an_agent_for_that_does_what_stands_before_it(said, purpose):
+    assert read_purpose(work_behind(said)) == purpose
+    assert "agent" not in without_opening(work_behind(said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["the boss is ill, is there an agent for that?", "our invoices are late. build me an agent for that"],
+)
+def test_what_is_no_work_is_left_as_it_is(said):
+    assert work_behind(said) == said
