@@ -62,8 +62,7 @@ def read_answer(message: str) -> Answer:
 
     'Sorry, the phone. Where were we?' asks to go on: of several sentences one is enough for that.
     """
-    tokens = tokenize(message)
-    kinds, at = phrases(tokens)
+    kinds, at = phrases(tokens := tokenize(message))
     if at < len(tokens) and any(_asks_to_resume(one) for one in _sentences(tokens)):
         return Answer(Said.RESUME)
     said = next((one for one in Said if one in kinds), None)
@@ -111,8 +110,7 @@ def lets_go(message: str, question: str) -> bool:
     """Return whether a message drops what a question is about: 'cancel the handover'."""
     words, asked = _apart(message), set(_apart(question))
     size = max((at for at in range(len(words) + 1) if _table().get(words[:at]) == Said.NEVER_MIND), default=0)
-    rest = words[size:]
-    return bool(size) and all(word in asked or _is_echo(word) for word in rest)
+    return bool(size) and all(word in asked or _is_echo(word) for word in words[size:])
 
 
 def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
@@ -152,8 +150,7 @@ def read_small_talk(message: str) -> Said | None:
 
 def _leaves(sentence: Sequence[Token]) -> Said | None:
     """Return GOODBYE for what somebody has to do next: 'have to run'."""
-    start = phrases(sentence)[1]
-    words = tuple(one.word for one in sentence[start:] if not one.is_mark)[:_LONGEST_CHAT]
+    words = tuple(one.word for one in sentence[phrases(sentence)[1] :] if not one.is_mark)[:_LONGEST_CHAT]
     return Said.GOODBYE if any(words[:at] in _words_of("leaving") for at in range(1, len(words))) else None
 
 
