@@ -14,7 +14,8 @@ from intent.slots.moments import MomentFound
 
 _HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
 _POINTS = frozenset(("it", "them", "please"))  # with which no title begins
-_LEAD = re.compile(r"^(?:for|to|that|of)\s+(?=\S)", re.I)
+_NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
+_LEAD = re.compile(rf"^(?:(?:for|to|that|of)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
 
 
 def joined(source: str, tokens: Sequence[Token]) -> str:
