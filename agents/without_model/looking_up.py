@@ -25,6 +25,7 @@ from intent.questions.work_follow_ups import among_the_same, asked_before, follo
 from intent.sentences.question_forms import is_led, is_question, points_back
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import subject_of, telling_words
+from intent.slots.text import sentences
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
@@ -148,8 +149,9 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
 
 
 def _tells_more(pack: ContextPack, question: str) -> bool:
-    """Return whether a message tells something besides its question."""
-    return bool(set(telling_words(pack.message)) - set(telling_words(question)))
+    """Return whether a message tells something besides its question, and doesn't ask another one."""
+    asked = [one for one in sentences(pack.message) if is_question(one.words)]
+    return len(asked) < 2 and bool(set(telling_words(pack.message)) - set(telling_words(question)))
 
 
 def _leant_on(pack: ContextPack, question: str) -> str:
