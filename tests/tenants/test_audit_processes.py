@@ -1,4 +1,4 @@
-"""The audit chain under several processes at once on both databases, and of a site from before it."""
+"""The audit chain under several processes at once, on both databases."""
 
 import subprocess
 import sys
@@ -64,27 +64,3 @@ def test_many_processes_write_one_chain_and_none_waits_for_ever(site: Site):
     said = site.manage("verify_audit")
     assert f"acme: {PROCESSES * EACH} entries, intact" in said
     assert f"the site itself: {PROCESSES * EACH} entries, intact" in said
-
-
-OLD = """
-from django.db import connection
-from omniforge.storage.encryption import encrypt
-from omniforge.storage.ids import new_id
-tenant = new_id().hex
-with connection.cursor() as cursor:
-    cursor.execute(
-        "INSERT INTO tenants_tenant "
-        "(id, slug, name, retention_days, time_zone, created_at, catalogue_version) "
-        "VALUES (%s, 'acme', 'Acme', 90, 'UTC', '2026-01-01 00:00:00', 0)", [tenant])
-    cursor.executemany(
-        "INSERT INTO tenants_auditentry (id, tenant_id, action, target_type, target_id, reason, created_at) "
-        "VALUES (%s, %s, 'thing.done', '', '', %s, '2026-01-01 00:00:00.000001')",
-        [(new_id().hex, tenant, encrypt(str(number))) for number in range(2500)])
-"""
-
-
-def test_entries_from_before_are_put_into_the_chain(fresh_site: Site):
-    fresh_site.manage("migrate", "tenants", "0003")
-    fresh_site.manage("shell", "--no-imports", "-c", OLD)
-    fresh_site.manage("prepare")
-    assert "acme: 2500 entries, intact" in fresh_site.manage("verify_audit", "--tenant", "acme")
