@@ -160,7 +160,8 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
         reach(tab)
         for device, width in WIDTHS.items():
             show_at(tab.page, width)
-            lines = violations_in_both_themes(tab.page)
+            look = violations_in_both_themes if device == "desktop" else violations  # of the same colours
+            lines = look(tab.page)
             lines += [f"scrolls sideways: {what}" for what in tab.page.evaluate(SIDEWAYS)]
             found[f"{name}, {device}"] = lines
     assert {name: lines for name, lines in found.items() if lines} == {}
