@@ -69,6 +69,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'agent',
+                'indexes': [models.Index(fields=['tenant', 'status', 'slug'], name='agents_by_tenant'), models.Index(condition=models.Q(('status', 'active')), fields=['next_run_at'], name='agents_due')],
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'slug'), name='one_agent_per_slug')],
             },
         ),
         migrations.CreateModel(
@@ -109,6 +111,9 @@ class Migration(migrations.Migration):
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='tenants.tenant')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [models.Index(fields=['tenant', '-id'], name='runs_by_tenant'), models.Index(fields=['tenant', 'agent', '-id'], name='runs_by_agent'), models.Index(condition=models.Q(('agent__isnull', False)), fields=['tenant', '-id'], name='runs_of_agents')],
+            },
         ),
         migrations.CreateModel(
             name='AgentVersion',
@@ -120,6 +125,9 @@ class Migration(migrations.Migration):
                 ('agent', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='agents.agentdefinition')),
                 ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('agent', 'number'), name='one_row_per_agent_version')],
+            },
         ),
         migrations.CreateModel(
             name='Approval',
@@ -141,6 +149,9 @@ class Migration(migrations.Migration):
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='approvals', to='tenants.tenant')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [models.Index(fields=['tenant', 'user', '-created_at'], name='approvals_by_user'), models.Index(fields=['run', 'signature'], name='approvals_of_call')],
+            },
         ),
         migrations.CreateModel(
             name='Budget',
@@ -165,6 +176,9 @@ class Migration(migrations.Migration):
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calendars', to='tenants.tenant')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calendars', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'user'), name='one_calendar_per_person')],
+            },
         ),
         migrations.CreateModel(
             name='CalendarEvent',
@@ -179,6 +193,9 @@ class Migration(migrations.Migration):
                 ('updated_at', models.DateTimeField(auto_now=True)),
                 ('calendar', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='agents.calendar')),
             ],
+            options={
+                'indexes': [models.Index(fields=['calendar', 'starts_at'], name='events_by_start')],
+            },
         ),
         migrations.CreateModel(
             name='HookDelivery',
@@ -193,6 +210,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'delivery',
                 'verbose_name_plural': 'deliveries',
+                'indexes': [models.Index(fields=['hook', '-received_at'], name='deliveries_by_hook')],
+                'constraints': [models.UniqueConstraint(fields=('hook', 'key'), name='one_delivery_per_key')],
             },
         ),
         migrations.CreateModel(
@@ -217,6 +236,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'MCP server',
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'slug'), name='one_mcp_server_per_slug')],
             },
         ),
         migrations.CreateModel(
@@ -235,6 +255,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'MCP sign-in',
+                'constraints': [models.UniqueConstraint(fields=('server', 'user'), name='one_mcp_grant_per_person'), models.UniqueConstraint(condition=models.Q(('user', None)), fields=('server',), name='one_mcp_grant_per_workspace')],
             },
         ),
         migrations.CreateModel(
@@ -269,6 +290,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'skill',
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'slug'), name='one_skill_per_slug')],
             },
         ),
         migrations.AddField(
@@ -286,6 +308,9 @@ class Migration(migrations.Migration):
                 ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('skill', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='agents.skilldefinition')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('skill', 'number'), name='one_row_per_skill_version')],
+            },
         ),
         migrations.CreateModel(
             name='Source',
@@ -302,6 +327,9 @@ class Migration(migrations.Migration):
                 ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sources', to='tenants.tenant')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'slug'), name='one_source_per_slug')],
+            },
         ),
         migrations.CreateModel(
             name='StoredFile',
@@ -319,6 +347,9 @@ class Migration(migrations.Migration):
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='files', to='tenants.tenant')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [models.Index(fields=['tenant', 'user', '-created_at'], name='files_by_user')],
+            },
         ),
         migrations.CreateModel(
             name='ToolCallRecord',
@@ -341,6 +372,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'tool call',
+                'indexes': [models.Index(fields=['tenant', '-created_at'], name='tool_calls_by_tenant')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('idempotency_key__isnull', False)), fields=('tenant', 'idempotency_key'), name='one_call_per_key')],
             },
         ),
         migrations.CreateModel(
@@ -351,6 +384,9 @@ class Migration(migrations.Migration):
                 ('ask_first', models.CharField(choices=[('always', 'Always'), ('once', 'Once'), ('never', 'Never')], default='always', max_length=6)),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tool_rules', to='tenants.tenant')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'tool'), name='one_rule_per_tool')],
+            },
         ),
         migrations.CreateModel(
             name='WebHook',
@@ -365,101 +401,8 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='web_hooks', to='tenants.tenant')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='agentrun',
-            index=models.Index(fields=['tenant', '-id'], name='runs_by_tenant'),
-        ),
-        migrations.AddIndex(
-            model_name='agentrun',
-            index=models.Index(fields=['tenant', 'agent', '-id'], name='runs_by_agent'),
-        ),
-        migrations.AddIndex(
-            model_name='agentrun',
-            index=models.Index(condition=models.Q(('agent__isnull', False)), fields=['tenant', '-id'], name='runs_of_agents'),
-        ),
-        migrations.AddConstraint(
-            model_name='agentversion',
-            constraint=models.UniqueConstraint(fields=('agent', 'number'), name='one_row_per_agent_version'),
-        ),
-        migrations.AddIndex(
-            model_name='approval',
-            index=models.Index(fields=['tenant', 'user', '-created_at'], name='approvals_by_user'),
-        ),
-        migrations.AddIndex(
-            model_name='approval',
-            index=models.Index(fields=['run', 'signature'], name='approvals_of_call'),
-        ),
-        migrations.AddConstraint(
-            model_name='calendar',
-            constraint=models.UniqueConstraint(fields=('tenant', 'user'), name='one_calendar_per_person'),
-        ),
-        migrations.AddIndex(
-            model_name='calendarevent',
-            index=models.Index(fields=['calendar', 'starts_at'], name='events_by_start'),
-        ),
-        migrations.AddIndex(
-            model_name='hookdelivery',
-            index=models.Index(fields=['hook', '-received_at'], name='deliveries_by_hook'),
-        ),
-        migrations.AddConstraint(
-            model_name='hookdelivery',
-            constraint=models.UniqueConstraint(fields=('hook', 'key'), name='one_delivery_per_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='mcpserver',
-            constraint=models.UniqueConstraint(fields=('tenant', 'slug'), name='one_mcp_server_per_slug'),
-        ),
-        migrations.AddConstraint(
-            model_name='mcpgrant',
-            constraint=models.UniqueConstraint(fields=('server', 'user'), name='one_mcp_grant_per_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='mcpgrant',
-            constraint=models.UniqueConstraint(condition=models.Q(('user', None)), fields=('server',), name='one_mcp_grant_per_workspace'),
-        ),
-        migrations.AddConstraint(
-            model_name='skilldefinition',
-            constraint=models.UniqueConstraint(fields=('tenant', 'slug'), name='one_skill_per_slug'),
-        ),
-        migrations.AddIndex(
-            model_name='agentdefinition',
-            index=models.Index(fields=['tenant', 'status', 'slug'], name='agents_by_tenant'),
-        ),
-        migrations.AddIndex(
-            model_name='agentdefinition',
-            index=models.Index(condition=models.Q(('status', 'active')), fields=['next_run_at'], name='agents_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='agentdefinition',
-            constraint=models.UniqueConstraint(fields=('tenant', 'slug'), name='one_agent_per_slug'),
-        ),
-        migrations.AddConstraint(
-            model_name='skillversion',
-            constraint=models.UniqueConstraint(fields=('skill', 'number'), name='one_row_per_skill_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='source',
-            constraint=models.UniqueConstraint(fields=('tenant', 'slug'), name='one_source_per_slug'),
-        ),
-        migrations.AddIndex(
-            model_name='storedfile',
-            index=models.Index(fields=['tenant', 'user', '-created_at'], name='files_by_user'),
-        ),
-        migrations.AddIndex(
-            model_name='toolcallrecord',
-            index=models.Index(fields=['tenant', '-created_at'], name='tool_calls_by_tenant'),
-        ),
-        migrations.AddConstraint(
-            model_name='toolcallrecord',
-            constraint=models.UniqueConstraint(condition=models.Q(('idempotency_key__isnull', False)), fields=('tenant', 'idempotency_key'), name='one_call_per_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='toolrule',
-            constraint=models.UniqueConstraint(fields=('tenant', 'tool'), name='one_rule_per_tool'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.UniqueConstraint(fields=('tenant', 'slug'), name='one_web_hook_per_slug'),
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'slug'), name='one_web_hook_per_slug')],
+            },
         ),
     ]

@@ -54,6 +54,10 @@ class Migration(migrations.Migration):
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conversations', to='tenants.tenant')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conversations', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [models.Index(condition=models.Q(('deleted_at', None)), fields=['tenant', 'user', '-updated_at', '-id'], name='conversations_newest'), models.Index(condition=models.Q(('deleted_at', None), ('pinned', True)), fields=['tenant', 'user', '-updated_at', '-id'], name='conversations_pinned')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('deleted_at', None), models.Q(('session_key', ''), _negated=True)), fields=('tenant', 'user', 'session_key'), name='one_conversation_per_session')],
+            },
         ),
         migrations.CreateModel(
             name='Message',
@@ -70,6 +74,9 @@ class Migration(migrations.Migration):
                 ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='conversations.conversation')),
                 ('parent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='answers', to='conversations.message')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('conversation', 'sequence'), name='one_message_per_sequence')],
+            },
         ),
         migrations.CreateModel(
             name='Summary',
@@ -88,6 +95,9 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='summaries', to='conversations.conversation')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('conversation', 'version'), name='one_summary_per_version')],
+            },
         ),
         migrations.CreateModel(
             name='Turn',
@@ -126,6 +136,10 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to=settings.AUTH_USER_MODEL)),
                 ('user_message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='conversations.message')),
             ],
+            options={
+                'indexes': [models.Index(condition=models.Q(('status', 'queued')), fields=['conversation'], name='turns_queued'), models.Index(fields=['tenant', '-created_at'], name='turns_by_tenant')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('conversation',), name='one_running_turn'), models.UniqueConstraint(fields=('conversation', 'number'), name='one_turn_per_number')],
+            },
         ),
         migrations.CreateModel(
             name='IntentCorrection',
@@ -139,6 +153,9 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('turn', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='conversations.turn')),
             ],
+            options={
+                'indexes': [models.Index(fields=['tenant', '-created_at'], name='corrections_by_tenant')],
+            },
         ),
         migrations.CreateModel(
             name='ContextReceipt',
@@ -152,45 +169,5 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('turn', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='receipt', to='conversations.turn')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='conversation',
-            index=models.Index(condition=models.Q(('deleted_at', None)), fields=['tenant', 'user', '-updated_at', '-id'], name='conversations_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='conversation',
-            index=models.Index(condition=models.Q(('deleted_at', None), ('pinned', True)), fields=['tenant', 'user', '-updated_at', '-id'], name='conversations_pinned'),
-        ),
-        migrations.AddConstraint(
-            model_name='conversation',
-            constraint=models.UniqueConstraint(condition=models.Q(('deleted_at', None), models.Q(('session_key', ''), _negated=True)), fields=('tenant', 'user', 'session_key'), name='one_conversation_per_session'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('conversation', 'sequence'), name='one_message_per_sequence'),
-        ),
-        migrations.AddConstraint(
-            model_name='summary',
-            constraint=models.UniqueConstraint(fields=('conversation', 'version'), name='one_summary_per_version'),
-        ),
-        migrations.AddIndex(
-            model_name='turn',
-            index=models.Index(condition=models.Q(('status', 'queued')), fields=['conversation'], name='turns_queued'),
-        ),
-        migrations.AddIndex(
-            model_name='turn',
-            index=models.Index(fields=['tenant', '-created_at'], name='turns_by_tenant'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('conversation',), name='one_running_turn'),
-        ),
-        migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(fields=('conversation', 'number'), name='one_turn_per_number'),
-        ),
-        migrations.AddIndex(
-            model_name='intentcorrection',
-            index=models.Index(fields=['tenant', '-created_at'], name='corrections_by_tenant'),
         ),
     ]

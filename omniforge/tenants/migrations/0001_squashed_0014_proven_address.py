@@ -144,6 +144,9 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='model_connections', to='tenants.tenant')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'slug'), name='one_model_connection_per_slug')],
+            },
         ),
         migrations.CreateModel(
             name='ModelChoice',
@@ -154,6 +157,9 @@ class Migration(migrations.Migration):
                 ('connection', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='choices', to='tenants.modelconnection')),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='model_choices', to='tenants.tenant')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'role'), name='one_model_per_role')],
+            },
         ),
         migrations.CreateModel(
             name='Membership',
@@ -165,6 +171,9 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='tenants.tenant')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'user'), name='one_membership_per_person')],
+            },
         ),
         migrations.CreateModel(
             name='Invitation',
@@ -198,6 +207,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'audit log entry',
                 'verbose_name_plural': 'audit log entries',
+                'indexes': [models.Index(fields=['tenant', '-created_at'], name='audit_by_tenant'), models.Index(condition=models.Q(('number', None)), fields=['tenant'], name='audit_not_sealed')],
+                'constraints': [models.UniqueConstraint(fields=('tenant', 'number'), name='audit_number'), models.UniqueConstraint(condition=models.Q(('tenant', None)), fields=('number',), name='audit_number_of_site')],
             },
         ),
         migrations.CreateModel(
@@ -236,6 +247,9 @@ class Migration(migrations.Migration):
                 ('tenant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='usage', to='tenants.tenant')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [models.Index(fields=['tenant', '-created_at'], name='usage_by_tenant')],
+            },
         ),
         migrations.CreateModel(
             name='IssuerAccount',
@@ -262,37 +276,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('user', 'code_hash'), name='one_recovery_code')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='modelconnection',
-            constraint=models.UniqueConstraint(fields=('tenant', 'slug'), name='one_model_connection_per_slug'),
-        ),
-        migrations.AddConstraint(
-            model_name='modelchoice',
-            constraint=models.UniqueConstraint(fields=('tenant', 'role'), name='one_model_per_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('tenant', 'user'), name='one_membership_per_person'),
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(fields=['tenant', '-created_at'], name='audit_by_tenant'),
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(condition=models.Q(('number', None)), fields=['tenant'], name='audit_not_sealed'),
-        ),
-        migrations.AddConstraint(
-            model_name='auditentry',
-            constraint=models.UniqueConstraint(fields=('tenant', 'number'), name='audit_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='auditentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('tenant', None)), fields=('number',), name='audit_number_of_site'),
-        ),
-        migrations.AddIndex(
-            model_name='usagerecord',
-            index=models.Index(fields=['tenant', '-created_at'], name='usage_by_tenant'),
         ),
     ]
