@@ -25,6 +25,7 @@ from intent.dialogue.refusing import forbids
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.thoughts import agent_thought_of
 from intent.forms.wishes import chore_wished, news_wished
+from intent.forms.work_wished import work_wished
 from intent.questions.attachments import is_order
 from intent.sentences.naming import is_named_in
 from intent.sentences.question_forms import asks_opinion, is_request, orders_politely
@@ -81,7 +82,9 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
 async def by_wish(pack: ContextPack) -> Reaction | None:
     """Begin an agent for the chore that somebody tells of and wants done, or for news that they want."""
     order = chore_wished(pack.message)
-    if not (order := order or ("" if pack.dialogue.top else news_wished(pack.message))):
+    if not order and not pack.dialogue.top:
+        order = news_wished(pack.message) or work_wished(pack.message)
+    if not order:
         return None
     intent = Intent(ActionType.CREATE_AGENT, 0.95, reasoning="You want it done for you.", method=Method.RULES)
     is_auditor = pack.access.role == Role.AUDITOR

@@ -26,12 +26,17 @@ _AFTER_AGENT = re.compile(
     rf"{_MODALS}(?P<rest>.+)",
     re.I,
 )
+# What an agent does: 'takes the new rows', but not 'takes us hours' or 'is urgent'.
+_DOES = (
+    r"(?!(?:is|was|has|does|costs|needs|seems|helps|saves|keeps|eats|drives|gets|loses|wastes|matters|"
+    r"(?:takes|makes|gives) (?:me|us|too|so|a lot|ages|hours|an? (?:hour|day|while)))\b)[a-z]{2,}(?<![su])s\b"
+)
+_SAYS_DOES = re.compile(_DOES, re.I)
 # 'I'd like an agent. Each Monday it should …': the work stands in a sentence of its own, or after a colon.
 _OF_NEXT = re.compile(
     rf"\b{_AGENT}\b[^.!?:]{{0,40}}[.!?:]\s+(?:[^.!?]{{0,80}}?\s)?(?:it|the agent|this one)\s+"
     r"(?:(?:should|must|shall|has to|needs to|ought to|would|will|is to)\s+|"
-    r"(?=(?:shows|lists|tells|checks|collects|counts|sends|watches|reports|summari[sz]es|reminds|gathers|"
-    r"prepares|finds|looks|reads|compares)\b))"
+    r"(?=" + _DOES + r"))"
     r"(?P<rest>.+)",
     re.I,
 )
@@ -94,8 +99,7 @@ _WISH = re.compile(
 )
 _SUBJECT = re.compile(
     r"^(?:(?:it|the agent|this one) (?:should|must|shall|has to|needs to|would|is to|will)|"
-    r"(?:can|could|would|will) you(?: please)?|it(?=\s+(?:shows|lists|tells|checks|collects|counts|sends|"
-    r"watches|reports|summari[sz]es|reminds|gathers|prepares|finds|looks|reads|compares)\b))\s+",
+    r"(?:can|could|would|will) you(?: please)?|it(?=\s+" + _DOES + r"))\s+",
     re.I,
 )
 _QUESTION = re.compile(r"(?:what|which|who|whose|how|where|when|whether|anything|everything|all)\b", re.I)
@@ -112,7 +116,8 @@ def read_purpose(message: str) -> str:
         for pattern in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
             if match := pattern.search(said):
                 told = pattern in (_OF_NEXT, _BY_SOMEBODY)
-                return tidy_purpose(match["rest"], link="to" if told else match.groupdict().get("link", ":"))
+                link = "to" if told else match.groupdict().get("link", ":")
+                return tidy_purpose(match["rest"], link="that" if _SAYS_DOES.match(match["rest"]) else link)
     return of_wish(text) or _of_chore(text) or _of_trouble(text)
 
 

@@ -1,5 +1,7 @@
 """The verbs of office work in their plain form, found from 'monitors', 'monitoring' or 'monitor'."""
 
+import re
+
 from intent.word_lists import words
 
 _VERBS = words("verbs")
@@ -31,3 +33,13 @@ def plain_verb(word: str) -> str:
 def is_gerund(word: str) -> bool:
     """Return whether `word` is the -ing form of a verb of work."""
     return word.lower().strip(".,;:!?") in _GERUNDS
+
+
+def plain_gerund(word: str) -> str:
+    """Return the plain form of any verb in its -ing form: 'typing' is to type, 'going' to go."""
+    if verb := plain_verb(word):
+        return verb
+    stem = word.lower().removesuffix("ing")
+    if re.search(r"([bgkmnprtv])\1$", stem):
+        return stem[:-1]
+    return f"{stem}e" if re.search(r"(?:^|[^aeiou])[aeiouy][^aeiouwxyrn]$|[uvcs]$", stem) else stem

@@ -7,11 +7,23 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
 from intent.forms.purpose import of_wish
 from intent.forms.schedules import find_when
-from intent.forms.verbs import plain_verb
+from intent.forms.verbs import plain_gerund, plain_verb
 from intent.slots import find_times
 
 _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
 _LONGEST = 24  # words of the wish itself
+_LOST = 9  # words between what is lost and what is done
+_NO_DOING = (
+    "morning",
+    "evening",
+    "during",
+    "something",
+    "everything",
+    "nothing",
+    "anything",
+    "bring",
+    "spring",
+)
 _OTHERS = 5  # words between who does a chore and what they do
 
 
@@ -22,13 +34,18 @@ def chore_wished(message: str) -> str:
     """
     tokens = tokenize(message)
     start = _wish(tokens)
-    chore = _chore(tokens[:start])
+    lost = _time_lost(tokens[:start])
+    chore = lost or _chore(tokens[:start])
     if not chore:
         return ""
     told = f"{_plainly(chore[0])}{message[chore[0].end : chore[-1].end]}"
     before = message[: tokens[start].start]
     when = find_when(before, _ANY_DAY)
-    if when is None and not any(at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start)):
+    if (
+        not lost
+        and when is None
+        and not any(at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start))
+    ):
         return ""
     rhythm = f", {when.words}" if when and find_times(before) else ""
     return f"create an agent to {told}{rhythm}"
@@ -80,6 +97,23 @@ def _chore(tokens: Sequence[Token]) -> Sequence[Token]:
     return ()
 
 
+def _time_lost(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return what somebody says that they lose time with: 'an hour goes into copying …'."""
+    for at in range(len(tokens)):
+        size = at_start("time_lost", _words(tokens[at:]))[1]
+        behind = range(at + size, min(at + size + _LOST, len(tokens) - 1))
+        verbs = [one for one in behind if _is_doing(tokens[one]) or tokens[one - 1].word == "to"]
+        if size and verbs and not key_of("no_chore", tokens[verbs[0]].word):
+            return _until_end(tokens[verbs[0] :])
+        if size and tokens[0].word.endswith("ing"):
+            return _until_end(tokens[:at])
+    return ()
+
+
+def _is_doing(token: Token) -> bool:
+    return token.word.endswith("ing") and token.word not in _NO_DOING
+
+
 def _verb_of_others(tokens: Sequence[Token], start: int) -> int:
     """Return where it is said what others do, behind who they are: 'somebody in the office has to …'."""
     for at in range(start, min(start + _OTHERS, len(tokens) - 1)):
@@ -94,6 +128,8 @@ def _verb_of_others(tokens: Sequence[Token], start: int) -> int:
 
 def _plainly(verb: Token) -> str:
     """Return a verb without its ending; 'process' has none."""
+    if _is_doing(verb):
+        return plain_gerund(verb.word)
     return plain_verb(verb.word) or (verb.text if verb.word.endswith("ss") else verb.text.removesuffix("s"))
 
 

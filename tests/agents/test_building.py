@@ -208,7 +208,10 @@ async def test_an_agent_over_the_workspaces_own_work_needs_no_source(chat: Chat)
     assert answer.text.endswith("Shall I create it?") and "by itself" not in answer.text
 
 
-@pytest.mark.parametrize("words", ["pause it", "run it now", "turn it back on", "when does it run next?"])
+@pytest.mark.parametrize(
+    "words",
+    ["pause it", "run it now", "turn it back on", "when does it run next?", "what time did you note down?"],
+)
 async def test_what_is_not_created_yet_does_not_run(chat: Chat, words: str):
     await chat.say(STANDING)
     answer = await chat.say(words)

@@ -3,6 +3,7 @@
 import pytest
 
 from intent.forms.wishes import chore_wished, news_wished
+from intent.forms.work_wished import work_wished
 
 
 @pytest.mark.parametrize(
@@ -62,6 +63,29 @@ from intent.forms.wishes import chore_wished, news_wished
             "they count the bottles manually every evening. is there something that takes that over?",
             "create an agent to count the bottles manually every evening",
         ),
+        (
+            "Each Tuesday we lose two hours typing the ratings out of Tally. could you take that over?",
+            "create an agent to type the ratings out of Tally",
+        ),
+        (
+            "It takes me half a day to collect the open invoices from Xero. can you do that for me?",
+            "create an agent to collect the open invoices from Xero",
+        ),
+        (
+            "Typing the orders from Shopify into our list takes me hours. I'd rather not do that myself",
+            "create an agent to type the orders from Shopify into our list",
+        ),
+        (
+            "each Monday we waste two hours going through our Trello cards. is that something for you?",
+            "create an agent to go through our Trello cards",
+        ),
+        (
+            "half my morning goes into sorting the mails in Gmail, can you take that off my hands?",
+            "create an agent to sort the mails in Gmail",
+        ),
+        ("I spend ages adding up hours. I'd like to hand that over", "create an agent to add up hours"),
+        ("I lose an hour every Friday. could you take that over?", ""),
+        ("it takes me an hour to get there. can you do it?", ""),
         ("Every week somebody forgets the keys. Who does it this time?", ""),
         ("I like crates. Could you do it for me?", ""),
         ("Every week I go to the gym. Can you book it?", ""),
@@ -89,3 +113,64 @@ def test_the_chore_is_what_the_agent_is_to_do(message: str, order: str):
 )
 def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
     assert news_wished(message) == (order and f"create an agent to {order}")
+
+
+@pytest.mark.parametrize(
+    ("message", "work"),
+    [
+        (
+            "Somebody should look through our Zendesk every night and tell me about torn boxes",
+            "look through our Zendesk and tell me about torn boxes",
+        ),
+        (
+            "something should look at Trello every Monday at 8 and list the stale cards",
+            "look at Trello and list the stale cards, every Monday at 08:00",
+        ),
+        (
+            "every evening somebody ought to check our Airtable for missing prices",
+            "check our Airtable for missing prices",
+        ),
+        ("we need somebody to read the Intercom chats daily", "read the Intercom chats"),
+        ("I wish someone would check HubSpot each week for dead leads", "check HubSpot for dead leads"),
+        (
+            "jemand sollte jeden Morgen unser Zendesk durchgehen und mir die Rückläufer melden",
+            "unser Zendesk durchgehen und mir die Rückläufer melden",
+        ),
+        (
+            "alguien debería revisar Zendesk cada mañana y avisarme de las quejas",
+            "revisar Zendesk y avisarme de las quejas",
+        ),
+        ("can you keep an eye on Trello for jobs that are stuck?", "watch Trello for jobs that are stuck"),
+        (
+            "keep tabs on our Jira board and let me know if a ticket is a week old",
+            "watch our Jira board and let me know if a ticket is a week old",
+        ),
+        ("please watch the Notion page Prices for changes", "watch the Notion page Prices for changes"),
+        (
+            "could you look after our Zendesk and warn us when somebody is angry?",
+            "watch our Zendesk and warn us when somebody is angry",
+        ),
+        (
+            "I'd like you to monitor Salesforce for new leads every hour",
+            "monitor Salesforce for new leads, every hour",
+        ),
+        (
+            "would you stay on top of Trello for cards without an owner?",
+            "watch Trello for cards without an owner",
+        ),
+        ("Könntest du Jira auf alte Tickets im Auge behalten?", "Jira auf alte Tickets überwachen"),
+        ("¿puedes vigilar Asana por si hay retrasos?", "vigilar Asana por si hay retrasos"),
+        ("could you take over copying the notes out of Notion every Friday?", "copy the notes out of Notion"),
+        ("somebody should water the plants every Monday", ""),
+        ("somebody has to lock up every evening", ""),
+        ("someone should have told me about Jira", ""),
+        ("someone should call the plumber", ""),
+        ("can you monitor Jira?", ""),
+        ("can you watch our dog?", ""),
+        ("keep an eye on the milk", ""),
+        ("can you check Asana for late jobs?", ""),
+        ("should someone go through Zendesk each morning?", ""),
+    ],
+)
+def test_work_that_somebody_should_do_is_a_wish(message: str, work: str):
+    assert work_wished(message) == (work and f"create an agent to {work}")
