@@ -29,7 +29,7 @@ from intent.commands.index import Index
 from intent.commands.matching import Pattern, compiled
 from intent.commands.templates import Rules, parse_template, slots_of
 from intent.commands.types import Reference
-from intent.commands.words import LANGUAGES
+from intent.commands.words import LANGUAGES, key_of
 
 _FOLDER = files("intent") / "commands" / "catalogue"
 JOINTS = frozenset(
@@ -153,7 +153,8 @@ def verbs() -> frozenset[str]:
     """Return the words with which orders of the catalogue begin."""
     plain = (one for one in templates() if not (one.follows or one.quiet or one.scope))
     orders = (one for one in plain if one.writes or one.command in _ALSO_ORDERS)
-    return frozenset().union(*(one.pattern.firsts for one in orders)) - JOINTS
+    firsts = frozenset().union(*(one.pattern.firsts for one in orders))
+    return frozenset(one for one in firsts - JOINTS if not key_of("article", one))
 
 
 @cache

@@ -81,7 +81,7 @@ def _is_statement(tokens: Sequence[Token]) -> bool:
     said = [one.word for one in tokens[behind:] if not one.is_mark and one.word not in JOINTS]
     if not said or not _words("ordering").isdisjoint(said):
         return False
-    is_subject = bool(key_of("teller", said[0]) or key_of("article", said[0])) or said[0] not in verbs()
+    is_subject = bool(key_of("teller", said[0])) or said[0] not in verbs()
     return _tells(said[1:_SUBJECT]) and is_subject and not key_of("no_teller", said[0])
 
 

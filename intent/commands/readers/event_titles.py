@@ -94,11 +94,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
 
 
 def holds_an_order(tokens: Sequence[Token]) -> bool:
-    return any(one.word in JOINTS and _orders(other.word) for one, other in pairwise(tokens))
-
-
-def _orders(word: str) -> bool:
-    return word in verbs() and not key_of("article", word)
+    return any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(tokens))
 
 
 def capitalised(text: str) -> str:

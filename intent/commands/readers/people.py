@@ -24,7 +24,7 @@ def _person(words: Words) -> str | None:
     if not row or len(row) > _LONGEST or (row[0].is_quoted and len(row) > 1):
         return None
     named = all(_may_name(token.word) for token in row) or row[0].is_quoted
-    if not named or read_slot("days", words):
+    if not named or read_slot("days", words) or key_of("state", words.text):
         return None
     return words.text
 

@@ -11,6 +11,8 @@ from intent.commands.tokens import Token
 from intent.commands.types import Condition
 from intent.commands.words import at_end, at_start, key_of, table
 
+_ONES = (("one",), ("ones",))
+
 
 @dataclass(slots=True)
 class Phrase:
@@ -96,6 +98,14 @@ def take_kind(phrase: Phrase) -> None:
             drop(size)
             break
     if phrase.folded and key_of("called", phrase.folded[0]) and len(phrase.tokens) > 1:
+        phrase.drop_first(1)
+
+
+def take_about(phrase: Phrase) -> None:
+    """Take what leads from 'the one' to what it is about: 'the one about the labels'."""
+    said = tuple(token.word for token in phrase.words.tokens)
+    is_one = said[at_start("article", said)[1] :][:1] in _ONES
+    if is_one and len(phrase.tokens) > 1 and key_of("leads_from_one", phrase.folded[0]):
         phrase.drop_first(1)
 
 

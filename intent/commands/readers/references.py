@@ -10,6 +10,7 @@ from intent.commands.readers.others import read_other
 from intent.commands.readers.phrases import (
     Phrase,
     note_kind,
+    take_about,
     take_article,
     take_conditions_before,
     take_kind,
@@ -108,7 +109,7 @@ def _named(words: Words) -> Reference | None:
     full = text_of(words.source, _begun(words, places=False).tokens)
     phrase = _begun(words)
     phrase.found.pop("number", None)
-    for take in (take_project, take_kind, take_article):
+    for take in (take_project, take_kind, take_about, take_article):
         take(phrase)
     rest = phrase.tokens
     holds = _holds_an_order(words.tokens) and not words.situation.loose_names

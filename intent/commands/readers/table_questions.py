@@ -9,7 +9,7 @@ from decimal import Decimal
 from intent.commands.readers.table_called import without_its_name
 from intent.commands.readers.table_terms import Terms
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.table_meanings import AGES
+from intent.commands.table_meanings import AGES, BOUNDS
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
@@ -187,9 +187,15 @@ class _Reader(Terms):
             is_listed = "only" in self.said or ("sorted" in self.said and len(self.asked) > 1)
             self.asked = self.asked if is_listed else [one for one in self.asked if one != asked[0]]
             return asked[0]
+        if len(bounded := self._bounded(numbers)) == 1:
+            return bounded.pop()
         if len(numbers) != 1:
             self.unclear = self.unclear or "\n".join((self.extreme, *numbers))
         return numbers[0] if numbers else ""
+
+    def _bounded(self, among: tuple[str, ...]) -> set[str]:
+        """Return the columns that are held against a bound: 'who owes over 200, the highest first'."""
+        return {one for test in self.tests if test.test in BOUNDS for one in test.columns if one in among}
 
     def _comparable(self) -> tuple[str, ...]:
         """Return the columns of the sort that a word compares: days, money, years; none for any numbers."""

@@ -20,7 +20,7 @@ _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("colum
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
 _DO = ("do", "does", "did")
 _LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
-_KEEP = ("skip", "who", "only", "view")  # words after which the column before them is still meant
+_KEEP = ("skip", "who", "only", "view", "owes", "money")  # words after which a column is still meant
 
 
 @dataclass(slots=True)
