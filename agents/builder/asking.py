@@ -5,6 +5,7 @@ from dataclasses import replace
 from agents.builder import FORMS
 from agents.builder.form import Form
 from agents.builder.limits import lacking
+from agents.builder.unclear import asked_again
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, Wizard
@@ -54,7 +55,8 @@ async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") ->
     yield await card_of(pack, form, draft)
     is_complete = draft.asking == "confirm"
     missing = await lacking(pack, draft) if is_complete else ""
-    asked = _recap(form, draft, missing) if is_complete else form.question(draft)
+    question = form.question(draft) if said else asked_again(pack, form, draft)
+    asked = _recap(form, draft, missing) if is_complete else question
     yield TextDelta(f"{said}{' ' if said else ''}{asked}")
     yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
     yield AgentPhase("waiting", "Waiting for your answer")

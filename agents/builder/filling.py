@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 from agents.builder import FORMS
 from agents.builder.asking import ask, card_of, opened, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import warned
-from agents.builder.sources import with_source
+from agents.builder.sources import with_its_name, with_source
+from agents.builder.unclear import in_own_words, not_understood
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -28,11 +28,10 @@ from intent.forms.orders import DROP, EARLY, TRY, order_of_draft
 from intent.forms.own_work import STANDING, standing_question, works_in_workspace
 from intent.forms.project_named import in_project
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
-from intent.forms.schedules import cut_time, find_when
+from intent.forms.schedules import cut_time
 from intent.questions.asked import read_question
 from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
-from intent.slots import find_times
 from intent.statements.facts import is_stated, is_told, statements_in
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.storage.ids import new_id
@@ -55,6 +54,8 @@ def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool =
     if purpose := _purpose(kind, words, situation, is_proposal=is_proposal):
         slots[form.slots[0].name] = purpose
         slots = _in_project(pack, slots, words) if kind == "create_agent" else slots
+    elif not is_proposal:
+        slots |= in_own_words(pack, form, words, times=1)
     draft = _completed(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
         return propose(pack, form, replace(draft, asking="start"))
@@ -92,17 +93,23 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
     words = without_aside(said)
-    if is_told(words) and is_stated(words):
-        return None  # 'hold on, note that the code is 4471'
-    if _asked(draft) == "when" and is_stated(words) and names_one_day(words):
-        return None  # a remark
+    if _is_remark(draft, words):
+        return None
     filled = _read(pack, draft, words)
+    if not (filled.values or _commands(pack, words)) and (own := in_own_words(pack, form, words, times=2)):
+        return _take(pack, form, draft, Filled(own))
     if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
         return None if statements_in([words]) else ask(pack, form, draft, said="No hurry.")
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
     return None if filled.leaves or wanders or asks else _take(pack, form, draft, filled)
+
+
+def _is_remark(draft: Draft, words: str) -> bool:
+    """Return whether words are no answer: 'hold on, note that the code is 4471', 'my sister comes Monday'."""
+    names_day = _asked(draft) == "when" and names_one_day(words)
+    return is_stated(words) and (is_told(words) or names_day)
 
 
 def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> bool:
@@ -205,11 +212,12 @@ def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Output
         values["source"] = THIS_WORKSPACE
     if "name" in values:
         values["name"] = to_kebab(values["name"])
+    values = with_its_name(form, draft.slots, values)
     changed = {slot: value for slot, value in values.items() if value != draft.slots.get(slot)}
     after = replace(draft, slots={**draft.slots, **values})
     said = _taken_note(pack, draft, changed) or _noted(form, changed)
     if filled.problem:
-        said = f"{said} {_unclear(draft, filled)}".strip()
+        said = f"{said} {not_understood(draft, filled)}".strip()
         after = after if changed else draft
     elif not values:
         said = "I didn't understand that."
@@ -219,16 +227,6 @@ def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Output
 def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str:
     name = changed.get("name", "")
     return f"There's already one called {name}." if name in _taken(pack, draft) else ""
-
-
-def _unclear(draft: Draft, filled: Filled) -> str:
-    words = filled.problem
-    if filled.problem_of == "destination":
-        return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
-    is_time = find_when(words, date.min, asked=True) or find_times(words)
-    if draft.asking == "when" or is_time:
-        return f"I can't set “{words}” as a schedule."
-    return f"I don't understand “{words}”."
 
 
 def _noted(form: Form, changed: dict[str, str]) -> str:

@@ -1,9 +1,11 @@
 """The source of an agent that tells what is new in one: found by name or address, or added with a yes."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
+from agents.builder.form import Form
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.definitions.naming import to_kebab
@@ -11,6 +13,7 @@ from agents.models import A_SOURCE
 from agents.tools.sources.services import LONGEST_NAME, add_in_turn
 from intent.commands import Situation, SourceNamed
 from intent.forms.own_work import STANDING, source_asked
+from intent.slots.systems import find_systems
 from intent.types import SourceCard
 from omniforge.tables.markdown import plain
 
@@ -95,3 +98,17 @@ def _place(found: SourceNamed | None) -> str:
     if found is None:
         return ""
     return f"{A_SOURCE}{found.name}" if found.name else found.url
+
+
+def with_its_name(form: Form, before: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
+    """Return changed values in which what an agent does names its new source, too: 'watch Trello for …'."""
+    old, new = (find_systems(slots.get("source", "")) for slots in (before, values))
+    if len(old) != 1 or len(new) != 1 or old[0].name == new[0].name:
+        return dict(values)
+    name = re.compile(rf"\b{re.escape(old[0].name)}\b", re.I)
+    texts = {slot: before.get(slot, "") for slot in ("purpose", "instructions") if slot not in values}
+    told = {slot: name.sub(new[0].name, text) for slot, text in texts.items() if name.search(text)}
+    changed = {**values, **told}
+    if "purpose" in told and "name" not in values and before.get("name") == form.suggest_name(before):
+        changed["name"] = form.suggest_name({**before, **changed})
+    return changed

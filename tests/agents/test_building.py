@@ -348,3 +348,36 @@ async def test_words_that_nothing_accounts_for_are_told_and_the_draft_stays(chat
     answer = await chat.say("the harbour master blinks twice")
     assert "Shall I create it?" in answer.text and not await AgentDefinition.objects.aexists()
     assert chat.dialogue.top is not None
+
+
+@pytest.mark.parametrize(
+    "said", ["it is about the boxes of our neighbours", "das mit den Kisten der Nachbarn eben"]
+)
+async def test_what_it_should_do_is_taken_in_any_words_in_the_end(chat: Chat, said: str):
+    await chat.say("create an agent")
+    for _ in range(2):
+        answer = await chat.say(said)
+    assert answer.wizard.slots[0].state == "done" and answer.text.endswith("or in another system?")
+
+
+async def test_a_question_is_never_asked_three_times_in_the_same_words(chat: Chat):
+    said = [(await chat.say("create an agent")).text for _ in range(3)]
+    assert said[1].startswith("I don't understand “create an agent”.") and len({*said}) == 3
+
+
+@pytest.mark.parametrize(
+    "said", ["hurry up please, would you", "pause notion-reporter", "what is due today?"]
+)
+async def test_a_remark_an_order_or_a_question_is_not_what_an_agent_does(chat: Chat, said: str):
+    await chat.say("create an agent")
+    for _ in range(3):
+        await chat.say(said)
+    assert "purpose" not in chat.dialogue.draft.slots
+
+
+async def test_another_source_is_named_in_what_it_does_too(chat: Chat):
+    await chat.say("can you keep an eye on Asana for jobs that are stuck?")
+    for message in ("stuck jobs", "this chat", "every weekday at 8"):
+        await chat.say(message)
+    answer = await chat.say("sorry, my mistake: we're on Trello, not Asana")
+    assert "Trello" in answer.text and "sana" not in answer.text and answer.wizard.confirm

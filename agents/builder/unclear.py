@@ -1,0 +1,71 @@
+"""What is said of an answer that a form can't take; one to 'what should it do' is taken as it is at last."""
+
+from datetime import date
+
+from agents.builder.form import Form
+from agents.context.open import Draft, OpenDraft
+from agents.context.pack import ContextPack
+from intent.commands.words import as_words
+from intent.forms import Filled
+from intent.forms.fitting import is_talk
+from intent.forms.purpose import without_opening
+from intent.forms.schedules import find_when
+from intent.sentences.question_forms import is_question
+from intent.slots import find_times
+from intent.statements.facts import is_chat
+from omniforge.tables.markdown import plain
+
+_LONGEST = 160  # characters of what an agent is to do
+_QUOTED = 60  # characters of an answer that are said again
+_SENTENCE = 4  # words that plainly are an answer
+_OF_AGENT = ("it ", "they ", "make ", "please ")  # with these somebody may speak of the agent
+_FOR_EXAMPLE = " Say it in one sentence, such as “{}”."
+
+
+def not_understood(draft: Draft, filled: Filled) -> str:
+    """Say which words of an answer can't be taken."""
+    words = filled.problem
+    if filled.problem_of == "destination":
+        return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
+    is_time = find_when(words, date.min, asked=True) or find_times(words)
+    if draft.asking == "when" or is_time:
+        return f"I can't set “{words}” as a schedule."
+    return f"I don't understand “{words}”."
+
+
+def asked_again(pack: ContextPack, form: Form, draft: Draft) -> str:
+    """Return a question that is asked again, with what was not understood; the third time with an example."""
+    question, times = form.question(draft), _times(pack, form, draft)
+    if not times:
+        return question
+    words = " ".join(pack.message.split())
+    said = f"I don't understand “{plain(words[:_QUOTED])}{'…' if len(words) > _QUOTED else ''}”. {question}"
+    spec = form.spec(draft.asking)
+    return (
+        f"{said}{_FOR_EXAMPLE.format(spec.suggestions[0])}"
+        if times > 1 and spec and spec.suggestions
+        else said
+    )
+
+
+def in_own_words(pack: ContextPack, form: Form, words: str, *, times: int) -> dict[str, str]:
+    """Return what an agent is to do in the very words of an answer, once it was asked for that often."""
+    top, slot = pack.dialogue.top, form.slots[0].name
+    if not isinstance(top, OpenDraft) or top.draft.kind != form.kind or top.draft.asking != slot:
+        return {}
+    work = without_opening(words).strip(" .!")
+    is_remark = is_chat(words) or (is_talk(words) and not words.lower().startswith(_OF_AGENT))
+    if is_question(words) or is_remark or len(as_words(work)) < _SENTENCE:
+        return {}
+    if _times(pack, form, top.draft) < times:
+        return {}
+    return {slot: work[:_LONGEST].strip(), "instructions": work}
+
+
+def _times(pack: ContextPack, form: Form, draft: Draft) -> int:
+    """Return how many of the last replies, two at most, ended with the question that a draft is at."""
+    said = [str(one.content) for one in pack.window if one.role == "assistant"][:-3:-1]
+    question = form.question(draft)
+    if not isinstance(pack.dialogue.top, OpenDraft) or not said or not said[0].endswith(question):
+        return 0
+    return sum(one.endswith(question) for one in said)
