@@ -14,6 +14,7 @@ from agents.handlers.task import Answer, Question, Task
 from agents.handlers.which_event import is_whole_series, the_event
 from intent.commands import Command
 from intent.slots.moment import Moment
+from intent.slots.nearest import nearest
 from omniforge.tables.markdown import plain
 
 _HOUR = timedelta(hours=1)
@@ -59,6 +60,8 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
     if by := slots.get("by"):
         starts = event.starts_at - by if _is_earlier(task, event, slots) else event.starts_at + by
         return {"starts_at": starts.isoformat()}
+    if minute := slots.get("minute"):
+        return {"starts_at": nearest(event.starts_at, minute).isoformat()}
     to = with_answers(task, slots["to"])
     starts = datetime.combine(_new_day(event, to), _new_time(event, to), task.pack.now.tzinfo)
     if to.all_day:

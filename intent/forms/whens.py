@@ -10,6 +10,7 @@ from intent.forms.days import with_days, without_days
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import SaidSchedule, at_times, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
+from intent.slots.nearest import minutes_said, nearest
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, cut_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import find_times, read_duration, read_time
@@ -49,11 +50,13 @@ def take_piece(form: FormRead, message: str) -> None:
 
 
 def shifted(form: FormRead, text: str) -> time | None:
-    """Return the time of day of a schedule as it is moved: 'an hour later'."""
+    """Return the time of day of a schedule as it is moved: 'an hour later', 'quarter past'."""
     words = as_words(text)
     way, size = at_end("clock_shift", words)
     length = read_duration(text.rsplit(maxsplit=size)[0]) if 0 < size < len(words) else None
     before = _time_of_day(form)
+    if before and (minute := minutes_said(text)):
+        return nearest(datetime.combine(form.situation.now.date(), before), minute).time()
     if not (length and before):
         return None
     moved = datetime.combine(form.situation.now.date(), before) + length.length * (

@@ -7,6 +7,7 @@ from intent.commands.tokens import FIGURE
 from intent.commands.words import key_of
 from intent.slots.moment import Moment
 from intent.slots.moments import read_moment, read_new_moment
+from intent.slots.nearest import minutes_said
 from intent.slots.times import Duration, read_duration, read_time
 
 _LONGEST = 24  # words
@@ -50,6 +51,12 @@ def _bare_time(words: Words) -> Moment | None:
         return None
     moment = _new_when(words)
     return moment if moment and moment.at and not moment.first else None
+
+
+@slot_type("minute")
+def _minute(words: Words) -> int | None:
+    """Return the minute of the hour where the hour isn't said: 'quarter past'."""
+    return minutes_said(words.text) if 0 < len(words.tokens) <= _CLOCK else None
 
 
 @slot_type("day_step")

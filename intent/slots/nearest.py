@@ -1,0 +1,22 @@
+"""A time of day of which only the minutes are said: 'quarter past', 'ten to', 'viertel nach', 'y cuarto'."""
+
+from datetime import datetime, timedelta
+
+from intent.slots.times import read_time
+
+_HALF_HOUR, _HOUR = 30, 60
+
+
+def minutes_said(text: str) -> int | None:
+    """Return the minute of the hour that a text says without its hour; None if it says none."""
+    if read_time(text) or text.replace(" ", "").isdigit():
+        return None
+    hours = (read_time(f"{text} 12"), read_time(f"las 12 {text}"))
+    at = next((one for one in hours if one and one.minute), None)
+    return at.minute if at else None
+
+
+def nearest(before: datetime, minute: int) -> datetime:
+    """Return the moment at this minute of an hour that lies nearest to another one, and isn't the same."""
+    step = (minute - before.minute) % _HOUR
+    return before + timedelta(minutes=step - _HOUR if step > _HALF_HOUR else step)
