@@ -9,6 +9,7 @@ from intent.forms.purpose import of_wish
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_gerund, plain_verb
 from intent.slots import find_times
+from intent.slots.systems import outside_systems
 
 _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
 _LONGEST = 24  # words of the wish itself
@@ -41,11 +42,9 @@ def chore_wished(message: str) -> str:
     told = f"{_plainly(chore[0])}{message[chore[0].end : chore[-1].end]}"
     before = message[: tokens[start].start]
     when = find_when(before, _ANY_DAY)
-    if (
-        not lost
-        and when is None
-        and not any(at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start))
-    ):
+    is_work = bool(lost and (plain_verb(lost[0].word) or outside_systems(told)))
+    signs = (at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start))
+    if when is None and not is_work and not any(signs):
         return ""
     rhythm = f", {when.words}" if when and find_times(before) else ""
     return f"create an agent to {told}{rhythm}"

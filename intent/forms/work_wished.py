@@ -53,13 +53,17 @@ _EYE = re.compile(
 )
 _TELLS = re.compile(
     r"\b(?:tell|send|give|show|warn|alert|notify|inform|remind|ping|message|e?mail)s? (?:me|us)\b|"
-    r"\blet (?:me|us) know\b|\breport\b|\bpost\b|\blist\b|\bwatch|\bmonitor|\bkeep|\blook out for|"
+    r"\blet (?:me|us) know\b|\breport\b|\bpost\b|\blist\b|"
     r"\b(?:mir|uns|melden|auflisten)\b|\b(?:avis|dig|envi|mand)\w*[mn]os\b|\b(?:avis|dec|envi|mand)\w*me\b",
     re.I,
 )
+_WATCHES = re.compile(r"(?:watch|monitor|keep|look out for)\b", re.I)
+# What is watched for: 'watch Jira for me' says none of it.
 _FOR = re.compile(
-    r"\b(?:for|and|whether|if|in case|so that|auf|nach|und|ob|por si|para|y)\s+\S", re.I
-)  # what is watched for
+    r"\b(?:for (?!(?:me|us|you|now|today|a (?:while|bit|moment))\b)|whether |if (?!you\b)|in case |"
+    r"auf |nach |ob |por si |para )\S",
+    re.I,
+)
 _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
 
@@ -88,9 +92,9 @@ def _work(found: re.Match[str], text: str) -> str:
         return ""
     watches = found.re in (_WATCH, _WATCH_IN_GERMAN)
     rhythm = find_when(text, _ANY_DAY) is not None
-    if watches and not (rhythm or _FOR.search(work)):
+    if watches and not (rhythm or _FOR.search(work) or _TELLS.search(work)):
         return ""  # 'can you monitor Jira?' asks what can be done
-    signs = (rhythm, source, watches or bool(_TELLS.search(work)))
+    signs = (rhythm, source, watches or bool(_TELLS.search(work) or _WATCHES.match(work)))
     plain = without_schedule(work).strip(" ,")
     return _plainly(found.re, plain) if sum(signs) >= _ENOUGH else ""
 
