@@ -40,6 +40,7 @@ from intent.forms.work_in_front import work_behind
 from intent.plain.words import in_plain_words, in_whole_words
 from intent.questions.attachments import asked_beside
 from intent.statements.facts import is_stated
+from intent.statements.openings import note_first
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
@@ -113,7 +114,8 @@ async def _reaction(pack: ContextPack) -> Reaction:
     for rule in _FIRST:
         if reaction := await rule(pack):
             return reaction
-    pack = replace(pack, message=work_behind(in_plain_words(pack.message)))
+    said = note_first(pack.message) if is_stated(pack.message) else pack.message
+    pack = replace(pack, message=work_behind(in_plain_words(said)))
     for rule in _RULES:
         if reaction := await rule(pack):
             return reaction

@@ -19,6 +19,7 @@ from intent.statements.facts import (
     forgotten,
     is_told,
     only_chats,
+    restated,
     statements_in,
 )
 from intent.statements.kept import FORGOT, NOTED
@@ -41,8 +42,12 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
     reason = taken_back(pack.message)
     if reason is not None and (not reason or only_chats(reason)) and not corrects(pack.message):
         return _reaction(say(forgot(at_hand)), ActionType.UNKNOWN, _TOLD)
+    *remarks, last = sentences_of(pack.message) or [""]
+    if remarks and all(map(only_chats, remarks)) and (gone := forgotten(last, at_hand)):
+        return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
     facts = stated_now(pack, is_order=False) if corrects(pack.message) else []
-    if not facts and (text := with_value_of(at_hand[-1].text, pack.message)):
+    old = at_hand[-1].text
+    if not facts and (text := restated(old, pack.message) or with_value_of(old, pack.message)):
         return _reaction(say(f"{NOTED}“{plain(text)}.”"), ActionType.UNKNOWN, _TOLD)
     if not corrects(pack.message):
         return None

@@ -12,7 +12,7 @@ from intent.sentences.question_forms import is_question, without_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import telling_words
 from intent.statements.lasting import OF_US, TIME, lasts, names_values, occasion_in, says
-from intent.statements.openings import begins_with, openings, without_openings
+from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.succession import successor_in, who_left
 from intent.statements.taking_back import as_correction, correction_in, to_forget
 from intent.text import fold
@@ -186,6 +186,14 @@ def _replaced(text: str, span: re.Match[str], value: str) -> str:
     return f"{text[: span.start()]}{new}{text[span.end() :]}"
 
 
+def restated(old: str, message: str) -> str:
+    """Return a fact as 'no, she starts at 11' says it anew of whom it is about; empty for all else."""
+    first, _, rest = correction_in(message).partition(" ")
+    subject, verb = _subject(old)
+    is_same = subject and fold(first) in _words("persons") and fold(rest).split()[:1] == [verb]
+    return f"{' '.join(subject)} {rest}" if is_same else ""
+
+
 def tells_own_name(text: str) -> bool:
     """Return whether a fact says what the person is called: 'I'm Rosalind and run the shop'."""
     found = re.match(rf"(?:{openings('own_name')}) ", text, re.I)
@@ -282,5 +290,5 @@ def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
 
 
 def _sentences(message: str) -> Iterator[str]:
-    for sentence in sentences_of(message):
+    for sentence in sentences_of(note_first(message)):
         yield from (as_correction(part) for part in sentence.split(";") if part.strip())

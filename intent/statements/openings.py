@@ -16,6 +16,13 @@ def without_openings(sentence: str, *names: str) -> str:
     return bare
 
 
+def note_first(text: str) -> str:
+    """Return 'we close at six, please remember' as 'remember that we close at six'."""
+    said = text.strip().rstrip(" .!")
+    found = re.search(rf"\s*[,;.!–-]\s+(?:(?:and|und|y)\s+)?(?:{openings('note_behind')})$", said, re.I)
+    return f"remember that {said[: found.start()]}" if found else text
+
+
 def begins_with(said: str, opening: str) -> bool:
     """Return whether a folded text begins with such an opening."""
     return bool(re.match(rf"(?:{openings(opening)})\b", said))
