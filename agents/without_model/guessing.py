@@ -22,6 +22,7 @@ from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.dialogue.refusing import forbids
+from intent.forms.chores_abroad import chore_abroad
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.thoughts import agent_thought_of
 from intent.forms.wishes import chore_wished, news_wished
@@ -81,7 +82,7 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
 
 async def by_wish(pack: ContextPack) -> Reaction | None:
     """Begin an agent for the chore that somebody tells of and wants done, or for news that they want."""
-    order = chore_wished(pack.message)
+    order = chore_wished(pack.message) or chore_abroad(pack.message)
     if not order and not pack.dialogue.top:
         order = news_wished(pack.message) or work_wished(pack.message)
     if not order:

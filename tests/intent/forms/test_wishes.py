@@ -2,6 +2,7 @@
 
 import pytest
 
+from intent.forms.chores_abroad import chore_abroad
 from intent.forms.wishes import chore_wished, news_wished
 from intent.forms.work_wished import work_wished
 
@@ -183,3 +184,31 @@ def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
 )
 def test_work_that_somebody_should_do_is_a_wish(message: str, work: str):
     assert work_wished(message) == (work and f"create an agent to {work}")
+
+
+@pytest.mark.parametrize(
+    ("message", "work"),
+    [
+        (
+            "Jeden Dienstag verliere ich eine Stunde damit, die Noten aus Notion zu kopieren. "
+            "Kannst du das übernehmen?",
+            "die Noten aus Notion kopieren",
+        ),
+        (
+            "Jeden Montag muss ich die Preise aus Airtable abschreiben. Könntest du das für mich machen?",
+            "die Preise aus Airtable abschreiben",
+        ),
+        (
+            "Cada viernes pierdo una hora copiando las notas de Notion. ¿Puedes encargarte tú?",
+            "copiar las notas de Notion",
+        ),
+        (
+            "Cada lunes tengo que copiar los pedidos de Airtable. ¿podrías hacerlo por mí?",
+            "copiar los pedidos de Airtable",
+        ),
+        ("Heute muss ich die Kinder abholen. Kannst du das übernehmen?", ""),
+        ("Jeden Freitag kommen Rechnungen. Kannst du das übernehmen?", ""),
+    ],
+)
+def test_a_chore_in_another_language_is_a_wish(message: str, work: str):
+    assert chore_abroad(message) == (work and f"create an agent to {work}")
