@@ -1,6 +1,5 @@
 """The source of an agent that tells what is new in one: found by name or address, or added with a yes."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import count
@@ -13,7 +12,7 @@ from agents.models import A_SOURCE
 from agents.tools.sources.services import LONGEST_NAME, add_in_turn
 from intent.commands import Situation, SourceNamed
 from intent.forms.own_work import STANDING, source_asked
-from intent.slots.systems import find_systems
+from intent.slots.systems import find_systems, rename_system
 from intent.types import SourceCard
 from omniforge.tables.markdown import plain
 
@@ -105,9 +104,9 @@ def with_its_name(form: Form, before: Mapping[str, str], values: Mapping[str, st
     old, new = (find_systems(slots.get("source", "")) for slots in (before, values))
     if len(old) != 1 or len(new) != 1 or old[0].name == new[0].name:
         return dict(values)
-    name = re.compile(rf"\b{re.escape(old[0].name)}\b", re.I)
     texts = {slot: before.get(slot, "") for slot in ("purpose", "instructions") if slot not in values}
-    told = {slot: name.sub(new[0].name, text) for slot, text in texts.items() if name.search(text)}
+    named = {slot: rename_system(text, old[0].name, new[0].name) for slot, text in texts.items()}
+    told = {slot: text for slot, text in named.items() if text != texts[slot]}
     changed = {**values, **told}
     if "purpose" in told and "name" not in values and before.get("name") == form.suggest_name(before):
         changed["name"] = form.suggest_name({**before, **changed})

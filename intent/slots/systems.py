@@ -111,3 +111,8 @@ def _role(name: str, before: str) -> Literal["source", "destination"]:
     if name in _CHANNELS:
         return "source" if _READS.search(before) else "destination"
     return "destination" if _WRITES.search(before) else "source"
+
+
+def rename_system(text: str, old: str, new: str) -> str:
+    """Return a text in which another system is named instead of one."""
+    return re.sub(rf"\b{re.escape(old)}\b", lambda _: new, text, flags=re.I)
