@@ -41,11 +41,9 @@ def asked_again(pack: ContextPack, form: Form, draft: Draft) -> str:
     words = " ".join(pack.message.split())
     said = f"I don't understand “{plain(words[:_QUOTED])}{'…' if len(words) > _QUOTED else ''}”. {question}"
     spec = form.spec(draft.asking)
-    return (
-        f"{said}{_FOR_EXAMPLE.format(spec.suggestions[0])}"
-        if times > 1 and spec and spec.suggestions
-        else said
-    )
+    if times < 2 or not spec or not spec.suggestions:
+        return said
+    return f"{said}{_FOR_EXAMPLE.format(spec.suggestions[0])}"
 
 
 def in_own_words(pack: ContextPack, form: Form, words: str, *, times: int) -> dict[str, str]:

@@ -31,9 +31,12 @@ _ASKED = (
     r"(?:i|we)(?:['’]d| would)? (?:like|want|need) you to\s+|"
     r"(?:kannst|könntest) du\s+(?:bitte\s+)?|(?:puedes|podrías)\s+)?"
 )
+_KEEP = (
+    r"keep (?:an|a close|one) eye on|keep tabs on|keep track of|keep watch (?:on|over)|watch over|"
+    r"look after|stay on top of"
+)
 _WATCH = re.compile(
-    rf"(?P<before>){_ASKED}(?P<work>(?:keep (?:an|a close|one) eye on|keep tabs on|keep track of|"
-    r"keep watch (?:on|over)|watch(?: over)?|look after|monitor|stay on top of|vigilar?|"
+    rf"(?P<before>){_ASKED}(?P<work>(?:{_KEEP}|watch|monitor|vigilar?|"
     r"echar(?:le)? un ojo a)\s[^?]+?)[\s.!?]*",
     re.I,
 )
@@ -46,11 +49,7 @@ _TAKE_OVER = re.compile(
     rf"(?P<before>){_ASKED}(?:take over|take care of|take on)\s+(?P<verb>\w+ing)\b(?P<work>\s[^?]+?)[\s.!?]*",
     re.I,
 )
-_EYE = re.compile(
-    r"^(?:keep (?:an|a close|one) eye on|keep tabs on|keep track of|keep watch (?:on|over)|watch over|"
-    r"look after|stay on top of)\b",
-    re.I,
-)
+_KEPT = re.compile(rf"^(?:{_KEEP})\b", re.I)
 _TELLS = re.compile(
     r"\b(?:tell|send|give|show|warn|alert|notify|inform|remind|ping|message|e?mail)s? (?:me|us)\b|"
     r"\blet (?:me|us) know\b|\breport\b|\bpost\b|\blist\b|"
@@ -88,9 +87,9 @@ def _work(found: re.Match[str], text: str) -> str:
     if without_schedule(parts["before"]).strip(" ,") or key_of("no_chore", work.partition(" ")[0].lower()):
         return ""
     source = bool(outside_systems(work) or fetched_from(work))
-    if not source and (found.re in (_WATCH, _WATCH_IN_GERMAN) or parts.get("modal", "").lower() in _DUTIES):
-        return ""
     watches = found.re in (_WATCH, _WATCH_IN_GERMAN)
+    if not source and (watches or parts.get("modal", "").lower() in _DUTIES):
+        return ""
     rhythm = find_when(text, _ANY_DAY) is not None
     if watches and not (rhythm or _FOR.search(work) or _TELLS.search(work)):
         return ""  # 'can you monitor Jira?' asks what can be done
@@ -103,4 +102,4 @@ def _plainly(pattern: re.Pattern[str], work: str) -> str:
     """Return work that begins with its verb: 'keep an eye on Jira' is to watch it."""
     if pattern is _WATCH_IN_GERMAN:
         return f"{work} überwachen"
-    return _EYE.sub("watch", work)
+    return _KEPT.sub("watch", work)
