@@ -45,11 +45,11 @@ def entries_of(tenant_id: UUID | None) -> QuerySet[AuditEntry]:
     return entries.filter(tenant=None) if tenant_id is None else entries.filter(tenant_id=tenant_id)
 
 
-def begin_chain(tenant_id: UUID | None) -> AuditHead:
-    """Make the head of a chain without entries."""
+def begin_chain(tenant_id: UUID | None) -> None:
+    """Make the head of a chain without entries. If another process makes it, wait for that one."""
     chain = chain_of(tenant_id)
     seal = seal_of_head(audit_key(), chain=chain, number=0, last="")
-    return AuditHead.objects.create(pk=chain, seal=seal)
+    AuditHead.objects.bulk_create([AuditHead(pk=chain, seal=seal)], ignore_conflicts=True)
 
 
 def is_genuine(head: AuditHead) -> bool:
@@ -102,7 +102,8 @@ def _locked_head(tenant_id: UUID | None) -> AuditHead:
     chain = chain_of(tenant_id)
     rows = _lock_head(chain=chain)
     if not rows and tenant_id is None:
-        return begin_chain(None)
+        begin_chain(None)
+        rows = _lock_head(chain=chain)
     heads = [AuditHead(id=chain, number=number, last=last, seal=seal) for number, last, seal in rows]
     if not heads or not is_genuine(heads[0]):
         raise BrokenChain(f"The head of the audit chain of {tenant_id or 'the site'} was tampered with.")

@@ -17,7 +17,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key, rewrap_audit_key
 from omniforge.tenants.chain import link, sign
 from omniforge.tenants.models import AuditEntry, AuditHead, AuditKey, Membership, Tenant, User
-from omniforge.tenants.sealing import chain_of, seal, seal_waiting
+from omniforge.tenants.sealing import begin_chain, chain_of, seal, seal_waiting
 from omniforge.tenants.verification import verify
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -197,6 +197,15 @@ def test_what_belongs_to_no_tenant_has_a_chain_of_its_own():
     assert "the site itself: 2 entries, intact" in run()
     AuditEntry.objects.filter(pk=entry.pk).update(target_id="1")
     assert "entry 2 was changed" in verify(chain_of(None)).fault
+
+
+def test_a_chain_that_another_process_has_just_begun_is_gone_on_with():
+    begin_chain(None)
+    audit.record_of_site(tenant_id=None, action="thing.done")
+    begin_chain(None)
+    audit.record_of_site(tenant_id=None, action="thing.done")
+    made = verify(chain_of(None))
+    assert (made.entries, made.fault) == (2, "")
 
 
 def test_it_holds_over_new_encryption_keys(ann, entries, settings, monkeypatch):
