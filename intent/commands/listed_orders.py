@@ -3,44 +3,36 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from intent.commands.readers.references import WORK
 from intent.commands.types import Command, Reading
 from intent.commands.words import key_of
-from intent.data_files import any_of, words_of
+from intent.data_files import any_of, data_of, words_of
 
-_KINDS = r"(?P<{0}>[^\W\d_-]+(?:-[^\W\d_]+)?)(?P<in_{0}> (?:in|to|on|under|für|en) \S.*?)?"
 _UNSAID = ("i", "we", "someone", "somebody")  # they name nobody who does it
 _PLURAL = ("s", "n")
 _POINTING = frozenset(["he", "she", "they", "it", "this", "that", "these", "those", "you", "er", "sie", "es"])
 _ENDS = re.compile(r"\s*[.;!\n–—]+\s*|\s+-\s+|,\s*(?=\S+ (?:these|those|them) )")
 
 
-def _any(name: str) -> str:
-    return any_of("work_orders", "listed", name)
-
-
-def _shapes() -> list[str]:
-    """Return how an order is said, each with the kind of thing and its place."""
-    new, what = rf"(?:(?:{_any('new')}) )?", _any("what")
-    return [
-        rf"(?:{_any('verbs')}) (?:{what})(?: down| in| up)? (?:as|into|to) {new}{_KINDS.format('a')}",
-        rf"(?:{_any('verbs')}) {new}{_KINDS.format('b')} (?:out of|of|from|for) (?:{what})",
-        rf"(?:{_any('trennbar')}) (?:mir |uns )?(?:bitte )?(?:{_any('das')}) (?:bitte )?(?:als|zu) "
-        rf"{new}{_KINDS.format('c')}(?: ein| an| auf| rein)?",
-        rf"(?:{_any('trennbar')}) (?:bitte )?(?:(?:daraus|davon) )?(?:bitte )?{new}{_KINDS.format('d')}"
-        r"(?: draus| daraus| davon)",
-        rf"(?:{_any('trennbar')}) (?:bitte )?(?:daraus|davon) (?:bitte )?{new}{_KINDS.format('h')}",
-        rf"(?:{_any('anota')}) (?:{_any('eso')}) (?:como|en) {new}{_KINDS.format('e')}",
-        rf"(?:{_any('anota')}) {new}{_KINDS.format('f')} (?:con|de|a partir de) (?:{_any('eso')})",
-        rf"(?:{_any('anotalo')}) (?:como|en) {new}{_KINDS.format('g')}",
-    ]
-
-
-_LEADS = rf"(?:(?:{any_of('work_orders', 'told', 'leads')}|bitte|por favor)[ ,]+)*"
-_TAILS = rf"(?:,? (?:{any_of('work_orders', 'told', 'leads')}|bitte|por favor))*"
-_ORDER = re.compile(rf"{_LEADS}(?:{'|'.join(_shapes())}){_TAILS}", re.IGNORECASE)
-_MUST = re.compile(rf"(?P<who>[^\W\d_][\w'-]*) (?:{_any('must')}) (?P<what>\S.+)", re.IGNORECASE | re.DOTALL)
+_any = partial(any_of, "work_orders")
+_PIECES = {
+    "kind": r"(?P<kind>[^\W\d_-]+(?:-[^\W\d_]+)?)(?P<into> (?:in|to|on|under|für|en) \S.*?)?",
+    "new": f"(?:(?:{_any('listed', 'new')}) )?",
+    **{
+        name: f"(?:{_any('listed', name)})"
+        for name in ("what", "verbs", "trennbar", "das", "anota", "anotalo", "eso")
+    },
+}
+_POLITE = f"(?:{_any('told', 'leads')}|bitte|por favor)"
+_ORDERS = [
+    re.compile(f"(?:{_POLITE}[ ,]+)*{shape.format(**_PIECES)}(?:,? {_POLITE})*", re.IGNORECASE)
+    for shape in data_of("work_orders")["listed"]["orders"].strip().splitlines()
+]
+_MUST = re.compile(
+    rf"(?P<who>[^\W\d_][\w'-]*) (?:{_any('listed', 'must')}) (?P<what>\S.+)", re.IGNORECASE | re.DOTALL
+)
 
 
 def as_listed_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
@@ -68,16 +60,16 @@ def _ordered(message: str) -> tuple[str, str, str] | None:
     head, colon, below = text.partition(":")
     cuts += [("", text), *([(below, head)] if colon else [])]
     for told, order in cuts:
-        if (found := _ORDER.fullmatch(order.strip())) and (kind := _kind(found)):
-            return told.strip(), *kind
+        matches = (one.fullmatch(order.strip()) for one in _ORDERS)
+        if (found := next(filter(None, matches), None)) and (kind := _kind(found["kind"])):
+            return told.strip(), kind, found["into"] or ""
     return None
 
 
-def _kind(order: re.Match[str]) -> tuple[str, str] | None:
-    letter = next((one for one in "abcdefgh" if order[one]), "")
-    several = order[letter].lower() if letter else ""
-    kind = key_of("kind", several) if several.endswith(_PLURAL) else ""
-    return (kind, order[f"in_{letter}"] or "") if kind in WORK and kind not in ("project", "thing") else None
+def _kind(several: str) -> str:
+    """Return the kind of work of which several are named; empty if the word is no such plural."""
+    kind = key_of("kind", several.lower()) if several.lower().endswith(_PLURAL) else ""
+    return kind if kind in WORK and kind not in ("project", "thing") else ""
 
 
 def _listed(told: str) -> str:

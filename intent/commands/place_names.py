@@ -2,49 +2,32 @@
 
 import re
 from datetime import date
+from functools import partial
 
+from intent.data_files import pattern, piece
 from intent.slots.recurrence import find_recurrence
 from intent.slots.systems import Mention, find_systems
 from intent.slots.times import find_times
 
-_NOUN = (
-    r"(?:channel|chat|group|sheet|spreadsheet|workbook|tab|folder|mailbox|inbox|board|list|table|base|space|page|"
-    r"calendar|queue|label|database|view|file|document|kanal|gruppe|tabelle|blatt|ordner|postfach|liste|kalender|canal|grupo|"
-    r"hoja|carpeta|buz[oó]n|archivo|lista|tablero|tabla|calendario)"
-)
-_WORD = r"[\w&][\w&/.'’-]*"
-_CAPITAL = r"[A-ZÄÖÜÁÉÍÓÚÑ0-9]"
-_LINKS = r"(?:of|and|for|the|de|der|und|y)(?=\s+[A-Z])"
-_TITLE = rf"(?-i:{_CAPITAL}[\w&/'’-]*(?:\s+(?:(?:{_CAPITAL}|&)[\w&/'’-]*|{_LINKS})){{0,4}})"
-_SLUG = r"#?[a-z0-9]+(?:[-_][a-z0-9]+)+|#[\w-]+"
-_QUOTED = r"[\"“„«'‘](?P<quoted>[^\"“”„«»\n]{1,60})[\"“”»'’]"
-_NAME = rf"(?:{_QUOTED}|(?P<name>{_SLUG}|{_TITLE}))"
-_PLAIN = rf"(?P<plain>{_WORD}(?:\s+{_WORD})?)"  # a name in small letters: to the end of its clause
-_CALLED = (
-    r",?\s+(?:(?:(?:it|that|which)(?:['’]s|\s+is)\s+)?(?:called|named|by the name of|namens|llamad[ao])|"
-    r"(?:its|the) name is)(?=\s)"
-)
-_STOPS = r"in|on|at|for|and|every|each|please|where|which|that|with|to|from|jeden|cada|y|und"
-_END = rf"(?=\s*(?:$|[,.;:!?)]|\s(?:{_STOPS})\b))"
-_BEHIND = re.compile(
-    rf"(?:(?P<noun>[\s-]+{_NOUN})?(?P<called>{_CALLED})?[\s:]+)(?:{_NAME}|{_PLAIN}){_END}", re.I
-)
-_OF_NOUN = re.compile(rf"\b{_NOUN}\s+(?:in|on|im|en|de|of)\s+$", re.I)  # 'el canal de Slack guardia'
+_pattern = partial(pattern, "place_names")
+
+_NOUN = piece("place_names", "noun")
+_WORD = piece("place_names", "word")
+_SLUG = piece("place_names", "slug")
+_NAME = piece("place_names", "name")
+_CALLED = piece("place_names", "called")
+_BEHIND = _pattern("behind")
+_OF_NOUN = _pattern("of_noun")
 _IN = r"(?:\s+(?:in|on|im|auf|en|von|de|of)(?:\s+(?:our|the|my|unserem|dem|el|nuestro))?)\s+$"
 _BEFORE = re.compile(
     rf"(?:\b{_NOUN}(?:{_CALLED})?\s+(?:{_NAME}|(?P<word>{_WORD}))|(?P<slug>{_SLUG})|"
     rf"(?:{_NAME.replace('quoted', 'quoted_2').replace('name>', 'name_2>')})\s+{_NOUN}){_IN}",
     re.I,
 )
-_NO_NAME = re.compile(
-    r"^(?:for|of|where|with|that|which|who|in|on|at|to|from|is|are|was|and|or|by|via|we|they|it|so|please|as|every|each|"
-    r"instead|rather|too|also|again|now|there|here|then|when|because|not|no|an|the|our|my|if|only|für|von|del?|para|"
-    r"alerts?|messages?|notifications?|reports?|tickets?)\b",
-    re.I,
-)
-_PART = re.compile(rf"^\s*,\s+(?:in |into |im |en |the |our |my |el |la )*(?={_NOUN}\s+(?:{_NAME}))", re.I)
-_ONLY_NOUN = re.compile(rf"(?:{_NOUN}s?|\w{{1,2}})", re.I)
-_HOLDS_TITLES = re.compile(r"(?:sheets?|spreadsheets?|excel)$", re.I)
+_NO_NAME = _pattern("no_name")
+_PART = _pattern("part")
+_ONLY_NOUN = _pattern("only_noun")
+_HOLDS_TITLES = _pattern("holds_titles")
 
 
 def with_parts(text: str) -> str:

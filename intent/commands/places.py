@@ -3,102 +3,43 @@
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from intent.commands.place_names import named_systems, with_parts
 from intent.commands.silent import leads
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
+from intent.data_files import pattern
 from intent.slots.recurrence import find_recurrence
 from intent.slots.systems import find_systems, properly_spelled
 from intent.slots.times import find_times
 from intent.slots.zones import read_zone
 
-_CUT = re.compile(
-    r"(\s*[,;\n]\s*(?:and |und |y |but )?|\s+(?:and|und|y|&|but)\s+|(?<=[a-z0-9)])[.!]\s+)", re.I
-)
-_CHANNEL = re.compile(r"(?<!\w)#[\w-]+")
-_ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_TARGET = re.compile(
-    rf"\s+(?:to|in|into|via|on)\s+(?:(?:my|our|the)\s+)?(?:(?:e-?mail|mail|id|channel|address)\s+)*"
-    rf"(?:{_CHANNEL.pattern}|{_ADDRESS.pattern})(?:\s+(?:in|on)\s+(?:slack|teams))?",
-    re.I,
-)
-_SENDS = re.compile(
-    r"\b(?:to|into|via|by|send|sends|post|posts|alert|alerts|notify|notifies|deliver|delivers|"
-    r"email me|tell)\b",
-    re.I,
-)
-# Which of these a clause does that tells where data is: 'they write to our Outlook' sends nothing.
-_SENDING = re.compile(
-    r"^\W*(?:and |it should |please )*(?:send|post|alert|notify|deliver|e?-?mail|tell|write)s?\b"
-    r"|\b(?:goes?|sent|posted|delivered) (?:in)?to\b",
-    re.I,
-)
-_HERE = re.compile(
-    r"(?:in(?:to)? |to )?(?:this|the) (?:chat|conversation)\b|\b(?:right|just)? ?here\b|\bto (?:me|us)\b",
-    re.I,
-)
-_BY_MAIL = re.compile(r"\b(?:by|per|via|as an?) e-?mail\b|^\W*(?:an )?e-?mail to (?:me|us)\b", re.I)
-_FILE = re.compile(
-    r"\b(?:an? |the )?(?:excel|csv|spreadsheet|word|text)(?: (?:file|sheet|list|table|document))?\b", re.I
-)
-_LEAD_IN = re.compile(
-    r"^(?:(?:well|ok|okay|so|um|hm|please|actually|no|yes|yeah|sure|maybe|perhaps|"
-    r"it['’]s|that['’]s|they['’]re|they|it|"
-    r"we|you|that is|come|comes|its|is|are|live|lives|use|have|has|found|sits?|stored|kept|"
-    r"in|from|on|at|to|by|via|the data|our data|let's|take|just|only|should|be|include|"
-    r"send|post|put|deliver|write|give|it|them|us|me)\b[\s,:]*)+",
-    re.I,
-)
-_NOT_THERE = re.compile(
-    r"(?<=\S),?\s+(?:rather than|instead of|in place of|and not|but not|not)\b.*$", re.I | re.S
-)
-_NAME = (
-    r"(?P<place>[A-Z]\w+(?: [A-Z]\w+)?(?: and [A-Z]\w+)?)(?=$|[,.;]| (?:and|then|to|into|every|each|on|at)\b)"
-)
-_MAILBOX = r"(?:mailbox|inbox|mail ?account|e-?mail account|address|postfach|buz[oó]n)"
+_pattern = partial(pattern, "places")
+
+_CUT = _pattern("cut")
+_CHANNEL = _pattern("channel", flags=re.NOFLAG)
+_ADDRESS = _pattern("address", flags=re.NOFLAG)
+_TARGET = _pattern("target")
+_SENDS = _pattern("sends")
+_SENDING = _pattern("sending")
+_HERE = _pattern("here")
+_BY_MAIL = _pattern("by_mail")
+_FILE = _pattern("file")
+_LEAD_IN = _pattern("lead_in")
+_NOT_THERE = _pattern("not_there", flags=re.I | re.S)
 # What is fetched comes from a system, by whatever name, and mail from a mailbox.
 _FETCHED = (
-    re.compile(  # 'pull the late returns from Koha'
-        r"\b(?i:pull|fetch|export|load|import|grab|extract|download|gather|collect|take|get|compile|"
-        r"read|copy|list|count|add up|adds up|sum|sums up|total|tally|"
-        r"summari[sz]e|show|scan|log|track)(?:s|es|ing|ies)?\b"
-        rf"[^.;]{{0,80}}?\b(?:from|out of) (?:our |the |my )?{_NAME}"
-    ),
-    re.compile(  # 'the new reviews on Trustpilot'
-        r"\b(?i:review|rating|post|comment|mention|listing|booking|order|ad|advert|message|follower)s?"
-        rf" (?:on|in) (?:our |the |my )?{_NAME}"
-    ),
-    re.compile(
-        rf"\b{_MAILBOX} (?P<place>{_ADDRESS.pattern})|"
-        r"\b(?:check|watch|monitor|read|scan|search|go(?:es|ing)? through|look(?:s|ing)? (?:at|through|into))"
-        rf"(?:s|es|ing)? (?:our |the |my )?(?:shared )?(?:{_MAILBOX} )?(?P<address>{_ADDRESS.pattern})",
-        re.I,
-    ),
+    _pattern("pulled_from", flags=re.NOFLAG),
+    _pattern("posts_on", flags=re.NOFLAG),
+    _pattern("read_in_mailbox"),
 )
-_DOCUMENT = (
-    r"(?:an?|one|the|our|my|some) (?:(?:new|single|shared|separate|big|simple) )*"
-    r"(?:spreadsheet|sheet|workbook|csv(?: file)?|document|doc|"
-    r"(?:excel|word|text) (?:file|sheet|table|document))"
-)
-_STORES = (
-    r"(?:puts?|putting|drop(?:s|ping)?|writ(?:es?|ing)|sav(?:es?|ing)|stor(?:es?|ing)|keeps?|logs?|records?|adds?|cop(?:y|ies)|"
-    r"enters?|exports?|lists?|notes?|collects?|gathers?|pastes?|places?|dumps?|pulls?|moves?)"
-)
-# 'and saves them in a sheet'; not 'that customers put into a sheet', which is read.
-_WRITTEN = re.compile(
-    rf"(?:^\W*|\b(?:and|then|that|which|to|it|should|must|shall|will|please|also)\s+){_STORES}\b[^.;?]{{0,80}}?\s"
-    rf"(?:(?:into|in to|onto|to|as)\s(?P<place>{_DOCUMENT})|in\s(?P<inside>(?!the ){_DOCUMENT}))"
-    r"(?=\s*(?:$|[,.;:!?)])|\s(?:and|every|each|on|at|by|for|with|so|once|when|please)\b)",
-    re.I,
-)
-_AGENT_IS_TO = re.compile(
-    r"\b(?:agent|bot|assistant|helper|automation|something|that|which|should|to)\b", re.I
-)
-_BY_PEOPLE = re.compile(r"\b(?:we|i|they|you|he|she|people|everyone|everybody|staff)\b", re.I)
+_WRITTEN = _pattern("written")
+_AGENT_IS_TO = _pattern("agent_is_to")
+_BY_PEOPLE = _pattern("by_people")
 _LONGEST = 12  # words of a place
-_FOR_THAT = re.compile(r"\s+(?:for|with) (?:that|it|this|them|those|everything)$", re.I)
+_FOR_THAT = _pattern("for_that")
 _KEPT = 6  # words of a place in a sentence
 _EXCEL = "Excel"  # a system by its name, and a kind of file
 _PLACES = ("source", "destination")  # the slots that take one

@@ -1,17 +1,13 @@
 """Tells a question to the platform from an answer that begins like one: 'what I paste here'."""
 
-import re
+from functools import partial
 
-_ASKS = re.compile(
-    r"^(?:what|which|who|whom|when|where|why|how|is|are|am|do|does|did|can|could|will|would|should|"
-    r"has|have|may|must)\b",
-    re.I,
-)
-_NAMES = re.compile(
-    r"^(?:what|where|who|whom|which|when) (?:i|we|you|they|people|the|our|my|comes|"
-    r"is (?:in|on|stored|kept))\b[^?]*$",
-    re.I,
-)
+from intent.data_files import pattern
+
+_pattern = partial(pattern, "asking")
+
+_ASKS = _pattern("asks")
+_NAMES = _pattern("names")
 
 
 def asks(text: str) -> bool:

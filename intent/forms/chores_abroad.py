@@ -1,27 +1,18 @@
 """Reads a chore that is told in German or Spanish before somebody is asked to take it over."""
 
-import re
+from functools import partial
 
+from intent.data_files import pattern
 from intent.slots.systems import outside_systems
 
-_TAKEN = re.compile(
-    r"(?P<told>.{12,}?)[.,;!–]\s+(?:"
-    r"(?:kannst|könntest|würdest) du (?:mir )?(?:das|dies) (?:bitte )?(?:für (?:mich|uns) )?"
-    r"(?:übernehmen|machen|erledigen|abnehmen)|"
-    r"¿?(?:puedes|podrías) (?:encargarte(?: (?:tú|de eso|de esto|de ello))*|"
-    r"hacerlo(?: (?:tú|por m[ií]|por nosotros))*))"
-    r"(?: bitte| por favor)?[\s.!?]*",
-    re.I,
-)
+_pattern = partial(pattern, "chores_abroad")
+
+_TAKEN = _pattern("taken")
 _WORK = (
-    re.compile(r".*\bdamit,? (?P<what>.+?) zu (?P<verb>\w+e[rl]?n)", re.I),
-    re.compile(r".*?\b(?:muss ich|müssen wir) (?P<what>.+?) (?P<verb>\w+e[rl]?n)", re.I),
-    re.compile(
-        r".*\b(?:pierdo|perdemos|paso|pasamos|gasto|gastamos)\b.*?"
-        r"\b(?P<gerund>\w+)ando (?P<rest>.+)",
-        re.I,
-    ),
-    re.compile(r".*?\b(?:tengo|tenemos) que (?P<rest>\w+[aei]r(?:los|las|lo|la)? .+)", re.I),
+    _pattern("damit"),
+    _pattern("muss"),
+    _pattern("gasto"),
+    _pattern("tengo_que"),
 )
 
 

@@ -2,107 +2,38 @@
 
 import re
 from datetime import date
+from functools import partial
 
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_end, at_start, table
+from intent.data_files import pattern, piece
 from intent.forms.naming import NAMED
 from intent.forms.schedules import BY_HAND, cut_time, find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.slots.recurrence import cut_recurrence
 
-_AGENT = (
-    r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|helpers?|robots?|watchers?|something|"
-    r"someone|somebody|smth|sth|somethin|thing|tool|service|agenten|assistenten|agente|asistente)"
-)
-_THAT = "that|taht|thta|tht|tath|which|wich|whcih|whihc|who"  # as fingers have it
-_MODALS = (
-    r"(?:(?:can|could|will|would|should|shall|must|may|be|is(?=\s+\w+ing\b)|automatically|regularly|always|then|helps?|"
-    r"us|me|me to|us to|to)\s+)*"
-)
-_AFTER_AGENT = re.compile(
-    rf"\b{_AGENT}\b(?:,? (?:please|pls|plz|bitte|por favor|going|running|an|ein|bauen|erstellen|anlegen|"
-    r"machen|einrichten|for (?:me|us|my \w+|our \w+)))*"
-    rf",?\s+(?P<link>{_THAT}|to|for|der|die|das|que|should|must|shall|has to|needs to|ought to|is to),?\s+"
-    rf"{_MODALS}(?P<rest>.+)",
-    re.I,
-)
-# What an agent does: 'takes the new rows', but not 'takes us hours' or 'is urgent'.
-_DOES = (
-    r"(?!(?:is|was|has|does|costs|needs|seems|helps|saves|keeps|eats|drives|gets|loses|wastes|matters|"
-    r"(?:takes|makes|gives) (?:me|us|too|so|a lot|ages|hours|an? (?:hour|day|while)))\b)[a-z]{2,}(?<![su])s\b"
-)
-_SAYS_DOES = re.compile(_DOES, re.I)
-# 'I'd like an agent. Each Monday it should …': the work stands in a sentence of its own, or after a colon.
-_OF_NEXT = re.compile(
-    rf"\b{_AGENT}\b[^.!?:]{{0,40}}[.!?:]\s+(?:[^.!?]{{0,80}}?\s)?(?:it|the agent|this one)\s+"
-    r"(?:(?:should|must|shall|has to|needs to|ought to|would|will|is to)\s+|"
-    r"(?=" + _DOES + r"))"
-    r"(?P<rest>.+)",
-    re.I,
-)
-# 'Source: Jira.': what is said of a slot by its name, and nothing of the work.
-_LABELLED = re.compile(
-    r"(?<=[.!?,;])\s*(?:and )?(?:(?:data )?source|destination|channel|schedule|name|runs?|when|where)"
-    r"\s*:\s*[^.!?;]{1,60}[.!?;](?=\s)",
-    re.I,
-)
-_SOMEBODY = r"(?:somebody|someone|something|anybody|anyone|anything)"
-_BY_SOMEBODY = re.compile(
-    rf"\b(?:have|get|(?:can|could|would|might|may)(?=\s+{_SOMEBODY}\s+(?:\w+\s+){{1,2}}(?:the|our|us|all|any|my)\b))\s+"
-    rf"{_SOMEBODY}\s+(?:please\s+|to\s+)?(?P<rest>.+)",
-    re.I,
-)
-_AFTER_COLON = re.compile(rf"\b{_AGENT}\b(?:\s+please)?\s*[:–—-]\s+(?P<rest>.+)", re.I)
+_pattern = partial(pattern, "purpose")
+
+_THAT = piece("purpose", "that")
+_AFTER_AGENT = _pattern("after_agent")
+_SAYS_DOES = _pattern("does")
+_OF_NEXT = _pattern("of_next")
+_LABELLED = _pattern("labelled")
+_BY_SOMEBODY = _pattern("by_somebody")
+_AFTER_COLON = _pattern("after_colon")
 _AUTOMATE = re.compile(r"\b(?P<rest>automate\s+.+)", re.I)
-_TROUBLE = re.compile(
-    r"^(?:so |well |honestly,? )?(?P<noun>(?:our|my|the|all)\s+[\w\s-]{3,50}?)\s+"
-    r"(?:is|are|get|gets|come|comes|take|takes|keep|keeps)\b",
-    re.I,
-)
-_TAIL = re.compile(
-    r"(?:(?:,\s*|\s+)(?:please|pls|plz|thanks|thank you|thx|ta|cheers|bitte|for (?:me|us)|"
-    r"(?:with )?(?:the )?(?:results?|output) "
-    r"(?:go(?:es)? )?(?:here|in (?:this|the) chat)|can (?:you|the platform|omniforge) help.*))+[\s.!?]*$",
-    re.I,
-)
-_SENDING = re.compile(
-    r"(?:(?:,?\s*\b(?:and|then|und|y)\b\s*|,\s*)(?:then\s+)?"
-    r"(?:posts?|sends?|delivers?|emails?|mails?)|,?\s+(?:and\s+)?(?:delivered|sent|posted))\b"
-    r"(?:\s+(?:it|them|the (?:results?|summary|report|digest|list)|a \w+|an \w+|us|me))*\s+(?:to|in|"
-    r"into|on|via|by)\b.+$|,\s*(?:to|in|into|on)\s+(?:the )?#[\w-]+(?:\s+(?:in|on)\s+\w+){0,2}\s*$",
-    re.I,
-)
+_TROUBLE = _pattern("trouble")
+_TAIL = _pattern("tail")
+_SENDING = _pattern("sending")
 _BY_HAND = re.compile(rf",? ?\b(?:all )?{BY_HAND}", re.I)
-# What the chore does to people: '… and it's eating us alive'.
-_SIGH = re.compile(
-    r",?\s+(?:and|but|which)\s+(?:(?:it|that|this)(?:['’]s|\s+is)?\s+(?:\w+ing|takes|costs|eats|drives|makes)\b|"
-    r"(?:takes|costs|eats|drives|makes)\s+(?:me|us|my|our|so|too|up|ages|for ?ever)\b)(?=[^.]*$|[^.]*\.).*$",
-    re.I,
-)
-_ADJECTIVE = re.compile(r"(?:\w+ ){0,2}(?:hourly|daily|weekly|monthly|quarterly|yearly|annual) [a-z]", re.I)
-_ONLY_AN_AGENT = re.compile(rf"\w+ (?:[\w-]+ ){{0,4}}{_AGENT}", re.I)
-_REMINDED = re.compile(r"(?:i (?:want|need|would like|'d like) to be reminded|remind me) (?P<rest>.+)", re.I)
-# 'I want to be told which …', 'can we know what …': what an agent is to tell.
-_TOLD = re.compile(
-    r"(?:please )?(?:(?:(?P<many>we)|i)(?: would| ?['’]d)? (?:want|need|like|love|wish)s? to|"
-    r"(?:can|could|may|might) (?:(?P<several>we)|i)(?: please)?)?\s*"
-    r"(?:(?:be|get) (?:told|shown|informed|notified|given|sent|updated)|know|hear|see|find out|learn)"
-    r"(?: (?:of|about|on))?,? (?P<rest>(?:which|what|who|whose|how|where|whether|if|when|whatever|all|"
-    r"everything|the|any)\b.+)",
-    re.I,
-)
-_WISH = re.compile(
-    r"(?:please |can you |could you )*(?:(?:i|we) (?:would like|'d like|want|need)|i'd like|we'd like|"
-    r"(?:give|send|bring|get|show|make|prepare|"
-    r"write|compile) (?:me|us)) (?:to (?:have|get|see|receive) )?(?P<rest>(?:an?|the) .+)",
-    re.I,
-)
-_SUBJECT = re.compile(
-    r"^(?:(?:it|the agent|this one) (?:should|must|shall|has to|needs to|would|is to|will)|"
-    r"(?:can|could|would|will) you(?: please)?|it(?=\s+" + _DOES + r"))\s+",
-    re.I,
-)
-_QUESTION = re.compile(r"(?:what|which|who|whose|how|where|when|whether|anything|everything|all)\b", re.I)
+_SIGH = _pattern("sigh")
+_ADJECTIVE = _pattern("adjective")
+_ONLY_AN_AGENT = _pattern("only_an_agent")
+_REMINDED = _pattern("reminded")
+_TOLD = _pattern("told")
+_WISH = _pattern("wish")
+_SUBJECT = _pattern("subject")
+_QUESTION = _pattern("question")
 _HAPPENS = ("keep", "keeps", "kept")
 _SHORT = 3  # letters of 'is' and 'has'
 _LONGEST = 160
@@ -113,9 +44,9 @@ def read_purpose(message: str) -> str:
     """Return what `message` wants done, or an empty string where it does not say."""
     text = _LABELLED.sub(" ", NAMED.sub("", " ".join(without_praise(message).split())))
     for said in (text, without_schedule(text)):
-        for pattern in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
-            if match := pattern.search(said):
-                told = pattern in (_OF_NEXT, _BY_SOMEBODY)
+        for form in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
+            if match := form.search(said):
+                told = form in (_OF_NEXT, _BY_SOMEBODY)
                 link = "to" if told else match.groupdict().get("link", ":")
                 return tidy_purpose(match["rest"], link="that" if _SAYS_DOES.match(match["rest"]) else link)
     return of_wish(text) or _of_chore(text) or _of_trouble(text)
@@ -132,17 +63,10 @@ def of_wish(text: str) -> str:
     return f"prepare {match['rest']}" if match and not _ONLY_AN_AGENT.fullmatch(plain) else ""
 
 
-_OPENING = re.compile(
-    r"^(?:(?:please|can you|could you|would you|i want|i need|i'd like|i would like|we need|"
-    r"we want|let's|hi|hey|hello)\b[\s,]*)*"
-    rf"(?:(?:create|build|make|set up|have|give|get|start|define|design|new)\b[^.:;]{{0,40}}?|"
-    rf"(?:a|an|another|the|some|new|small|simple)\s)*\b{_AGENT}\b[,:]?\s*(?:please\s*)?"
-    rf"(?:(?:{_THAT}|to|for)\s+)?",
-    re.I,
-)
+_OPENING = _pattern("opening")
 
 
-_COURTESY = re.compile(r"^(?:(?:please|pls|plz|kindly|bitte|por favor)\b[\s,]*)+", re.I)
+_COURTESY = _pattern("courtesy")
 
 
 def is_of_agent(text: str) -> bool:
@@ -150,14 +74,7 @@ def is_of_agent(text: str) -> bool:
     return bool(_SUBJECT.match(text)) and bool(plain_verb(_SUBJECT.sub("", text).partition(" ")[0]))
 
 
-_OURS = (
-    r"(?:agents?|bots?|assistants?|automations?|automatisms?|workflows?|agenten|assistenten|agente|asistente)"
-)
-_ANY_AGENT = re.compile(
-    rf"\b(?:an?|another|one|some|new|ein(?:en)?|un)\s+(?:\w+\s+){{0,2}}{_OURS}\b|"
-    rf"\b{_OURS} (?:for|to|that|which|who)\b",
-    re.I,
-)
+_ANY_AGENT = _pattern("any_agent")
 
 
 def is_chore(text: str) -> bool:
@@ -188,12 +105,7 @@ def names_skill(text: str) -> bool:
     return any(table("kind").get((word,)) == "skill" for word in as_words(text))
 
 
-# What stands before 'agent' where one is ordered.
-_BEGINS = re.compile(
-    r".{0,120}?\b(?:an?|another|one|one more|new|some|the|einen|ein|un)\s+(?:[\w-]+\s+){0,3}|"
-    r"(?:[\w']+[\s,]+){0,3}",
-    re.I,
-)
+_BEGINS = _pattern("begins")
 
 
 def without_opening(text: str) -> str:

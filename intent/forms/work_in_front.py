@@ -2,34 +2,19 @@
 
 import re
 from datetime import date
+from functools import partial
 
+from intent.data_files import pattern
 from intent.forms.purpose import without_schedule
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 
+_pattern = partial(pattern, "work_in_front")
+
 _ANY_DAY = date(2000, 1, 3)
-_AGENT = r"(?:agent|bot|assistant|automation|workflow|agenten|assistenten|agente|asistente)"
-_WANTED = (
-    r"(?:build|make|create|set up|set|give|get|want|need|like|love|have|use|bau|baue|erstell|erstelle|mach|"
-    r"mache|leg|lege|richte|brauche|möchte|crea|haz|hazme|créame|monta|quiero|necesito)"
-)
-_ORDER = re.compile(
-    rf"^(?P<work>.{{12,}}?)\s*(?:[,;.:–—]|\s-)\s+"
-    rf"(?P<order>[^,;.]*?\b{_WANTED}\b[^,;.]*?\b(?:an?|another|einen|un)\s+(?:[\w-]+\s+)?{_AGENT})"
-    r"(?P<link>\s+(?:(?:for|to do|(?:that|which)\s+(?:does|do|can do|handles))\s+"
-    r"(?:that|this|it|exactly that)|dafür|dazu|para (?:eso|esto|ello)|que (?:haga|hace) (?:eso|esto)))?"
-    r"(?:\s+(?:an|ein|please|pls|bitte|por favor|for me|for us))*[\s.!?]*$",
-    re.I,
-)
-# 'somebody should …. can that be an agent?'
-_CAN_BE = re.compile(
-    rf"^(?P<work>.{{12,}}?)[,;.–—]\s+(?:so )?(?:can|could|might|should) (?:that|this|it) "
-    rf"(?:be|become) an? {_AGENT}[\s.!?]*$",
-    re.I,
-)
-_SOMEBODY = re.compile(
-    r"\b(?:somebody|someone|something) (?:should|must|has to|needs to|ought to|could)\s+", re.I
-)
+_ORDER = _pattern("order")
+_CAN_BE = _pattern("can_be")
+_SOMEBODY = _pattern("somebody")
 _POINTS = re.compile(r"\s*\b(?:dafür|dazu)\b", re.I)
 
 

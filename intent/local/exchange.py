@@ -3,12 +3,16 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
+from intent.data_files import pattern
 from intent.local.reading import Reading, read
 from intent.text import clip
 from intent.types import Catalogue
 from omniforge.llm.types import ChatMessage, Role
+
+_pattern = partial(pattern, "exchange")
 
 Said = Literal["nothing", "choice", "offer", "slot", "list", "result", "statement"]
 
@@ -16,17 +20,9 @@ _OLDER_TURNS, _OLDER_LENGTH = 4, 800
 
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 _ITEM = re.compile(r"(?:^|[\s(])(?:\d{1,2}[.)]|[a-c]\))\s+|^\s*[-*•]\s+", re.MULTILINE)
-_OFFER = re.compile(
-    r"\b(shall i|should i|want me to|want to|would you like|do you want|can i|i can|i could|may i|go ahead|"
-    r"ok\?|okay\?|confirm|is that (right|ok|what)|attach it|do it|run it|continue|really|one time)\b",
-    re.IGNORECASE,
-)
-_RESULT = re.compile(
-    r"\b(done|finished|is now|now has|sent|saved|created|archived|found|stopped|failed|is running|here is|"
-    r"here are|ran|has been|have been|drafted|wrote|counted|ready)\b",
-    re.IGNORECASE,
-)
-_OPEN_QUESTION = re.compile(r"\b(wh(at|ich|ere|en|o|ose|y)|how)\b", re.IGNORECASE)
+_OFFER = _pattern("offer")
+_RESULT = _pattern("result")
+_OPEN_QUESTION = _pattern("open_question")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
+from intent.data_files import pattern
 from intent.questions.named import names_in
 from intent.questions.synonyms import joined
 from intent.sentences.question_forms import is_question, without_lead
@@ -23,30 +24,14 @@ from intent.sentences.telling_words import is_light, spelt_words, telling_words
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
-_PART = re.compile(
-    r"(?<=[?])\s+|[,;]?\s+(?:and|und|y|et)\s+(?!(?:is|are|was|has) not(?: been)?\W*$)"
-    r"(?=(?:(?:on|at|for|in|from|by|until|since|to|with|a|de|con|von|mit|bei|bis|ab)\s+)?"
-    r"(?:who|whom|whose|when|where|what|which|why|how|is|are|was|do|does|did|can|may|must|has|have|will|"
-    r"wer|wem|wen|wann|wo|wohin|was|wie|wieviele?|warum|welche[rsmn]?|gibt|ist|sind|hat|darf|kann|muss|"
-    r"qui[eé]n(?:es)?|cu[aá]ndo|d[oó]nde|cu[aá]nt[oa]s?|c[oó]mo|cu[aá]l(?:es)?|qu[eé]|puede|hay)\b)",
-    re.I,
-)
-_EACH = r"(?:[\w'’-]+ ){0,3}[\w'’-]+"
-_ON_EACH = re.compile(
-    rf"(?P<asks>.*\w )(?P<one>(?P<by>at|in|on|for|to|from|after|before|with|during|bei|für|nach) {_EACH}),? "
-    rf"(?:and|und) (?P<other>(?P=by) {_EACH})\??$",
-    re.I,
-)
-_NAME = r"[A-ZÀ-Þ][\w'’-]+"
-_BOTH_NAMED = re.compile(
-    rf"(?P<asks>.*\b(?:do|does|did|are|have|has) )(?P<one>{_NAME}) and (?P<other>{_NAME})(?P<rest> .*)$"
-)
+_pattern = partial(pattern, "asked")
+
+_PART = _pattern("part")
+_ON_EACH = _pattern("on_each")
+_BOTH_NAMED = _pattern("both_named", flags=re.NOFLAG)
 PRICE = "price"  # the stem that stands for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
-_AGAINST = re.compile(
-    r"\b(?:against|gegen|contra|(?<=do )about) "
-    r"(?P<aim>(?:(?!(?:in|on|at|for|when|if|before|after|during|im|bei)\b)\w+ ?){1,4})"
-)
+_AGAINST = _pattern("against", flags=re.NOFLAG)
 _FEW = 2  # words; a part of fewer is understood with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
 _KEYED = frozenset(_SURE) - {Asked.REASON}

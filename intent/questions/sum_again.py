@@ -3,33 +3,23 @@
 import re
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import partial
 
 from intent.commands.readers.measures import is_unit
-from intent.data_files import words_of
+from intent.data_files import pattern, words_of
 from intent.slots.days import find_days
 from intent.text import fold
 
-_FIGURE = r"\d(?:[\d.,']*\d)?"
+_pattern = partial(pattern, "sum_again")
+
 _LEADS = "|".join(sorted(words_of("work_questions", "goes_on"), key=len, reverse=True))
-_BARE = re.compile(
-    rf"(?P<led>(?:(?:{_LEADS})\s+|(?:what|how)\s+about\s+)*)(?P<before>by|for|at|of|between|among|with|over|into|per|in)?\s*"
-    rf"(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent|[^\W\d_]+))?(?:\s+(?:then|instead|please))?\W*"
-)
+_BARE = _pattern("bare", flags=re.NOFLAG, leads=_LEADS)
 _SHARED = ("between", "among")
 _SENTENCE = re.compile(r"(?<=[^\W\d_])\.\s+")
 _SENTENCES = _FIGURES = 2  # of a little story
-_POINTING = re.compile(
-    r"\b(?P<way>before|after|from|past|until|since|till|by) (?:that(?: date| day)?|then|it|this)\b", re.I
-)
-# 'how many days is that from now', which names no day: it is what was told just before
-_TILL = re.compile(
-    r"(?:and |so |ok |then )*how "
-    r"(?:many (?P<unit>days|weeks|months|working days|nights)|long|far(?: away| off)?) "
-    r"(?:is|are|do we have|left)"
-    r"(?: (?:it|that|this|then|there|left|still|away|off|from (?:now|today)|to go|(?:un)?till? then))*",
-    re.I,
-)
-_LATER = re.compile(rf"(?<![\w.,])(?P<figure>[$€£]?{_FIGURE})(?P<sort>\s*(?:%|percent\b|[^\W\d_]+))?")
+_POINTING = _pattern("pointing")
+_TILL = _pattern("till")
+_LATER = _pattern("later", flags=re.NOFLAG)
 
 
 def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:

@@ -1,60 +1,28 @@
 """Whether a sentence holds the kind of value that a question asks for: a time, an amount, a person."""
 
 import re
+from functools import partial
 
+from intent.data_files import pattern, piece
 from intent.questions.asked import PRICE, Question, wants_number
 from intent.sentences.question_words import Asked
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
-_NUMBER = (
-    r"(?:\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|"
-    r"thirteen|fourteen|sixteen|seventeen|eighteen|nineteen|fifty|sixty|seventy|eighty|ninety|hundred|thousand|"
-    r"million|dozen|half|third|quarter|fifth|tenth|twice|once|double|several|none|nothing|no|free|"
-    r"zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|dreissig|vierzig|funfzig|hundert|tausend|"
-    r"kein|keine|kostenlos|frei)\b)"
-)
-_UNIT = (
-    r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|min|sekunden?|minuten?|stunden?|tagen?|wochen?|"
-    r"monaten?|jahren?)"
-)
-_LASTING = rf"(?:{_NUMBER}|\ban?\b|\bper\b)\W*(?:\w+\W+){{0,2}}?{_UNIT}\b"
-_TIME = (
-    r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
-    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days?|weekends?|noon|midnight|mornings?|"
-    r"afternoons?|evenings?|nights?|daily|weekly|monthly|yearly|annually|every|each|today|tomorrow|yesterday|spring|"
-    r"summer|autumn|winter|o'clock|(?:1[6-9]|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]\.?m|"
-    r"(?:at|from|um|ab|gegen|las) \d{1,2}(?![\d.,]* ?(?:[%€$£]|\d|percent|euros?|pounds?|dollars?|degrees?))|"
-    r"(?:before|after|within|until) (?:a|an|the|\d)|\bthe \d{1,2}(?:st|nd|rd|th)|"
-    r"\w+tags?|januar|februar|marz|mai|juni|juli|oktober|"
-    r"dezember|jeden|taglich|wochentlich)\b"
-)
-_NO_PERSON = r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b)"
-_PERSON = (
-    rf"(?<![.!?:] )(?<!^)\b{_NO_PERSON}[A-ZÀ-Þ][a-zà-ÿ]+"
-    r"|^[A-ZÀ-Þ][\w'’-]+ (?:[A-ZÀ-Þ][\w'’-]+|(?:is|was|\w+s)\b)|^[^,.]{1,60}:"
-    r"|\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Hh]err|[Ff]rau|[Ss]e[nñ]ora?)\b\.? [^\W\d_]{2,}"
-)
-_PLACE = (
-    r"\b(?:in|at|on|to|from|is|beside|behind|under|near|next|between|opposite|inside|outside|above|below|room|floor|"
-    r"street|house|building|cellar|office|im|am|neben|unter|hinter|zimmer|raum)\b"
-)
+_pattern = partial(pattern, "values")
+
+_LASTING = piece("values", "lasting")
 _FITTING = {
-    Asked.TIME: re.compile(_TIME, re.I),
-    Asked.AMOUNT: re.compile(_NUMBER, re.I),
-    Asked.DURATION: re.compile(rf"{_LASTING}|\bat once\b|\bimmediately\b|\buntil\b", re.I),
-    Asked.PERSON: re.compile(_PERSON),
-    Asked.PLACE: re.compile(_PLACE, re.I),
+    Asked.TIME: _pattern("time"),
+    Asked.AMOUNT: _pattern("number"),
+    Asked.DURATION: _pattern("duration"),
+    Asked.PERSON: _pattern("person", flags=re.NOFLAG),
+    Asked.PLACE: _pattern("place"),
 }
 _PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
-_ASKS_MONEY = re.compile(
-    r"^how much (?:does|do|did|is|are|was|were|will|would) .*(?:cost|pay|earn|charged?|paid)\b"
-)
-_PRICED = re.compile(r"\b(?:price|cost|costs|fee|rate|rent|deposit|pay|wage|salary)\b\W+(?:\w+\W+){0,3}?\d")
-# Something is done to it, and by whom is not said.
-_DOES_NOBODY = re.compile(
-    r"\b(?:is|are|was|were|been|being|be) (?:\w+ )?\w+(?:ed|en|ught|ld|nt)\b(?!.*\b(?:by|to|from)\b)"
-)
+_ASKS_MONEY = _pattern("asks_money", flags=re.NOFLAG)
+_PRICED = _pattern("priced", flags=re.NOFLAG)
+_DOES_NOBODY = _pattern("does_nobody", flags=re.NOFLAG)
 _FORMS = (
     (
         frozenset(("phone", "telephon", "number", "mobil", "cell", "call", "ring")),
@@ -63,45 +31,29 @@ _FORMS = (
     (frozenset(("email", "mail", "e-mail")), re.compile(r"[\w.+-]+@[\w-]+\.\w+")),
     (frozenset(("websit", "web", "site", "link")), re.compile(r"\bwww\.|https?://")),
 )
-_HOW_MANY = re.compile(r"\b(?:how many|wie viele|cuantos|cuantas|combien|quanti|quante) (?P<noun>\w+)")
+_HOW_MANY = _pattern("how_many", flags=re.NOFLAG)
 _UNITS = frozenset(
     ("euro", "pound", "dollar", "franc", "percent", "per", "degre", "grad", "prozent", "pfund")
 )
-_COUNT = re.compile(_NUMBER)
-_COUNTED = re.compile(rf"\S+?(?::|\s+(?:is|are|was|were|total|number|=))\s*{_NUMBER}")
+_COUNT = _pattern("number", flags=re.NOFLAG)
+_COUNTED = _pattern("counted", flags=re.NOFLAG)
 _PHONE = frozenset(("phone", "telephon", "mobil", "cell", "fax"))
 _MAIL = frozenset(("email", "mail", "e-mail"))
-_MONTH = re.compile(
-    r"\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|apr(?:il)?|june?|juni|july?|juli|aug(?:ust)?|"
-    r"(?:in|of|since|until|to|and|or|by|last|next|im|bis|\d\.?) ma(?:rch|rz|y|i)|"
-    r"sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b"
-)
-_FROM_TO = re.compile(r"\b(?:from|between|until|till|bis|von|zwischen|each|every)\b|\s[–-]\s")
+_MONTH = _pattern("month", flags=re.NOFLAG)
+_FROM_TO = _pattern("from_to", flags=re.NOFLAG)
 _ASKED_FORMS = (
     (
-        re.compile(r"\b(?:how old|wie alt)\b"),
-        re.compile(
-            r"\b(?:old|age[ds]?|born|birthday|over|under|older|younger|since|built|founded|jahre alt|geboren|"
-            r"(?:19|20)\d\d)\b"
-        ),
+        _pattern("asks_age", flags=re.NOFLAG),
+        _pattern("age", flags=re.NOFLAG),
     ),
     (
-        re.compile(r"\b(?:what|which) colou?r\b|\bwelche farbe\b"),
-        re.compile(
-            r"\b(?:red|orange|yellow|green|blue|purple|violet|pink|brown|black|white|grey|gray|silver|gold|golden|beige|"
-            r"colou?red|rot|gelb|grun|blau|schwarz|weiss|grau|braun)\w*"
-        ),
+        _pattern("asks_colour", flags=re.NOFLAG),
+        _pattern("colour", flags=re.NOFLAG),
     ),
 )
 _FORM_NAMES = frozenset(("colour", "color", "farb"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_MONEY = re.compile(
-    rf"[€$£¥₹]|\b(?:eur|usd|gbp|chf|inr|rs\.?|aud|cad|zar) ?\d"
-    rf"|{_NUMBER}[ -]*(?:euros?|dollars?|pounds?|cents?|pence|francs?|pfund|franken|kr|eur|"
-    r"usd|gbp|chf|percent|%)"
-    r"|\bfree\b",
-    re.I,
-)
+_MONEY = _pattern("money")
 
 
 def lacks_value(question: Question, sentence: str) -> bool:
@@ -142,7 +94,7 @@ def is_of_other_time(question: str, sentence: str) -> bool:
     )
 
 
-_FURTHER = re.compile(r"\b(?:another|an (?:additional|extra)|a further|weitere|otr[oa]s) \d")
+_FURTHER = _pattern("further", flags=re.NOFLAG)
 _BARE_END = re.compile(r"(?<![\w.,:-])\d{1,3}(?:[.,]\d{3})?\W*$")
 
 

@@ -2,72 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, NamedTuple
 
-_STORES = {
-    "Notion": "notion",
-    "Jira": "jira",
-    "Google Sheets": "google sheets?|gsheets?|google spreadsheets?",
-    "Google Drive": "google drive|gdrive",
-    "Google Docs": "google docs?",
-    "Google Calendar": "google calendar|gcal",
-    "Google Analytics": "google analytics",
-    "Confluence": "confluence",
-    "Asana": "asana",
-    "Trello": "trello",
-    "Linear": "linear",
-    "GitHub": "github",
-    "GitLab": "gitlab",
-    "Salesforce": "salesforce",
-    "HubSpot": "hub ?spot",
-    "Zendesk": "zendesk",
-    "Intercom": "intercom",
-    "Stripe": "stripe",
-    "Shopify": "shopify",
-    "Airtable": "airtable",
-    "Excel": "excel",
-    "SharePoint": "share ?point",
-    "OneDrive": "one ?drive",
-    "Dropbox": "dropbox",
-    "SAP": "sap",
-    "Xero": "xero",
-    "QuickBooks": "quick ?books",
-    "LinkedIn": "linked ?in",
-    "Gmail": "gmail",
-    "Outlook": "outlook",
-    "CRM": "crm",
-    "ERP": "erp",
-}
-_CHANNELS = {
-    "Slack": "slack",
-    "Microsoft Teams": "(?:microsoft |ms )?teams",
-    "Discord": "discord",
-    "Telegram": "telegram",
-    "WhatsApp": "whats ?app",
-    "SMS": "sms|text messages?",
-    "email": "e-?mails?(?! (?:addresse?s?|accounts?|lists?|templates?|threads?))",
-    "this chat": "this chat|in the chat|right here|just here|hier im chat|en este chat",
-}
+from intent.data_files import data_of, pattern
+
+_pattern = partial(pattern, "systems")
+
+_STORES, _CHANNELS = data_of("systems")["stores"], data_of("systems")["channels"]
 _PATTERNS = {
     name: re.compile(rf"(?<![\w#@.-])(?:{words})(?!\w|@|(?-i:-[a-z]))", re.IGNORECASE)
     for name, words in (_STORES | _CHANNELS).items()
 }
-_READS = re.compile(
-    r"\b(?:from|monitor\w*|watch\w*|read\w*|scan\w*|check\w*|search\w*|incoming|new|our|my|unread|aus|von|de)\s+"
-    r"(?:our |the |my |all |incoming |new )*$",
-    re.IGNORECASE,
-)
-_WRITES = re.compile(
-    r"\b(?:send|post|save|write|put|drop|dump|paste|export|copy|add|push|store|log|file|upload|deliver|publish|report)(?:s|es|ing)?\b"
-    r"[^.;]{0,50}\b(?:to|into|in|on)\s+(?:(?:a|an|our|the|my) )?$",
-    re.IGNORECASE,
-)
+_READS = _pattern("reads")
+_WRITES = _pattern("writes")
 _MESSAGES = ("email", "SMS")  # words that also name what is read: 'count the emails'
-_BY_MESSAGE = re.compile(
-    r"\b(?:by|via|per|to|as|through|with|over|in|an?|send|me|us|it|them|that|which)\s*$",
-    re.I,
-)
-_MESSAGES_SOMEBODY = re.compile(r"\s+(?:me|us|him|her|them|it|everyone|everybody|the team|to)\b", re.I)
+_BY_MESSAGE = _pattern("by_message")
+_MESSAGES_SOMEBODY = _pattern("messages_somebody")
 _NEARBY = 100  # characters before a system in which stands what is done with it
 
 
@@ -99,8 +50,8 @@ def properly_spelled(text: str) -> str:
 
 
 def _mentions(text: str) -> Iterator[Mention]:
-    for name, pattern in _PATTERNS.items():
-        for match in pattern.finditer(text):
+    for name, form in _PATTERNS.items():
+        for match in form.finditer(text):
             before = text[max(0, match.start() - _NEARBY) : match.start()]
             goes = _MESSAGES_SOMEBODY.match(text, match.end()) or _BY_MESSAGE.search(before)
             is_read = name in _MESSAGES and not goes

@@ -8,39 +8,23 @@ from itertools import pairwise
 
 from intent.commands.quantities.words import units
 from intent.commands.tokens import Token, tokenize
-from intent.data_files import data_of, words_of
+from intent.data_files import data_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
 
+_pattern = partial(pattern, "lasting")
+
 _data, _words = partial(data_of, "statements"), partial(words_of, "statements")
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember)"
-)
-_DAY = r"\d{1,2}(?:st|nd|rd|th|\.)?"
-TIME = (
-    rf"{_DAY} (?:of )?{_MONTH}\b(?:,? \d{{4}})?|{_MONTH} {_DAY}(?:,? \d{{4}})?"
-    r"|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?[ap]\.?m)?|\d{1,2} ?[ap]\.?m\b|noon\b|midnight\b"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\d{1,2}(?:st|nd|rd|th)\b"
-)
-_CLOCK = re.compile(
-    rf"(?:(?:at|by|on|due|around) )*(?:{TIME}|\d{{1,2}}(?:st|nd|rd|th|/\d{{1,2}})?)"
-    r"(?: (?:sharp|now|on .*|at .*|not .*))?",
-    re.I,
-)
-_ON_DAY = re.compile(
-    rf"(?:on )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?(?:the )?"
-    rf"(?:{_DAY} (?:of )?{_MONTH}|{_MONTH} {_DAY})"
-    rf"(?:,? \d{{4}})?(?: (?:now|(?:at|in|from) .{{1,40}}))?|(?:on )?\d{{4}}-\d\d-\d\d",
-    re.I,
-)
-_FOR_MANY = re.compile(r"for (?:about |around )?\d[\d.,]* [a-z]+(?: now)?", re.I)
-_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.I)
+TIME = piece("lasting", "time")
+_CLOCK = _pattern("clock")
+_ON_DAY = _pattern("on_day")
+_FOR_MANY = _pattern("for_many")
+_WEEKDAY = _pattern("weekday")
 _SUBJECT = 10  # words before the verb
 _BETWEEN = 3  # words from 'looks' to 'our' in 'looks after all our plants'
 _SHORT = 4  # letters of what ends in 'ed' and is no verb: 'red', 'need'
 _NAMED_VALUE = r"[^\W\d_][^\d,;]{2,40}?:? [€$£]?\d[^,;]{0,40}$"
 _DEED = 4  # words of what somebody did, at least
-OF_US = re.compile(r"(?:there are|we are|we're|there's|there is) (?:about |only |just )?[\w-]+ of us\b", re.I)
+OF_US = _pattern("of_us")
 _SELF = re.compile(r"(?:i am|i'm|i’m) (?-i:[A-ZÀ-Þ][\w'’-]{2,})", re.I)
 
 
