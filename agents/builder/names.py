@@ -6,12 +6,13 @@ from urllib.parse import urlsplit
 
 from agents.definitions.naming import to_kebab
 from agents.models import A_SOURCE
+from intent.data_files import data_of, words_of
 from intent.forms.verbs import plain_verb
-from intent.word_lists import roles, words
 
-_ROLES = roles()
+# what an agent is called, by the verb of its purpose: 'monitor' for one that watches
+_ROLES = {verb: role for role, verbs in data_of("word_lists")["roles"].items() for verb in verbs.split()}
 _ADDRESS = re.compile(r"https?://\S+")
-_EMPTY = words("empty_in_agent_names")
+_EMPTY = words_of("word_lists", "empty_in_agent_names")
 
 
 def suggest_name(slots: Mapping[str, str]) -> str:

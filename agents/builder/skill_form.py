@@ -2,10 +2,10 @@
 
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.definitions.naming import to_kebab
+from intent.data_files import words_of
 from intent.sentences.stems import words_in
-from intent.word_lists import words
 
-_EMPTY = words("empty_in_skill_names")
+_EMPTY = words_of("word_lists", "empty_in_skill_names")
 
 
 def _suggest_name(slots: Slots) -> str:

@@ -8,8 +8,8 @@ from datetime import datetime
 from itertools import islice
 from typing import Generic, TypeVar
 
+from intent.data_files import words_of
 from intent.sentences.stems import stem
-from intent.word_lists import words as lexicon
 from omniforge.projects.search.snippets import cut_around
 from omniforge.projects.search.words import placed_stems, stems
 
@@ -26,7 +26,7 @@ class Words:
 
     def __init__(self, text: str) -> None:
         said = list(dict.fromkeys(re.findall(r"\w+", text.lower())))
-        common = lexicon("common")
+        common = words_of("word_lists", "common")
         self.words = ([word for word in said if word not in common] or said)[:_MOST_WORDS]
         forms = "|".join(f"({_forms(word)})" for word in self.words)
         self._pattern = re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.I) if forms else None

@@ -2,9 +2,9 @@
 
 import re
 
-from intent.word_lists import words
+from intent.data_files import words_of
 
-_VERBS = words("verbs")
+_VERBS = sorted(words_of("word_lists", "verbs"))  # of 'filling' the last one counts: to fill, not to file
 
 
 def _third_person(verb: str) -> str:

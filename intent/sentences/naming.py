@@ -2,10 +2,10 @@
 
 import re
 
+from intent.data_files import words_of
 from intent.sentences.stems import stem
-from intent.word_lists import words
 
-_EMPTY = words("empty_in_titles")
+_EMPTY = words_of("word_lists", "empty_in_titles")
 
 
 def folded(text: str) -> str:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection
 
-from intent.word_lists import words
+from intent.data_files import words_of
 
-_COMMON = words("common")
+_COMMON = words_of("word_lists", "common")
 
 
 def content_words(text: str) -> list[str]:
