@@ -4,31 +4,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 
+from intent.data_files import pattern
 from intent.sentences.stems import content_words
 from intent.slots.days import find_days
 from intent.slots.text import sentences as split_sentences
+
+_pattern = partial(pattern, "text_parts")
 
 _BULLET = re.compile(r"^\s*(?:[-*•–]|#{1,6}|\d+[.)])\s+")
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _LINK = re.compile(r"\bhttps?://[^\s<>\"')\]]+[\w/]|\bwww\.[^\s<>\"')\]]+[\w/]")
 _PHONE = re.compile(r"(?<![\w.,])\+?\(?\d{1,4}\)?(?:[ /-]\(?\d{2,5}\)?){2,5}(?!\w)")
-_NUMBER = re.compile(
-    r"(?<![\w.])[€$£]?\d[\d,.]*\d?\s?(?:%|percent|euros?|dollars?|pounds?|€|\$|£)?(?![\w@])", re.I
-)
-_NAME = re.compile(
-    r"\b(?!(?:The|This|That|Our|We|It|If|In|On|At|A|An|And|But|For|Please)\b)"
-    r"[A-ZÄÖÜ][\w'-]+(?: [A-ZÄÖÜ][\w'-]+)+\b"
-)
-_DECISION = re.compile(
-    r"\b(?:decid\w+|agreed?|approved|resolved|settled|beschlossen|vereinbart|acordado)\b", re.I
-)
-_OPEN_POINT = re.compile(
-    r"\?$|^(?:open|unclear)\b|\b(?:unclear|undecided|tbd|still open|to be decided)\b", re.I
-)
-_ACTION = re.compile(
-    r"\b(?:will|must|shall|needs? to|has to|have to|is to|are to|to-?do|action|muss|wird)\b(?!.*\?$)", re.I
-)
+_NUMBER = _pattern("number")
+_NAME = _pattern("name", flags=re.NOFLAG)
+_DECISION = _pattern("decision")
+_OPEN_POINT = _pattern("open_point")
+_ACTION = _pattern("action")
 _MAIN = 3  # sentences of a summary
 
 

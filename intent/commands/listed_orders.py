@@ -14,8 +14,6 @@ _UNSAID = ("i", "we", "someone", "somebody")  # they name nobody who does it
 _PLURAL = ("s", "n")
 _POINTING = frozenset(["he", "she", "they", "it", "this", "that", "these", "those", "you", "er", "sie", "es"])
 _ENDS = re.compile(r"\s*[.;!\n–—]+\s*|\s+-\s+|,\s*(?=\S+ (?:these|those|them) )")
-
-
 _any = partial(any_of, "work_orders")
 _PIECES = {
     "kind": r"(?P<kind>[^\W\d_-]+(?:-[^\W\d_]+)?)(?P<into> (?:in|to|on|under|für|en) \S.*?)?",

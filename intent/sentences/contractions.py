@@ -1,57 +1,25 @@
 """Contractions and what they stand for: "mustn't" is "must not"."""
 
 import re
+from collections.abc import Mapping
 
-ENDINGS = {
-    "n't": "not",
-    "'re": "are",
-    "'m": "am",
-    "'ll": "will",
-    "'ve": "have",
-    "'d": "would",
-}
-IS = {"what", "who", "where", "when", "how", "that", "it", "there", "here", "which", "he", "she", "why"}
-_WHOLE = {
-    "let's": ("let", "us"),
-    "can't": ("can", "not"),
-    "won't": ("will", "not"),
-    "shan't": ("shall", "not"),
-    "cannot": ("can", "not"),
-}
-_BARE = {
-    **{
-        f"{word}s": (word, "is")
-        for word in ("what", "who", "where", "when", "how", "that", "there", "he", "she")
-    },
-    **{
-        f"{word}nt": (word, "not")
-        for word in (
-            "do",
-            "did",
-            "does",
-            "is",
-            "are",
-            "has",
-            "have",
-            "was",
-            "must",
-            "could",
-            "should",
-            "would",
-        )
-    },
-    **{f"{word}re": (word, "are") for word in ("they", "you")},
-    **{f"{word}ve": (word, "have") for word in ("they", "you", "we")},
-    "ive": ("i", "have"),
-    "cant": ("can", "not"),
-    "wont": ("will", "not"),
+from intent.data_files import data_of, words_of
+
+_data = data_of("contractions")
+ENDINGS: Mapping[str, str] = _data["endings"]
+IS = words_of("contractions", "is")
+_BARE_ENDINGS = {"s": "is", "nt": "not", "re": "are", "ve": "have"}
+_WHOLE = {said: tuple(meant.split()) for said, meant in _data["whole"].items()} | {
+    f"{word}{ending}": (word, _BARE_ENDINGS[ending])
+    for ending, words in _data["bare"].items()
+    for word in words.split()
 }
 _WORD = re.compile(r"\b\w+(?:'\w+)?")
 
 
 def whole(word: str) -> tuple[str, ...]:
     """Return the words that a folded one stands for as a whole; empty for all others."""
-    return _WHOLE.get(word) or _BARE.get(word) or ()
+    return _WHOLE.get(word, ())
 
 
 def expanded(said: str) -> str:

@@ -1,32 +1,20 @@
 """What a summary must not lose of the texts that it covers: sentences with a fact or a decision in them."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from agents.memory.summaries.marks import marks_of, names_in, tokens_of, words_of
 from agents.memory.summaries.sentences import sentences_of
 from agents.memory.summaries.values import Carried, SummaryRequest, Utterance
+from intent.data_files import pattern
 
-_DECIDED = re.compile(
-    r"\b(?:decid\w+|decision|agreed?|approv\w+|reject\w+|confirm\w*|chos\w+|choose|go(?:ing)? (?:with|ahead)|"
-    r"settled|settle (?:on|for)|start(?:ing)? with|let['’]s (?!see|look|talk|think)|"
-    r"sign(?:ed)? off|final(?:ly|ised|ized)?|postpon\w+|cancel\w*|deadline|"
-    r"from now on|entschieden|beschlossen|genehmigt|einverstanden|décid\w+|approuv\w+|d'accord|"
-    r"decid\w+|aprobad\w+|de acuerdo)\b",
-    re.I,
-)
-_WISHED = re.compile(
-    r"\b(?:should(?:n't)?|must(?:n't)?|ha(?:s|ve) to|needs?|want\w*|prefer\w*|never|always|don't|do not|"
-    r"remember|is called|call it|important|instead of|rather than|only|owns?|responsible|in charge)\b",
-    re.I,
-)
-_ANSWER = re.compile(
-    r"^\W*(?:yes|yep|yeah|ok(?:ay)?|sure|approved?|confirmed?|agreed|go ahead|do it|no|nope|reject(?:ed)?|"
-    r"ja|nein|oui|non|sí|si)\b",
-    re.I,
-)
+_pattern = partial(pattern, "summary_needs")
+
+_DECIDED = _pattern("decided")
+_WISHED = _pattern("wished")
+_ANSWER = _pattern("answer")
 _SHORT = 6  # words of a message that only answers the one before it
 _OF_FACT, _OF_DECISION = 1 / 3, 0.6  # the share of a sentence's words that has to come with its marks
 
