@@ -10,7 +10,7 @@ from intent.commands import Command, read_commands
 from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in
 from intent.commands.readers.sums import Sum
-from intent.commands.table_words import stem
+from intent.commands.table_cells import stem
 from omniforge.errors import InvalidInput
 from omniforge.tables.arithmetic import Number, evaluate
 from omniforge.tables.markdown import plain

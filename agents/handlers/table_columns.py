@@ -14,9 +14,8 @@ from agents.handlers.task import Answer, Task
 from intent.commands import Command
 from intent.commands.readers.table_columns import NewColumn
 from intent.commands.table_question import TableQuestion
-from intent.commands.table_words import number_of
 from omniforge.errors import InvalidInput
-from omniforge.tables.cells import Cell
+from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
 
 _CENT = Decimal("0.01")
@@ -64,4 +63,4 @@ def _cell(table: TableAtHand, row: tuple[Cell, ...], new: NewColumn) -> Cell:
 def _value(table: TableAtHand, row: tuple[Cell, ...], operand: str | Decimal) -> Decimal | None:
     if isinstance(operand, Decimal):
         return operand
-    return number_of(row[table.words.place(operand)])
+    return as_number(row[table.words.place(operand)])

@@ -7,11 +7,11 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from agents.context.tables import TableAtHand
+from intent.commands.table_cells import day_of, is_no, is_yes, minutes_of, stem
 from intent.commands.table_question import CellTest
-from intent.commands.table_words import day_of, is_no, is_yes, minutes_of, number_of, stem
 from intent.commands.tokens import fold, tokenize
 from omniforge.errors import InvalidInput
-from omniforge.tables.cells import Cell, order
+from omniforge.tables.cells import Cell, as_number, order
 from omniforge.tables.markdown import plain
 
 Row = tuple[Cell, ...]
@@ -77,7 +77,7 @@ class Rows:
             return is_yes(cell)
         if test.test == "has":
             return self._has(cell, str(test.value))
-        value = day_of(cell, self.table.words.today) if isinstance(test.value, date) else number_of(cell)
+        value = day_of(cell, self.table.words.today) if isinstance(test.value, date) else as_number(cell)
         return value is not None and _BOUNDS[test.test](value, test.value)
 
     def _has(self, cell: Cell, value: str) -> bool:
@@ -115,7 +115,7 @@ class Rows:
     def computed(self, function: str, column: str) -> "Figure":
         """Return the sum or the mean of a column. Raises InvalidInput for what cannot be added up."""
         known = [cell for cell in self.cells(column) if cell not in (None, "")]
-        numbers = [number_of(cell) for cell in known]
+        numbers = [as_number(cell) for cell in known]
         if None in numbers or column not in self.table.words.numbers:
             raise InvalidInput(f"**{plain(column)}** holds text that's no number, so it can't be added up.")
         total = sum(filter(None, numbers), Decimal(0))
@@ -125,7 +125,7 @@ class Rows:
 
     def worth(self, number: str, each: str) -> "Figure":
         """Return the sum of how many times what each costs. Raises InvalidInput for what is no number."""
-        pairs = [(number_of(self.cell(row, number)), number_of(self.cell(row, each))) for row in self.rows]
+        pairs = [(as_number(self.cell(row, number)), as_number(self.cell(row, each))) for row in self.rows]
         products = [many * one for many, one in pairs if many is not None and one is not None]
         if len(products) < len(pairs):
             raise InvalidInput(f"**{plain(number)}** or **{plain(each)}** is missing in a row.")
@@ -133,7 +133,7 @@ class Rows:
 
     def places(self, column: str) -> int:
         """Return how many decimals a column is shown with: money has two, or none."""
-        numbers = [number_of(cell) for cell in self.table.words.cells(column) if cell not in (None, "")]
+        numbers = [as_number(cell) for cell in self.table.words.cells(column) if cell not in (None, "")]
         most = max(
             (-int(one.normalize().as_tuple().exponent) for one in numbers if one is not None), default=0
         )

@@ -15,10 +15,10 @@ from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from intent.commands.table_question import CellTest, TableQuestion
-from intent.commands.table_words import TableWords, number_of
+from intent.commands.table_words import TableWords
 from omniforge.files.services import keep_result
 from omniforge.storage.database import in_database
-from omniforge.tables.cells import Cell
+from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import markdown_table, plain
 
 _SHOWN = 50  # rows of an answer
@@ -112,7 +112,7 @@ class TableTalk:
 
     def _shown_cell(self, row: Row, column: str) -> str:
         cell = self.chosen.cell(row, column)
-        number = number_of(cell) if column in self.table.words.numbers else None
+        number = as_number(cell) if column in self.table.words.numbers else None
         if number is None:
             return plain(cell) if cell not in (None, "") else "empty"
         return self._with_unit(written(number, self.chosen.places(column)), column)
@@ -162,7 +162,7 @@ class TableTalk:
     def _cell(self, name: str, cell: Cell) -> Cell:
         words = self.table.words
         column = next((one for one in words.numbers if name == one or name.endswith(f" {one}")), "")
-        number = number_of(cell) if column else None
+        number = as_number(cell) if column else None
         return cell if number is None else written(number, self.over.places(column))
 
     async def in_file(self, shown: KeptResult) -> Answer:

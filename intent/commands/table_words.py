@@ -4,29 +4,21 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 from functools import cached_property
 from typing import TypeVar
 
 from rapidfuzz.distance import OSA
 
-from intent.commands.tokens import fold, tokenize
+from intent.commands.table_cells import NO, day_of, is_no, is_yes, minutes_of, stem
+from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, table
 from intent.material import Material
-from intent.slots.days import read_day
 from omniforge.tables.cells import Cell, as_number
 
-_ENDINGS = ("ies", "es", "s", "ed")
 _PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # what joins the words of one name
-_SPELT_OUT = "january february march april june july august sept september october november december"
-_MONTHS = {one: one[:3] for one in _SPELT_OUT.split()}
 _LEAST_SLIP = 4  # letters of a word that may be misspelt
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # letters of a word that is only a part of a value
-_YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
-_NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
-_DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})")
-_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 _MOST_DAYS = 400  # cells that are read as days in words
 Words = tuple[str, ...]
 _Key = TypeVar("_Key")
@@ -168,7 +160,7 @@ class TableWords:
     def is_full(self, column: str) -> bool:
         """Return whether each row has something in a column."""
         return all(
-            str(one if one is not None else "").strip().lower() not in _NO for one in self.cells(column)
+            str(one if one is not None else "").strip().lower() not in NO for one in self.cells(column)
         )
 
     def _holds_days(self, column: str) -> bool:
@@ -228,55 +220,6 @@ class TableWords:
 def table_words(material: Material, today: date) -> TableWords:
     """Return a pasted table as what a question may be about."""
     return TableWords(material.names, material.rows, today)
-
-
-def minutes_of(cell: Cell) -> int | None:
-    """Return a time of day, '9:40', in minutes; None for what is none."""
-    found = _CLOCK.fullmatch(str(cell).strip())
-    return int(found[1]) * 60 + int(found[2]) if found else None
-
-
-def stem(word: str) -> str:
-    """Return a word without the ending of a plural or a past: 'poodles' and 'poodle' meet."""
-    if word.endswith("ss") or word in _MONTHS:
-        return _MONTHS.get(word, word)
-    ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")
-    bare = word.removesuffix(ending) if ending else word
-    return bare.rstrip("ey") if len(bare) > _LEAST else bare
-
-
-def is_yes(cell: Cell) -> bool:
-    return cell is True or fold(str(cell)).strip() in _YES
-
-
-def is_no(cell: Cell) -> bool:
-    """Return whether a cell says no, or nothing."""
-    return cell in (None, False) or fold(str(cell)).strip() in _NO
-
-
-def day_of(cell: Cell, today: date) -> date | None:
-    """Return the day that a cell says."""
-    text = str(cell or "").strip()
-    try:
-        return date.fromisoformat(text[:10])
-    except ValueError:
-        pass
-    if found := _DOTTED.fullmatch(text):
-        day, month, year = (int(one) for one in found.groups())
-        return _date(year + 2000 if year < 100 else year, month, day)
-    return read_day(text, today) if text and not as_number(cell) else None
-
-
-def number_of(cell: Cell) -> Decimal | None:
-    """Return the number that a cell holds."""
-    return as_number(cell)
-
-
-def _date(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
 
 
 def _stems(text: str) -> Words:

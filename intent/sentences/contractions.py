@@ -9,7 +9,9 @@ _data = data_of("contractions")
 ENDINGS: Mapping[str, str] = _data["endings"]
 IS = words_of("contractions", "is")
 _BARE_ENDINGS = {"s": "is", "nt": "not", "re": "are", "ve": "have"}
-_WHOLE = {said: tuple(meant.split()) for said, meant in _data["whole"].items()} | {
+_WHOLE: Mapping[str, tuple[str, ...]] = {
+    said: tuple(meant.split()) for said, meant in _data["whole"].items()
+} | {
     f"{word}{ending}": (word, _BARE_ENDINGS[ending])
     for ending, words in _data["bare"].items()
     for word in words.split()

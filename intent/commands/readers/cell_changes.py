@@ -6,7 +6,8 @@ Each word is a value of a row, a column, a word of `cell_word`, or the new value
 from dataclasses import dataclass, field
 
 from intent.commands.slot_types import Words, slot_type, words_of
-from intent.commands.table_words import TableWords, stem
+from intent.commands.table_cells import stem
+from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import at_start, longest
 from intent.material import Cell, typed

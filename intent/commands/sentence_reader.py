@@ -1,0 +1,203 @@
+"""Reads the sentences of a message one after the other: what commands cover, and what none does."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.clauses import Clauses
+from intent.commands.following import as_before
+from intent.commands.holding import is_held, keeps_some, retracts
+from intent.commands.pointing import question_told
+from intent.commands.slot_types import words_of
+from intent.commands.sparing import is_spared_in_part, without_spared
+from intent.commands.splitting import best_split, joints
+from intent.commands.tokens import Token
+from intent.commands.types import Command, Situation
+from intent.commands.words import at_start, key_of
+from intent.material import Material
+from intent.sentences.question_forms import is_question
+
+_POLITE = (
+    *("can", "could", "would", "will", "may", "please", "shall"),
+    *("kannst", "konntest", "wurdest", "konnen", "konnten", "puedes", "podrias", "puede", "podria"),
+)  # how an order is asked for
+_MOST_WORDS = 300  # of a message without a text below its order
+_SHAPES = frozenset(
+    ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
+)
+_AGAIN = "agent.again"
+_HEAD = 60  # words of an order before its text
+
+
+class SentenceReader:
+    """What has been read of a message so far: its `commands`, and what is left `uncovered`."""
+
+    def __init__(
+        self, message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None
+    ) -> None:
+        self.message, self.tokens, self.situation, self.material = message, tokens, situation, material
+        self.clauses = Clauses(message, tokens, situation)
+        self.commands: list[Command] = []
+        self.uncovered: list[str] = []
+        self.taken = 0  # up to which place words have been read
+        self.left: tuple[int, int, int] | None = None  # the clause that was left last, after so many commands
+
+    def read(self, start: int, end: int) -> None:
+        """Read a sentence, and what follows if that is its text."""
+        if start > _MOST_WORDS:
+            self._leave_rest(start)
+        elif self.tokens[start].word == ">":  # a line of another message
+            self._leave(start, end)
+        elif not self._read_with_body(start):
+            self._read_clauses(start, end)
+
+    def _read_with_body(self, start: int) -> bool:
+        """Read an order with a text or a list behind its colon or below it; False if there is none."""
+        cut = 0 if self.material else _colon_or_line_end(self.tokens, start)
+        if not cut:
+            return False
+        below = _last_line_end(self.tokens, cut)
+        if self._take_body(start, cut, below):
+            return True
+        text_below = below > cut and self.tokens[cut].word == ":"
+        if text_below:
+            self._leave_rest(start)
+        return text_below
+
+    def _take_body(self, start: int, cut: int, below: int) -> bool:
+        """Read an order with its text, after the orders that stand before it in the same sentence."""
+        for at in (start, *reversed(joints(self.tokens, start, cut))):
+            before = self._whole(start, at) if at > start else ()
+            if before is None:
+                continue
+            previous = before[-1] if before else self.previous
+            if found := self.clauses.with_body(at, cut, below, previous):
+                self.commands += (*before, found[0])
+                self.taken = found[1]
+                return True
+        return False
+
+    def _whole(self, start: int, end: int) -> Sequence[Command] | None:
+        """Return the commands that cover these words; None if some are left."""
+        commands = [one for one, _, _ in best_split(self.clauses, start, end, self.previous)]
+        return [one for one in commands if one and one.name] if all(commands) else None
+
+    @property
+    def previous(self) -> Command | None:
+        return self.commands[-1] if self.commands else None
+
+    def _read_clauses(self, start: int, end: int) -> None:
+        if self._ask_of_told(start, end):
+            return
+        previous = self.previous
+        parts = without_spared(best_split(self.clauses, start, end, previous))
+        if is_held(self.tokens, parts) or keeps_some(parts) or is_spared_in_part(parts):
+            self._leave(start, end)
+            return
+        asks = end < len(self.tokens) and self.tokens[end].word == "?"
+        for command, first, last in parts:
+            asked = asks or self._is_asked_about(command, end)
+            states = asked and command is not None and _only_states(self._first_word(first), command)
+            leans = command is not None and self._leans(command)
+            if command is None or states or leans or retracts(self.tokens[first:last], command):
+                self._leave(first, last)
+            elif command.name:
+                self.commands.append(as_before(self._with_told(command), self.previous))
+
+    def _is_asked_about(self, command: Command | None, end: int) -> bool:
+        """Return whether a sentence that may want the same for another agent only names what is asked of."""
+        rest = self.tokens[end + 1 :]
+        return (
+            bool(rest)
+            and command is not None
+            and command.name == _AGAIN
+            and is_question(self.message[rest[0].start :])
+        )
+
+    def _with_told(self, command: Command) -> Command:
+        """Return a command with the clause right before it, if no command covers that."""
+        if self.left is None or self.commands[self.left[2] :]:
+            return command
+        return replace(command, told=self.uncovered[-1])
+
+    def _first_word(self, at: int) -> Token:
+        """Return the first token of a clause that is no mark or joint."""
+        rest = (one for one in self.tokens[at:] if not (one.is_mark or one.word in JOINTS))
+        return next(rest, self.tokens[at])
+
+    def _leans(self, command: Command) -> bool:
+        """Return whether 'it' is what the question right before it names, which none covers."""
+        if self.left is None or self.commands[self.left[2] :]:
+            return False
+        start, end, _ = self.left
+        before = self.message[self.tokens[start].start : self.tokens[end - 1].end]
+        return command.points_back and is_question(before)
+
+    def _ask_of_told(self, start: int, end: int) -> bool:
+        """Read a question about a number that is told before it, with what tells it."""
+        before = self.left if self.left and not self.commands[self.left[2] :] else None
+        first = before[0] if before else start
+        found = question_told(self.message, self.tokens, first, end, self.situation)
+        if found is None or self._orders(start, found[1]):
+            return False
+        if before:
+            self.uncovered.pop()
+        self.commands.append(found[0])
+        self.left = None
+        return True
+
+    def _orders(self, start: int, end: int) -> bool:
+        """Return whether something is ordered or asked in these words."""
+        parts = best_split(self.clauses, start, end, self.previous) if start < end else ()
+        return any(one and one.name and not one.tentative for one, _, _ in parts)
+
+    def _leave(self, start: int, end: int) -> None:
+        """Leave a clause to be told of, unless it only introduces the table below it."""
+        if self.material and self._introduces(start, end, self.material):
+            return
+        self.uncovered.append(words_of(self.message, self.tokens[start:end], self.situation).text)
+        self.left = (start, end, len(self.commands))
+
+    def _introduces(self, start: int, end: int, material: Material) -> bool:
+        """Return whether a clause only says what a table is; right before it 'our stock' does that, too."""
+        words = tuple(one.word for one in self.tokens[start:end] if not one.is_mark)
+        if at_start("introduces", words)[0] == "shows":
+            return not self._shapes(words)
+        between = self.message[self.tokens[end - 1].end : material.start]
+        return not (between.strip(" :\n") or self._shapes(words))
+
+    def _shapes(self, words: tuple[str, ...]) -> bool:
+        """Return whether words say what is to be made of a table, in which order, or of which rows."""
+        keys = (at_start("table_word", words, at)[0] for at in range(len(words)))
+        return not _SHAPES.isdisjoint(keys)
+
+    def leave_until(self, end: int) -> None:
+        """Leave the beginning of the message: it was taken back."""
+        self._leave(0, end)
+        self.taken = end
+
+    def _leave_rest(self, start: int) -> None:
+        self.uncovered.append(self.message[self.tokens[start].start :].strip())
+        self.taken = len(self.tokens)
+
+
+def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
+    """Return the place at which a text may begin that a command takes; 0 if there is none."""
+    for at in range(start, min(start + _HEAD, len(tokens) - 1)):
+        if not tokens[at].is_quoted and tokens[at].word in (":", "\n"):
+            return at
+        if tokens[at].ends_sentence:
+            return 0
+    return 0
+
+
+def _last_line_end(tokens: Sequence[Token], at: int) -> int:
+    """Return the place of the line end right after a colon, else that of the colon."""
+    return at + 1 if tokens[at + 1].word == "\n" else at
+
+
+def _only_states(first: Token, command: Command) -> bool:
+    """Return whether words with a question mark order nothing: 'everything done?', but not 'close it?'."""
+    points = bool(key_of("article", first.word) or key_of("pronoun", first.word))
+    orders = first.word in _POLITE or (first.word in verbs() and not points)
+    return command.writes and command.tentative and not orders

@@ -1,0 +1,61 @@
+"""What a cell of a table says: yes or no, a day, a time of day; and the words in it without their endings."""
+
+import re
+from datetime import date
+
+from intent.commands.tokens import fold
+from intent.slots.days import read_day
+from omniforge.tables.cells import Cell, as_number
+
+_ENDINGS = ("ies", "es", "s", "ed")
+_SPELT_OUT = "january february march april june july august sept september october november december"
+_MONTHS = {one: one[:3] for one in _SPELT_OUT.split()}
+_LEAST = 3  # letters that stay of a word
+_YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
+NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
+_DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})")
+_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+
+
+def minutes_of(cell: Cell) -> int | None:
+    """Return a time of day, '9:40', in minutes; None for what is none."""
+    found = _CLOCK.fullmatch(str(cell).strip())
+    return int(found[1]) * 60 + int(found[2]) if found else None
+
+
+def stem(word: str) -> str:
+    """Return a word without the ending of a plural or a past: 'poodles' and 'poodle' meet."""
+    if word.endswith("ss") or word in _MONTHS:
+        return _MONTHS.get(word, word)
+    ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")
+    bare = word.removesuffix(ending) if ending else word
+    return bare.rstrip("ey") if len(bare) > _LEAST else bare
+
+
+def is_yes(cell: Cell) -> bool:
+    return cell is True or fold(str(cell)).strip() in _YES
+
+
+def is_no(cell: Cell) -> bool:
+    """Return whether a cell says no, or nothing."""
+    return cell in (None, False) or fold(str(cell)).strip() in NO
+
+
+def day_of(cell: Cell, today: date) -> date | None:
+    """Return the day that a cell says."""
+    text = str(cell or "").strip()
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        pass
+    if found := _DOTTED.fullmatch(text):
+        day, month, year = (int(one) for one in found.groups())
+        return _date(year + 2000 if year < 100 else year, month, day)
+    return read_day(text, today) if text and not as_number(cell) else None
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
