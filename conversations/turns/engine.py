@@ -13,13 +13,11 @@ from functools import cached_property
 from uuid import UUID
 
 from django.conf import settings
-from django.db import DatabaseError, IntegrityError
+from django.db import DatabaseError
 
 from agents.models import RunTrigger
 from conversations.memory.summarising import summarise_conversation
-from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
-from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.cancelling import request_cancel
 from conversations.turns.claims import (
     FIRST_FENCE,
@@ -31,16 +29,14 @@ from conversations.turns.claims import (
 )
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
-from conversations.turns.picking import require_offered
 from conversations.turns.run import Stop, TurnRun
 from conversations.turns.settling import settle
-from conversations.turns.spool.store import drain
-from conversations.turns.spooling import accept_held_up, accept_into_spool, accept_unstored, conversation_of
+from conversations.turns.taking_in import take_in
 from conversations.turns.warming import warm_up
 from conversations.turns.watching import Watch
 from conversations.wire.announcements import announce
-from conversations.wire.commands import EditMessage, RunAgain, SendMessage, TurnCommand
-from omniforge.errors import NotFound, Restarting
+from conversations.wire.commands import TurnCommand
+from omniforge.errors import Restarting
 from omniforge.storage.database import in_database
 from omniforge.storage.reach import confined
 from omniforge.telemetry.about import apart, working_on
@@ -126,15 +122,7 @@ class TurnEngine:
         return accepted
 
     async def _taken_in(self, access: Access, command: TurnCommand) -> Accepted:
-        if isinstance(command, SendMessage) and not command.store:
-            if command.model:
-                await in_database(require_offered, access.tenant_id, command.model)
-            return accept_unstored(access, command)
-        try:
-            accepted = await self._accept_stored(access, command)
-        except DatabaseError as error:
-            logger.error("a message could not be stored: %s", type(error).__name__)
-            accepted = await asyncio.to_thread(accept_into_spool, access, command)
+        accepted = await take_in(access, command)
         if accepted.claim is None or await self._is_ours(accepted.claim):
             return accepted
         return replace(accepted, claim=None, repeated=True)
@@ -161,13 +149,6 @@ class TurnEngine:
                 await in_database(hand_over, claim, taker)
         except DatabaseError as error:  # its lease runs out, as nobody renews it
             logger.error("turn %s is left to nobody: %s", claim.turn_id, type(error).__name__)
-
-    async def _accept_stored(self, access: Access, command: TurnCommand) -> Accepted:
-        try:
-            return await in_database(_accept, access, command)
-        except IntegrityError:
-            # Sent twice at the same moment, or two first turns met: the second look sees the other's rows.
-            return await in_database(_accept, access, command)
 
     async def _begin(self, access: Access, accepted: Accepted, since: float) -> None:
         if accepted.interrupts:
@@ -282,22 +263,6 @@ class TurnEngine:
         """Stop a turn, if it runs in this process."""
         if run := self.runs.get(turn_id):
             run.stop(Stop.CANCELLED)
-
-
-def _accept(access: Access, command: TurnCommand) -> Accepted:
-    if isinstance(command, RunAgain):
-        return accept_again(access, command)
-    if isinstance(command, EditMessage):
-        drain()  # What was said after it, and could not be stored then, makes it the last one no longer.
-        return accept_edit(access, command)
-    # What was said before, and could not be stored then, goes first; the message itself may be in it.
-    drain(conversation_of(access, command))
-    try:
-        return accept_message(access, command)
-    except NotFound:
-        if held_up := accept_held_up(access, command):
-            return held_up
-        raise
 
 
 engine = TurnEngine()

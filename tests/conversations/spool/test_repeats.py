@@ -11,7 +11,7 @@ from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.claims import hand_over, renew_leases, this_worker
 from conversations.turns.ending import Ending
-from conversations.turns.engine import _accept
+from conversations.turns.taking_in import _accept
 from conversations.turns.interrupting import abandoned_turns, interrupt
 from conversations.turns.spool.files import files
 from conversations.turns.spool.store import drain
