@@ -1,0 +1,59 @@
+"""What is worth answering for, in a chain that shows if an entry was changed or left out."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from omniforge.storage.fields import EncryptedTextField
+from omniforge.storage.ids import new_id
+from omniforge.tenants.models.people import Tenant, User
+
+
+class AuditEntry(models.Model):
+    """Something worth answering for: who did what to which thing, and the reason that they gave.
+
+    `subject` is the person whose own things were looked at; they can see it on their account's page. People's
+    ids outlive their accounts here, since an entry never changes. `number` and `hash` are its place in the
+    tenant's chain; until it has one, `hash` is its signature.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    tenant = models.ForeignKey(Tenant, models.CASCADE, null=True, related_name="audit")
+    user = models.ForeignKey(User, models.DO_NOTHING, null=True, related_name="+", db_constraint=False)
+    subject = models.ForeignKey(User, models.DO_NOTHING, null=True, related_name="+", db_constraint=False)
+    action = models.CharField(max_length=60)
+    target_type = models.CharField(max_length=40, blank=True)
+    target_id = models.CharField(max_length=60, blank=True)
+    reason = EncryptedTextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    number = models.PositiveBigIntegerField(null=True)
+    hash = models.CharField(max_length=64, default="")
+
+    class Meta:
+        verbose_name, verbose_name_plural = "audit log entry", "audit log entries"
+        indexes = [
+            models.Index(fields=["tenant", "-created_at"], name="audit_by_tenant"),
+            models.Index(fields=["tenant"], name="audit_not_sealed", condition=Q(number=None)),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "number"], name="audit_number"),
+            models.UniqueConstraint(fields=["number"], name="audit_number_of_site", condition=Q(tenant=None)),
+        ]
+
+    def __str__(self) -> str:
+        return self.action
+
+
+class AuditHead(models.Model):
+    """Where a tenant's audit chain ends: the number and hash of its newest entry, and a seal over both.
+
+    Its id is the tenant's. It is no foreign key, so that it tells of entries that went with their tenant.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    number = models.PositiveBigIntegerField(default=0)
+    last = models.CharField(max_length=64, default="")
+    seal = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.number} entries"
