@@ -6,14 +6,11 @@ else's raises NotFound alike. Messages stand in the order of their sequence numb
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from typing import Any
 from uuid import UUID
 
 from conversations.models import MessageRole
-from conversations.record.thread import Thread
-from conversations.record.values import ConversationRecord, Cursor, MessageRecord, NewMessage
-from omniforge.storage.ids import new_id
+from conversations.record.values import ConversationRecord, Cursor, MessageRecord
 from omniforge.tenants.access import Access
 
 
@@ -40,6 +37,7 @@ class ConversationRepository(ABC):
         `offset` counts from the start, as the document has it; it slips when conversations move in between.
         """
 
+    @abstractmethod
     def add_message(
         self,
         conversation_id: UUID,
@@ -53,9 +51,6 @@ class ConversationRepository(ABC):
 
         Raises NotFound, and Conflict where another conversation has this id.
         """
-        message = NewMessage(role, content, id=id or new_id(), metadata=metadata or {})
-        with self._open(conversation_id) as thread:
-            return thread.add(message)
 
     @abstractmethod
     def get_messages(
@@ -72,18 +67,6 @@ class ConversationRepository(ABC):
     ) -> list[MessageRecord]:
         """Return the newest messages before the place `before`, without those that were superseded."""
 
-    def save_turn(
-        self, conversation_id: UUID, user_message: NewMessage, answer: NewMessage | None = None
-    ) -> tuple[MessageRecord, ...]:
-        """Store a user message and its answer in their places; what is stored already, by id, stays.
-
-        Without a place the message takes the next two numbers, one for itself and one for its answer. Of
-        several answers the last in order stands; a partial answer gives way to the whole one of its id.
-        Raises NotFound, and Conflict where another conversation has one of the ids.
-        """
-        with self._open(conversation_id) as thread:
-            return thread.add_turn(user_message, answer)
-
     @abstractmethod
     def delete_conversation(self, conversation_id: UUID) -> None:
         """Hide a conversation until it is restored, or purged by the tenant's retention. Raises NotFound."""
@@ -91,7 +74,3 @@ class ConversationRepository(ABC):
     @abstractmethod
     def restore_conversation(self, conversation_id: UUID) -> ConversationRecord:
         """Take a deletion back. Raises NotFound where there is nothing of yours to restore."""
-
-    @abstractmethod
-    def _open(self, conversation_id: UUID) -> AbstractContextManager[Thread]:
-        """Lock a conversation to put messages into it; a clean exit keeps what changed. Raises NotFound."""

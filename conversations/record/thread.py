@@ -1,50 +1,37 @@
-"""How messages are put into a conversation: once each, in their places. Every repository follows this."""
+"""How messages are put into a conversation: once each, in their places."""
 
-from abc import ABC, abstractmethod
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
 from uuid import UUID
 
-from conversations.models import MessageRole, MessageStatus
+from conversations.models import Conversation, Message, MessageRole, MessageStatus, SearchEntry
+from conversations.record.search.indexing import renew
 from conversations.record.titles import title_from
 from conversations.record.values import MessageRecord, NewMessage
+from omniforge.errors import Conflict
 from omniforge.llm.tokens import count
 from omniforge.redaction import contains_secret
 
+MESSAGE_COLUMNS = tuple(field.name for field in fields(MessageRecord))
 
-class Thread(ABC):
-    """One conversation, locked against other writers while messages are put into it."""
 
-    def __init__(self, id: UUID, title: str, last_sequence: int, updated_at: datetime) -> None:
-        self.id = id
-        self.title = title
-        self.last_sequence = last_sequence
-        self.updated_at = updated_at
+class Thread:
+    """One conversation, its row locked until the end of the transaction, while messages are put into it."""
 
-    @abstractmethod
-    def find(self, message_id: UUID) -> MessageRecord | None:
-        """Return a message of this conversation. Raises Conflict where another one has it."""
-
-    @abstractmethod
-    def is_taken(self, sequence: int) -> bool:
-        """Return whether a message stands at this place."""
-
-    @abstractmethod
-    def write(self, record: MessageRecord, *, replaces: bool) -> None:
-        """Keep a message: a new one, or in the place of the one with its id."""
-
-    @abstractmethod
-    def supersede(self, parent_id: UUID) -> UUID:
-        """Mark all answers to a message as superseded but the last in order; returns that one's id."""
+    def __init__(self, row: Conversation) -> None:
+        self._row = row
+        self.id, self.title = row.pk, row.title
+        self.last_sequence, self.updated_at = row.last_sequence, row.updated_at
 
     def add(self, message: NewMessage, *, parent_id: UUID | None = None) -> MessageRecord:
         """Keep a message where it belongs, unless it is kept already; returns what is kept."""
-        kept = self.find(message.id)
+        kept = self._find(message.id)
         if kept is None or _gives_way(kept, message):
             replaces = kept is not None
             place = kept.sequence if kept else self._place(message.sequence)
             kept = _as_kept(message, self.id, place, parent_id)
-            self.write(kept, replaces=replaces)
+            self._write(kept, replaces=replaces)
             self._note(kept)
         return kept
 
@@ -58,13 +45,46 @@ class Thread(ABC):
         if asked.status == MessageStatus.SUPERSEDED:  # edited since: its answer has given way too
             return asked, self.add(replace(placed, status=MessageStatus.SUPERSEDED), parent_id=asked.id)
         answered = self.add(placed, parent_id=asked.id)
-        if self.supersede(asked.id) != answered.id:
+        if self._supersede(asked.id) != answered.id:
             answered = replace(answered, status=MessageStatus.SUPERSEDED)
         return asked, answered
 
+    def close(self) -> None:
+        """Keep what the messages changed in the conversation itself."""
+        before = (self._row.title, self._row.last_sequence, self._row.updated_at)
+        self._row.title, self._row.last_sequence, self._row.updated_at = now = (
+            self.title,
+            self.last_sequence,
+            self.updated_at,
+        )
+        if now != before:
+            self._row.save(update_fields=["title", "last_sequence", "updated_at"])
+
+    def _find(self, message_id: UUID) -> MessageRecord | None:
+        message = Message.objects.filter(pk=message_id).first()
+        if message is not None and message.conversation_id != self.id:
+            raise Conflict("This message id is taken. Make a new UUID for each message.")
+        return message_record([getattr(message, name) for name in MESSAGE_COLUMNS]) if message else None
+
+    def _is_taken(self, sequence: int) -> bool:
+        return Message.objects.filter(conversation_id=self.id, sequence=sequence).exists()
+
+    def _write(self, record: MessageRecord, *, replaces: bool) -> None:
+        row = Message(**{field.name: getattr(record, field.name) for field in fields(record)})
+        row.save(force_insert=not replaces, force_update=replaces)
+        if replaces:
+            renew(SearchEntry.objects.filter(message_id=record.id))
+
+    def _supersede(self, parent_id: UUID) -> UUID:
+        """Mark all answers to a message as superseded but the last in order; returns that one's id."""
+        answers = Message.objects.filter(parent_id=parent_id)
+        standing = answers.order_by("-sequence").values_list("pk", flat=True)[0]
+        answers.exclude(pk=standing).update(status=MessageStatus.SUPERSEDED)
+        return standing
+
     def _place(self, wanted: int | None) -> int:
         """Return the wanted place, or the next one where it is taken: better late than lost."""
-        return wanted if wanted and not self.is_taken(wanted) else self.last_sequence + 1
+        return wanted if wanted and not self._is_taken(wanted) else self.last_sequence + 1
 
     def _note(self, kept: MessageRecord) -> None:
         self.last_sequence = max(self.last_sequence, kept.sequence)
@@ -93,4 +113,12 @@ def _as_kept(
         token_count=count(message.content),
         sensitive=contains_secret(message.content),
         created_at=message.created_at,
+    )
+
+
+def message_record(values: Sequence[Any]) -> MessageRecord:
+    """Return a stored message of the values of `MESSAGE_COLUMNS`."""
+    id, conversation_id, sequence, role, content, status, *others = values
+    return MessageRecord(
+        id, conversation_id, sequence, MessageRole(role), content, MessageStatus(status), *others
     )

@@ -1,9 +1,22 @@
 """Stored turns that tests start from."""
 
+from uuid import UUID
+
 from conversations.models import MessageRole, Turn, TurnStatus
 from conversations.record.django_repository import DjangoConversationRepository
-from conversations.record.values import NewMessage
+from conversations.record.values import MessageRecord, NewMessage
 from omniforge.tenants.access import Access
+
+
+def save_turn(
+    repository: DjangoConversationRepository,
+    conversation_id: UUID,
+    question: NewMessage,
+    answer: NewMessage | None = None,
+) -> tuple[MessageRecord, ...]:
+    """Store a question and its answer, as the spool does."""
+    with repository.open_thread(conversation_id) as thread:
+        return thread.add_turn(question, answer)
 
 
 def make_turn(
@@ -18,7 +31,8 @@ def make_turn(
     """Store a finished turn with its two messages, in a conversation of its own where none is given."""
     repository = DjangoConversationRepository(access)
     conversation_id = conversation_id or repository.create_conversation().id
-    asked, answered = repository.save_turn(
+    asked, answered = save_turn(
+        repository,
         conversation_id,
         NewMessage(MessageRole.USER, question),
         NewMessage(MessageRole.ASSISTANT, answer, metadata=metadata or {}),

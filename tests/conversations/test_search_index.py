@@ -27,7 +27,7 @@ from omniforge.storage.database import in_database
 from omniforge.storage.fields import Ciphertext
 from omniforge.storage.ids import new_id
 from tests.conversations.remembering import found, index_said, patient, tokens
-from tests.conversations.rows import make_turn
+from tests.conversations.rows import make_turn, save_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,7 +123,7 @@ class TestWhatTheIndexKnows:
             partial = NewMessage(MessageRole.ASSISTANT, "A zeppe", status=MessageStatus.PARTIAL)
             repository = DjangoConversationRepository(ann)
             talk = repository.create_conversation().id
-            repository.save_turn(talk, NewMessage(MessageRole.USER, "What?"), partial)
+            save_turn(repository, talk, NewMessage(MessageRole.USER, "What?"), partial)
             index_said()
             whole = replace(partial, content="A dirigible.", status=MessageStatus.COMPLETE)
             repository.add_message(talk, whole.role, whole.content, id=whole.id)

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from conversations.memory.state import apply_later
 from conversations.models import ContextReceipt, Conversation, Turn, TurnStatus
-from conversations.record.django_repository import RowThread
+from conversations.record.thread import Thread
 from conversations.record.values import MessageRecord
 from conversations.turns.claims import LEASE_END
 from conversations.turns.spool.values import SpooledTurn
@@ -32,7 +32,7 @@ def recover_turn(spooled: SpooledTurn) -> None:
             return
         if turn and _is_answered_elsewhere(turn, spooled):
             raise Conflict("Another process is answering this turn.")
-        thread = RowThread(conversation)
+        thread = Thread(conversation)
         said = thread.add_turn(spooled.user_message, spooled.answer)
         thread.close()
         is_news = turn is None or turn.status != TurnStatus.COMPLETED

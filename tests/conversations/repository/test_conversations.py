@@ -1,4 +1,4 @@
-"""Conversations in a repository, by a contract that every implementation holds."""
+"""Conversations in a repository."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -7,9 +7,11 @@ import pytest
 from django.utils import timezone
 
 from conversations.models import MessageRole
+from conversations.record.django_repository import DjangoConversationRepository
 from conversations.record.values import Cursor, NewMessage
 from omniforge.errors import InvalidInput, NotFound
 from tests.conversations.repository.conftest import said
+from tests.conversations.rows import save_turn
 
 USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
 
@@ -28,9 +30,9 @@ def test_creating_the_same_id_again_gives_the_conversation_that_is_there(mine):
 
 
 @pytest.mark.parametrize("stranger", ["amy", "bob"])
-def test_a_colleague_and_a_stranger_find_nothing(repository_of, mine, talk, stranger, request):
+def test_a_colleague_and_a_stranger_find_nothing(mine, talk, stranger, request):
     message = mine.add_message(talk, USER, "for me alone")
-    theirs = repository_of(request.getfixturevalue(stranger))
+    theirs = DjangoConversationRepository(request.getfixturevalue(stranger))
     attempts = [
         lambda: theirs.get_conversation(talk),
         lambda: theirs.create_conversation(id=talk),
@@ -38,7 +40,7 @@ def test_a_colleague_and_a_stranger_find_nothing(repository_of, mine, talk, stra
         lambda: theirs.get_messages(talk),
         lambda: theirs.get_messages(talk, before_id=message.id),
         lambda: theirs.get_recent_messages(talk),
-        lambda: theirs.save_turn(talk, NewMessage(USER, "hello")),
+        lambda: save_turn(theirs, talk, NewMessage(USER, "hello")),
         lambda: theirs.delete_conversation(talk),
         lambda: theirs.restore_conversation(talk),
     ]
@@ -50,8 +52,8 @@ def test_a_colleague_and_a_stranger_find_nothing(repository_of, mine, talk, stra
     assert said(mine.get_messages(talk)) == ["for me alone"]
 
 
-def test_missing_and_foreign_are_answered_alike(repository_of, mine, talk, bob):
-    theirs = repository_of(bob)
+def test_missing_and_foreign_are_answered_alike(mine, talk, bob):
+    theirs = DjangoConversationRepository(bob)
     for id in (talk, uuid4()):
         with pytest.raises(NotFound) as refused:
             theirs.get_messages(id)
@@ -94,7 +96,7 @@ def test_pages_by_cursor_split_conversations_of_the_same_moment(mine, ann):
     ids = set()
     for _ in range(4):
         id = mine.create_conversation().id
-        mine.save_turn(id, NewMessage(USER, "same time", created_at=at))
+        save_turn(mine, id, NewMessage(USER, "same time", created_at=at))
         ids.add(id)
     first = mine.list_conversations(3)
     rest = mine.list_conversations(3, before=first[-1].cursor)

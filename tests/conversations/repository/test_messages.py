@@ -1,4 +1,4 @@
-"""Messages and turns in a repository, by a contract that every implementation holds."""
+"""Messages and turns in a repository."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -10,6 +10,7 @@ from conversations.models import MessageRole, MessageStatus
 from conversations.record.values import NewMessage
 from omniforge.errors import Conflict, NotFound
 from tests.conversations.repository.conftest import said
+from tests.conversations.rows import save_turn
 
 USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
 
@@ -23,8 +24,8 @@ def test_messages_come_oldest_first_in_order_of_sequence(mine, talk):
 
 def test_order_is_that_of_the_sequence_whatever_the_clock_said(mine, talk):
     late, early = timezone.now(), timezone.now() - timedelta(days=1)
-    mine.save_turn(talk, NewMessage(USER, "first", created_at=late))
-    mine.save_turn(talk, NewMessage(USER, "second", created_at=early))
+    save_turn(mine, talk, NewMessage(USER, "first", created_at=late))
+    save_turn(mine, talk, NewMessage(USER, "second", created_at=early))
     assert said(mine.get_messages(talk)) == ["first", "second"]
 
 
@@ -71,16 +72,16 @@ def test_a_message_id_of_another_conversation_is_refused_and_nothing_is_kept(min
     other = mine.create_conversation().id
     taken = mine.add_message(other, USER, "there").id
     with pytest.raises(Conflict):
-        mine.save_turn(talk, NewMessage(USER, "here"), NewMessage(ASSISTANT, "answer", id=taken))
+        save_turn(mine, talk, NewMessage(USER, "here"), NewMessage(ASSISTANT, "answer", id=taken))
     assert mine.get_messages(talk) == []
     assert mine.add_message(talk, USER, "again").sequence == 1
 
 
 def test_a_turn_takes_two_numbers_also_when_its_answer_comes_later(mine, talk):
     first, second = NewMessage(USER, "one"), NewMessage(USER, "two")
-    mine.save_turn(talk, first)
-    mine.save_turn(talk, second, NewMessage(ASSISTANT, "re two"))
-    mine.save_turn(talk, first, NewMessage(ASSISTANT, "re one"))
+    save_turn(mine, talk, first)
+    save_turn(mine, talk, second, NewMessage(ASSISTANT, "re two"))
+    save_turn(mine, talk, first, NewMessage(ASSISTANT, "re one"))
     assert [(m.sequence, m.content) for m in mine.get_messages(talk)] == [
         (1, "one"),
         (2, "re one"),
@@ -91,14 +92,14 @@ def test_a_turn_takes_two_numbers_also_when_its_answer_comes_later(mine, talk):
 
 def test_a_turn_saved_again_is_stored_once(mine, talk):
     turn = NewMessage(USER, "one"), NewMessage(ASSISTANT, "re one")
-    assert mine.save_turn(talk, *turn) == mine.save_turn(talk, *turn)
+    assert save_turn(mine, talk, *turn) == save_turn(mine, talk, *turn)
     assert said(mine.get_messages(talk)) == ["one", "re one"]
 
 
 def test_given_places_are_kept(mine, talk):
-    mine.save_turn(talk, NewMessage(USER, "q3", sequence=5), NewMessage(ASSISTANT, "a3", sequence=6))
-    mine.save_turn(talk, NewMessage(USER, "q1", sequence=1), NewMessage(ASSISTANT, "a1", sequence=2))
-    mine.save_turn(talk, NewMessage(USER, "q4"))
+    save_turn(mine, talk, NewMessage(USER, "q3", sequence=5), NewMessage(ASSISTANT, "a3", sequence=6))
+    save_turn(mine, talk, NewMessage(USER, "q1", sequence=1), NewMessage(ASSISTANT, "a1", sequence=2))
+    save_turn(mine, talk, NewMessage(USER, "q4"))
     assert [(m.sequence, m.content) for m in mine.get_messages(talk)] == [
         (1, "q1"),
         (2, "a1"),
@@ -109,42 +110,42 @@ def test_given_places_are_kept(mine, talk):
 
 
 def test_a_place_that_is_taken_is_no_reason_to_lose_a_message(mine, talk):
-    mine.save_turn(talk, NewMessage(USER, "here first", sequence=1))
-    mine.save_turn(talk, NewMessage(USER, "late", sequence=1))
+    save_turn(mine, talk, NewMessage(USER, "here first", sequence=1))
+    save_turn(mine, talk, NewMessage(USER, "late", sequence=1))
     assert said(mine.get_messages(talk)) == ["here first", "late"]
 
 
 def test_a_later_answer_supersedes_the_earlier_one(mine, talk):
     question = NewMessage(USER, "q")
-    mine.save_turn(talk, question, NewMessage(ASSISTANT, "poor", sequence=2))
-    mine.save_turn(talk, question, NewMessage(ASSISTANT, "better", sequence=4))
+    save_turn(mine, talk, question, NewMessage(ASSISTANT, "poor", sequence=2))
+    save_turn(mine, talk, question, NewMessage(ASSISTANT, "better", sequence=4))
     assert said(mine.get_recent_messages(talk)) == ["q", "better"]
     assert said(mine.get_messages(talk)) == ["q", "poor", "better"]
 
 
 def test_an_answer_that_arrives_late_does_not_supersede_a_newer_one(mine, talk):
     question = NewMessage(USER, "q")
-    mine.save_turn(talk, question, NewMessage(ASSISTANT, "newer", sequence=4))
-    _, late = mine.save_turn(talk, question, NewMessage(ASSISTANT, "older", sequence=2))
+    save_turn(mine, talk, question, NewMessage(ASSISTANT, "newer", sequence=4))
+    _, late = save_turn(mine, talk, question, NewMessage(ASSISTANT, "older", sequence=2))
     assert late.status == MessageStatus.SUPERSEDED
     assert said(mine.get_recent_messages(talk)) == ["q", "newer"]
 
 
 def test_an_answer_that_arrives_after_its_question_was_edited_gives_way_with_it(mine, talk):
     old = NewMessage(USER, "old words", status=MessageStatus.SUPERSEDED)
-    mine.save_turn(talk, old)
-    mine.save_turn(talk, NewMessage(USER, "new words"), NewMessage(ASSISTANT, "to the new ones"))
+    save_turn(mine, talk, old)
+    save_turn(mine, talk, NewMessage(USER, "new words"), NewMessage(ASSISTANT, "to the new ones"))
     answer = NewMessage(ASSISTANT, "to the old ones")
     for _ in range(2):  # what waits in the spool may be stored twice
-        _, late = mine.save_turn(talk, old, answer)
+        _, late = save_turn(mine, talk, old, answer)
         assert late.status == MessageStatus.SUPERSEDED
     assert said(mine.get_recent_messages(talk)) == ["new words", "to the new ones"]
 
 
 def test_recent_messages_can_end_before_a_message(mine, talk):
     question = NewMessage(USER, "q1")
-    mine.save_turn(talk, question, NewMessage(ASSISTANT, "poor"))
-    mine.save_turn(talk, question, NewMessage(ASSISTANT, "good", sequence=4))
+    save_turn(mine, talk, question, NewMessage(ASSISTANT, "poor"))
+    save_turn(mine, talk, question, NewMessage(ASSISTANT, "good", sequence=4))
     asked = mine.add_message(talk, USER, "q2")
     mine.add_message(talk, USER, "q3")
     assert said(mine.get_recent_messages(talk, before=asked.sequence)) == ["q1", "good"]
@@ -154,8 +155,8 @@ def test_recent_messages_can_end_before_a_message(mine, talk):
 def test_a_partial_answer_gives_way_to_the_whole_one(mine, talk):
     question, id = NewMessage(USER, "q"), uuid4()
     cut = NewMessage(ASSISTANT, "It was", id=id, status=MessageStatus.PARTIAL)
-    mine.save_turn(talk, question, cut)
-    mine.save_turn(talk, question, NewMessage(ASSISTANT, "It was fine.", id=id))
-    mine.save_turn(talk, question, cut)
+    save_turn(mine, talk, question, cut)
+    save_turn(mine, talk, question, NewMessage(ASSISTANT, "It was fine.", id=id))
+    save_turn(mine, talk, question, cut)
     answer = mine.get_messages(talk)[-1]
     assert (answer.content, answer.status) == ("It was fine.", MessageStatus.COMPLETE)

@@ -1,4 +1,4 @@
-"""What the database is asked, which only the one implementation has to say."""
+"""What the database is asked."""
 
 import pytest
 from django.db import connection

@@ -17,6 +17,7 @@ from conversations.record.values import NewMessage
 from conversations.turns.spool.store import drain, spool_turn
 from omniforge.llm.types import ModelCall, Usage
 from omniforge.tenants.models import UsageRecord
+from tests.conversations.rows import save_turn
 from tests.conversations.spool.spooled import pending, said, turn_of
 
 USER = MessageRole.USER
@@ -89,8 +90,8 @@ def test_a_turn_that_was_accepted_before_keeps_its_place(ann):
     repository = DjangoConversationRepository(ann)
     talk = repository.create_conversation().id
     asked, _ = (
-        repository.save_turn(talk, NewMessage(USER, "q1")),
-        repository.save_turn(talk, NewMessage(USER, "q2")),
+        save_turn(repository, talk, NewMessage(USER, "q1")),
+        save_turn(repository, talk, NewMessage(USER, "q2")),
     )
     spool_turn(
         turn_of(ann, "q1", "a1", conversation_id=talk, user_message=NewMessage(USER, "q1", id=asked[0].id))
@@ -175,7 +176,7 @@ def test_the_partial_answer_of_a_turn_thought_dead_gives_way(ann):
     turn = turn_of(ann)
     cut = replace(turn.answer, content="Noth", status=MessageStatus.PARTIAL)
     DjangoConversationRepository(ann).create_conversation(id=turn.conversation_id)
-    DjangoConversationRepository(ann).save_turn(turn.conversation_id, turn.user_message, cut)
+    save_turn(DjangoConversationRepository(ann), turn.conversation_id, turn.user_message, cut)
     spool_turn(turn)
     drain()
     assert said(ann, turn.conversation_id) == ["What is due?", "Nothing."]
