@@ -17,6 +17,7 @@ from tests.factories import make_member, make_tenant, make_user
 from tests.inbox import inbox  # noqa: F401
 from tests.net.fixtures import inner_server, names, page_server  # noqa: F401
 from tests.network import forbid_outside
+from tests.readers import read_by_forking
 from tests.site import Site, begin_by_forking
 from tests.standin.fixtures import model_server  # noqa: F401
 
@@ -24,6 +25,7 @@ pytest_plugins = ["tests.collector", "tests.reporting", "tests.states", "tests.d
 forbid_outside()
 empty_by_deleting()
 begin_by_forking()
+read_by_forking()
 # The same examples in each run, however busy the machine is: what is red once stays red until it is mended.
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -1,7 +1,8 @@
-"""Begins a site's processes as forks of one that has loaded what no setting decides: four fifths of a start.
+"""Begins processes as forks of one that has loaded what they all load: four fifths of a start.
 
-A fork then runs `manage.py` with its own arguments, environment and output, as any start does. Where the
-start itself is tried, a process is begun as people begin it.
+A fork then runs its file or module with its own arguments, environment, input and output, as any start does.
+Where the start itself is tried, a process is begun as people begin it. What is loaded, a module says whose
+`load` and `forget` run before and after the fork: `tests.loading` for sites, `tests.readers` for files.
 """
 
 import atexit
@@ -13,10 +14,9 @@ import socket
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import BinaryIO
-
-from tests.loading import forget, load
+from typing import IO
 
 _NUMBER = 16  # bytes in which a number is told
 
@@ -55,11 +55,22 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-def fork(args: list[str], *, cwd: Path, env: dict[str, str], stdout: BinaryIO, stderr: BinaryIO) -> Forked:
+def fork(
+    args: list[str],
+    *,
+    cwd: Path,
+    env: dict[str, str],
+    stdout: IO[bytes],
+    stderr: IO[bytes],
+    stdin: IO[bytes] | None = None,
+    loaded: str = "tests.loading",
+) -> Forked:
     """Begin a process as `subprocess.Popen` does; `args` begin with the path of Python."""
+    files = [stdout, stderr, stdin] if stdin else [stdout, stderr]
     keeper, its_end = socket.socketpair()
     with its_end:
-        socket.send_fds(_server(), [b"."], [its_end.fileno(), stdout.fileno(), stderr.fileno()])
+        fds = [its_end.fileno(), *(file.fileno() for file in files)]
+        socket.send_fds(_server(loaded), [b"."], fds)
     order = {"args": args[1:], "cwd": str(cwd), "env": env, "umask": _umask()}
     keeper.sendall(json.dumps(order).encode() + b"\n")
     return Forked(args, keeper)
@@ -71,17 +82,12 @@ def _umask() -> int:
     return mask
 
 
-def prepare() -> None:
-    """Begin the process that forks, for this process and the forks of this one."""
-    _server()
-
-
 @cache
-def _server() -> socket.socket:
+def _server(loaded: str) -> socket.socket:
     """Return the way to the process that forks; it ends with this one."""
     own, its_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with its_end:
-        command = [sys.executable, "-m", "tests.forking", str(its_end.fileno())]
+        command = [sys.executable, "-m", "tests.forking", str(its_end.fileno()), loaded]
         root = Path(__file__).resolve().parent.parent
         process = subprocess.Popen(command, cwd=root, pass_fds=[its_end.fileno()])
     atexit.register(_end, own, process)
@@ -96,7 +102,7 @@ def _end(way: socket.socket, process: subprocess.Popen[bytes]) -> None:
 def _serve(control: socket.socket) -> None:
     """Fork for each order; returns in the forks, which then run it."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a keeper ended
-    while fds := socket.recv_fds(control, 1, 3)[1]:
+    while fds := socket.recv_fds(control, 1, 4)[1]:
         if os.fork() == 0:
             control.close()
             return _keep(*fds)
@@ -105,7 +111,7 @@ def _serve(control: socket.socket) -> None:
     os._exit(0)
 
 
-def _keep(asker: int, stdout: int, stderr: int) -> None:
+def _keep(asker: int, *files: int) -> None:
     """Fork once more, tell of that process and, in the end, how it ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with socket.socket(fileno=asker) as connection:
@@ -114,7 +120,7 @@ def _keep(asker: int, stdout: int, stderr: int) -> None:
             connection.sendall(b"%*d" % (_NUMBER, pid))
             connection.sendall(b"%*d" % (_NUMBER, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])))
             os._exit(0)
-    for own, its in ((stdout, 1), (stderr, 2)):
+    for own, its in zip(files, (1, 2, 0), strict=False):  # standard output, errors and perhaps input
         os.dup2(own, its)
         os.close(own)
     os.chdir(order["cwd"])
@@ -125,13 +131,7 @@ def _keep(asker: int, stdout: int, stderr: int) -> None:
 
 
 def _run() -> None:
-    """Run what `sys.argv` says, as Python does: a file, or a module behind -m.
-
-    What was loaded is for SQLite; a site with another database begins as people begin it.
-    """
-    if not os.environ["DATABASE_URL"].startswith("sqlite"):
-        os.execv(sys.executable, [sys.executable, *sys.argv])
-    forget()
+    """Run what `sys.argv` says, as Python does: a file, or a module behind -m."""
     if sys.argv[0] == "-m":
         sys.argv = sys.argv[1:]
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
@@ -140,6 +140,8 @@ def _run() -> None:
 
 
 if __name__ == "__main__":
-    load()
+    loaded = import_module(sys.argv[2])
+    loaded.load()
     _serve(socket.socket(fileno=int(sys.argv[1])))
+    loaded.forget()
     _run()

@@ -101,7 +101,12 @@ def warm() -> None:
 
 
 def forget() -> None:
-    """Let the process have the settings of its own environment when it looks for them."""
+    """Let the process have the settings of its own environment when it looks for them.
+
+    What was loaded is for SQLite; a site with another database begins as people begin it.
+    """
+    if not os.environ["DATABASE_URL"].startswith("sqlite"):
+        os.execv(sys.executable, [sys.executable, *sys.argv])
     from django.db import connections
     from encrypted_model_fields import fields
 

@@ -1,0 +1,115 @@
+"""Files are read and written by forks of a process that has loaded the libraries for it.
+
+Each file has a process of its own, as on a site (`omniforge/files/apart.py`), with the same limits and the
+same bare environment. What is not loaded here, as the greedy one of tests/files, begins as on a site.
+"""
+
+import gc
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from tempfile import TemporaryFile
+from typing import Any
+
+from omniforge.files import apart, program
+from tests.forking import Forked, fork
+
+_PROGRAMS = {
+    "agents.tools.sources.parsing",
+    "omniforge.files.querying",
+    "omniforge.files.reading",
+    "omniforge.files.reading.whole",
+    "omniforge.files.writing",
+}
+_LIBRARIES = (
+    "agents.tools.sources.items",
+    "feedparser",
+    "omniforge.files.querying.database",
+    "omniforge.files.reading.documents",
+    "omniforge.files.reading.pdf",
+    "omniforge.files.reading.workbooks",
+    "omniforge.files.writing.documents",
+    "omniforge.files.writing.workbooks",
+)
+
+
+class ForkedReader(apart._Reader):
+    """A process that reads one file; here nothing limits the time for which it is waited."""
+
+    _fork: Forked | None = None
+
+    def read(self, data: bytes) -> tuple[int, bytes, bytes]:
+        if self._command[-1] not in _PROGRAMS:
+            return super().read(data)
+        with TemporaryFile() as given, _Pipe() as out, _Pipe() as errors:
+            given.write(data)
+            given.seek(0)
+            self._fork = fork(
+                self._command,
+                cwd=apart._PROJECT,
+                env={name: os.environ[name] for name in apart._INHERITED if name in os.environ},
+                stdin=given,
+                stdout=out.end,
+                stderr=errors.end,
+                loaded=__name__,
+            )
+            if self._has_ended:
+                self._fork.kill()
+            told = out.read(), errors.read()
+            return self._fork.wait(), *told
+
+    def end(self) -> None:
+        super().end()
+        if self._fork:
+            self._fork.kill()
+
+
+class _Pipe:
+    """What a process writes, for who began it: one end is the process's own."""
+
+    def __init__(self) -> None:
+        own, end = os.pipe()
+        self._own, self.end = os.fdopen(own, "rb"), os.fdopen(end, "wb")
+
+    def __enter__(self) -> "_Pipe":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._own.close()
+        self.end.close()
+
+    def read(self) -> bytes:
+        self.end.close()
+        return self._own.read()
+
+
+def read_by_forking() -> None:
+    """Let every file from now on be read and written so."""
+    apart._Reader = ForkedReader  # type: ignore[misc]
+
+
+def load() -> None:
+    for name in _LIBRARIES:
+        import_module(name)
+    gc.freeze()
+
+
+def forget() -> None:
+    """Nothing of it knows of a setting. What is loaded must not be taken apart by each fork at its end."""
+    program.serve = _serve_and_leave
+
+
+def _serve_and_leave(work: program.Work, serve: Callable[[program.Work], None] = program.serve) -> None:
+    code: Any = 1
+    try:
+        serve(work)
+        code = 0
+    except SystemExit as refused:
+        code = refused.code
+    except Exception:
+        traceback.print_exc()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
