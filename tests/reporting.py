@@ -1,47 +1,24 @@
 """What a run selects and tells: tests of the database by a marker, missing services by name at its end."""
 
 import os
-from fnmatch import fnmatch
-from pathlib import Path
 
 import pytest
 
 from tests.services import WANTING, missing_on_ci
 
-_TESTS = Path(__file__).parent
 _STARTED = {"prepared_var", "postgres_url"}
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
-# Words, and what acts on rows through services, selectors and paths as any program does. Those keep rows,
-# find and lock them, and are tried on both databases, each path by those whom it is for. What asks in a way
-# of its own is marked `own_queries`.
-_ON_SQLITE_ALONE = (
-    "agents/handlers/*",
-    "agents/knowledge/*",
-    "agents/mcp_servers/*",
-    "agents/runs/*",
-    "agents/scopes/*",
-    "agents/skills/*",
-    "agents/tools/*",
-    "agents/workspace/*",
-    "agents/test_actions.py",
-    "agents/test_building.py",
-    "calendar/*",
-    "conversations/api/*",
-    "conversations/loop/*",
-    "isolation/test_methods.py",
-    "*_talk.py",
-)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what another database could answer otherwise, so that `-m database` selects it for a run there.
+    """Mark what uses the database of tests, so that `-m database` selects it for a run on another one.
 
     Files that start sites and browsers go first: many quick ones at the end keep all workers busy to it.
     On CI what they test may fail once, and any test hang once: the summary names each that did, and locally
     it fails at once.
     """
     for item in items:
-        if _uses_the_database(item) and _asks_it_something(item):
+        if _uses_the_database(item):
             item.add_marker("database")
     started = {item.path for item in items if _STARTED.intersection(getattr(item, "fixturenames", ()))}
     items.sort(key=lambda item: item.path not in started)
@@ -55,12 +32,6 @@ def _uses_the_database(item: pytest.Item) -> bool:
     marked = item.get_closest_marker("django_db") is not None
     has_its_own = "prepared_var" in fixtures  # in a file, as a person's site
     return not has_its_own and (marked or not _DATABASE_FIXTURES.isdisjoint(fixtures))
-
-
-def _asks_it_something(item: pytest.Item) -> bool:
-    path = item.path.relative_to(_TESTS).as_posix()
-    alone = any(fnmatch(path, pattern) for pattern in _ON_SQLITE_ALONE)
-    return not alone or item.get_closest_marker("own_queries") is not None
 
 
 @pytest.hookimpl(trylast=True)

@@ -13,7 +13,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import UsageRecord
 from tests.agents.chat import Chat, replying
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_queries]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def used(access: Access, *, tokens: int, cost: str = "0") -> UsageRecord:

@@ -24,10 +24,7 @@ from tests.inbox import Inbox
 from tests.net.pages import Page, PageServer, redirect, serving
 from tests.ports import free_port
 
-pytestmark = [
-    pytest.mark.own_queries,
-    pytest.mark.django_db(transaction=True),
-]  # tools read the database in a thread of its own
+pytestmark = pytest.mark.django_db(transaction=True)  # tools read the database in a thread of its own
 
 
 @pytest.fixture

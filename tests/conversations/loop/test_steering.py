@@ -13,7 +13,7 @@ from omniforge.storage.ids import new_id
 from tests.conversations.loop.talking import Heard, Talk
 from tests.standin.server import ModelServer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_queries]
+pytestmark = pytest.mark.django_db(transaction=True)
 NOTE = {"name": "todo", "arguments": {"items": [{"title": "Look", "state": "doing"}]}}
 
 

@@ -17,7 +17,7 @@ from omniforge.tenants.models import User
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import done, run_context, told
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_queries]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def titles(**conditions) -> set[str]:

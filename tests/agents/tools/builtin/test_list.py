@@ -11,7 +11,7 @@ from omniforge.storage.database import in_database
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import run_context
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_queries]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def listed(run, **arguments) -> list[str]:

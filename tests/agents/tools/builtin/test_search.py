@@ -19,7 +19,7 @@ from tests.agents.chat import NOW
 from tests.agents.tools.builtin.calls import given
 from tests.agents.tools.contexts import run_context, told
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_queries]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def test_a_document_comes_with_its_passages_path_and_date(run):
