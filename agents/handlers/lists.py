@@ -201,14 +201,13 @@ async def tell_most(task: Task, command: Command) -> Answer:
     if not counts:
         return Answer(f"{'Nobody' if group == 'person' else 'No project'} has {what}.")
     ranked = counts.most_common()
-    if command.slots["order"] == "fewest":
+    order = command.slots.get("order", "most")
+    if order == "fewest":
         ranked.reverse()
     best = [name for name, number in ranked if number == ranked[0][1]]
     rest = ", ".join(f"{plain(name)} {number}" for name, number in ranked[len(best) : len(best) + 5])
     has = "has" if len(best) == 1 else "have"
-    lead = (
-        f"{' and '.join(bold(one) for one in best)} {has} the {command.slots['order']} {what}: {ranked[0][1]}"
-    )
+    lead = f"{' and '.join(bold(one) for one in best)} {has} the {order} {what}: {ranked[0][1]}"
     return Answer(f"{lead}.{f' Then: {rest}.' if rest else ''}")
 
 

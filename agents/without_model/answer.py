@@ -25,7 +25,7 @@ from agents.tools.table_at_hand import with_table
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
 from agents.without_model.answering import answer_open, picked
-from agents.without_model.asking import by_asking, by_correction, stated_now
+from agents.without_model.asking import by_asking, by_correction, by_note, stated_now
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
 from agents.without_model.looking_up import answer_beside, tell_files
@@ -274,6 +274,7 @@ _FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open, by_correction
 _RULES: tuple[Rule, ...] = (
     _by_file,
     _by_repeated_yes,
+    by_note,
     by_going_on,
     by_sum_again,
     by_wish,

@@ -23,6 +23,7 @@ from intent.statements.facts import (
     statements_in,
 )
 from intent.statements.kept import FORGOT, NOTED
+from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.taking_back import taken_back, to_forget, with_value_of
 from intent.types import ActionType, Intent, Method, Mode
@@ -52,6 +53,14 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
     if not corrects(pack.message):
         return None
     return _reaction(say(noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
+
+
+async def by_note(pack: ContextPack) -> Reaction | None:
+    """React to 'please note: Ann starts at 10': what is told behind such a colon is a fact, and no order."""
+    if pack.dialogue.top or pack.forced_action or not is_noted(pack.message):
+        return None
+    stated = stated_now(pack)
+    return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
 
 
 def _facts_at_hand(pack: ContextPack) -> list[Statement]:

@@ -161,6 +161,8 @@ def _read(
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
     uncovered = (one for one in left if one and one.strip(" .!?") not in given)
     commands = [one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given)]
+    if left:  # 'I was going to, but it isn't' is a remark; alone, 'it isn't' says that a change was wrong
+        commands = [one for one in commands if not (one.name == _UNDO and one.tentative)]
     if any(one.name == _INSTEAD for one in commands):  # it takes the last change back by itself
         commands = [one for one in commands if one.name != _UNDO]
     ordered = any(one.writes for one in commands)  # 'wrong one, resume it' says what is meant

@@ -16,7 +16,7 @@ from intent.slots.days import DayFound
 _words = partial(words_of, "work_orders")
 _LONGEST = 24  # words; whoever says more tells a story
 _STATES = ("done", "open")
-_NO_ORDER = frozenset(("frees", "was"))  # cues of what a template does, and of how it was before
+_NO_ORDER = frozenset(("frees", "was", "meant"))  # what a template does, how it was, what nobody did
 _OWNER = "'s"
 
 
@@ -54,7 +54,7 @@ class _Bag:
 def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
     """Return what some words order to be done with a thing; None if they have no cue, or a condition."""
     said = [one for one in tokens if not one.is_mark or one.word in (_OWNER, ",", ":")]
-    if not said or len(said) > _LONGEST:
+    if not said or len(said) > _LONGEST or _asks(said):
         return None
     if not any(_has_cue(said, at) for at in range(len(said))):
         return None
@@ -134,6 +134,14 @@ def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -
             topic.append(token.text)
         at += size
     return _Bag(frozenset(cues), tuple(topic), points, bool(joined and topic and points))
+
+
+def _asks(tokens: Sequence[Token]) -> bool:
+    """Return whether words ask what was done, is so or is best: 'did I delete it', 'should we move it'."""
+    first, following = (*(one.word for one in tokens[:2]), "")[:2]
+    if first in _words("asks_first"):
+        return following not in _words("asks_not")
+    return first in _words("asks_with") and following in _words("asks_whom")
 
 
 def _has_cue(tokens: Sequence[Token], at: int) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_end, at_start, table
 from intent.data_files import pattern, piece
+from intent.forms.leisure import is_leisure
 from intent.forms.naming import NAMED
 from intent.forms.schedules import BY_HAND, cut_time, find_when
 from intent.forms.verbs import is_gerund, plain_verb
@@ -87,7 +88,11 @@ def is_chore(text: str) -> bool:
         return False
     if _ANY_AGENT.search(text):
         return True
-    return _has("chore_trouble", words) and (_has("chore_owner", words) or bool(read_purpose(text)))
+    return (
+        not is_leisure(words)
+        and _has("chore_trouble", words)
+        and (_has("chore_owner", words) or bool(read_purpose(text)))
+    )
 
 
 def _has(name: str, words: tuple[str, ...]) -> bool:

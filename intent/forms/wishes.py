@@ -5,6 +5,7 @@ from datetime import date
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
+from intent.forms.leisure import is_leisure
 from intent.forms.purpose import of_wish
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_gerund, plain_verb
@@ -37,7 +38,7 @@ def chore_wished(message: str) -> str:
     start = _wish(tokens)
     lost = _time_lost(tokens[:start])
     chore = lost or _chore(tokens[:start])
-    if not chore:
+    if not chore or is_leisure(_words(chore)):
         return ""
     told = f"{_plainly(chore[0])}{message[chore[0].end : chore[-1].end]}"
     before = message[: tokens[start].start]

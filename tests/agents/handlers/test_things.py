@@ -209,8 +209,9 @@ async def test_of_two_things_the_earlier_is_told(here: Chat, ann: Access):
     assert answer.text.startswith("**Frame the roof** comes first: due Thursday, 3 December.")
 
 
-async def test_who_has_most_to_do_is_told(here: Chat, ann: Access):
-    answer = await here.say("who's got the most on their plate right now?")
+@pytest.mark.parametrize("asked", ["who's got the most on their plate right now?", "who is the busiest?"])
+async def test_who_has_most_to_do_is_told(here: Chat, ann: Access, asked: str):
+    answer = await here.say(asked)
     assert answer.text == "**Ben Carver** has the most open tasks: 1."
 
 

@@ -1,0 +1,19 @@
+"""Whether a message is a note: what is told behind 'please note:' is a fact, and no order."""
+
+import re
+
+from intent.statements.facts import is_stated
+from intent.statements.openings import openings, without_openings
+
+# 'the family brings their cat': whoever does something to a thing
+_DOES = re.compile(
+    r"(?:(?:the|an?|our|my|their|his|her) |[A-ZÀ-Þ])(?:[\w'’-]+ ){1,4}\w+s "
+    r"(?:the|an?|our|my|their|his|her|its|your|us|me|it|them|him)\b"
+)
+
+
+def is_noted(message: str) -> bool:
+    """Return whether a message tells something behind 'note:' and asks and orders nothing."""
+    bare = without_openings(message, "aside", "courtesy")
+    found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I)
+    return bool(found) and bool(is_stated(found["told"]) or _DOES.match(found["told"]))
