@@ -29,6 +29,11 @@ def named_in(text: str, items: Sequence[Item]) -> Item | None:
     return opened[0] if len(opened) == 1 else None
 
 
+def is_loosely_named(item: Item, said: frozenset[str]) -> bool:
+    """Return whether one of the words of a text tells of a thing."""
+    return bool(said & _telling(item))
+
+
 def _telling(item: Item) -> frozenset[str]:
     """Return the words of a title that tell, without its verb: 'order' of 'Order flea drops' may be any."""
     first, _, rest = item.title.partition(" ")

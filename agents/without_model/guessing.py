@@ -17,6 +17,7 @@ from agents.without_model.asking import asked_in, noted, stated_now
 from agents.without_model.continuing import takes_up, write_on
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
 from agents.without_model.orders import READS_ONLY
+from agents.without_model.pointed import WHICH
 from agents.without_model.reaction import Reaction, say
 from intent.classifier import classify
 from intent.commands import read_commands
@@ -201,11 +202,17 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
         return _CHATTED
     if wants_agent:
         return ""
+    return _not_found(pack) or (_NOT_KEPT if is_stated(pack.message) else "")
+
+
+def _not_found(pack: ContextPack) -> str:
+    """Say that nothing is called as a message calls what it would change; empty if it changes nothing."""
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
-    if named and len((named[0].name or named[0].words).split()) <= _ECHOED:
-        return _NOT_HERE.format(plain(named[0].name or named[0].words))
-    return _NOT_KEPT if is_stated(pack.message) else ""
+    if named and named[0].is_pronoun:
+        return WHICH
+    said = named[0].name or named[0].words if named else ""
+    return _NOT_HERE.format(plain(said)) if 0 < len(said.split()) <= _ECHOED else ""
 
 
 def _still_runs(pack: ContextPack) -> str:

@@ -1,24 +1,31 @@
 """Reacts to words that only point: 'it is now', 'can you give it to Ann?'. A guess is never acted upon."""
 
+import re
 from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.handlers.items import WORK, load_items, load_kept
+from agents.handlers.loosely import is_loosely_named
 from agents.without_model.looking_up import answer_beside
 from agents.without_model.orders import by_commands
 from agents.without_model.reaction import Reaction, say
 from intent.commands import Reference, read_commands
+from intent.commands.behind_remarks import order_behind
 from intent.commands.tokens import tokenize
 from intent.commands.words import table
 from intent.questions.work import fits
 from intent.questions.work_follow_ups import asked_before
+from intent.sentences.naming import significant_words
 from intent.sentences.question_forms import is_request
 from intent.sentences.question_words import Asked
+from intent.text import find_name
 from intent.types import ActionType, Intent, Method
+from omniforge.storage.database import in_database
 
 _IS_DONE = "mark it as done"
 _WHAT_IS_SO = "I'm not sure what is so now, so I've changed nothing. Say what is done, with its name."
-_WHICH = "I'm not sure what you mean, so I've changed nothing. Say its name."
+WHICH = "I'm not sure what you mean, so I've changed nothing. Say its name."
 
 
 async def by_coming_true(pack: ContextPack) -> Reaction | None:
@@ -31,6 +38,33 @@ async def by_coming_true(pack: ContextPack) -> Reaction | None:
     return _unsure(_WHAT_IS_SO)
 
 
+async def by_remark(pack: ContextPack) -> Reaction | None:
+    """React to 'Rosa phoned, they're here, mark it as done': done is the one thing that was spoken of."""
+    if pack.dialogue.top or pack.forced_action:
+        return None
+    found = order_behind(pack.message, situation_of(pack))
+    if found is None or not await in_database(_may_be_meant, pack, found[0]):
+        return None
+    return await by_commands(replace(pack, message=found[1]), answer_beside)
+
+
+def _may_be_meant(pack: ContextPack, remark: str) -> bool:
+    """Return whether 'it' behind a remark is the one thing of the last answer, and the remark fits it."""
+    kept = pack.dialogue.touched or pack.dialogue.listed
+    items = load_kept(pack.access, kept) if len(kept) == 1 else []
+    if not items or pack.dialogue.did == "missed":
+        return False
+    homes = [one.name for one in pack.catalogue.projects if find_name(one.name, remark)]
+    for home in homes:
+        remark = re.sub(re.escape(home), " ", remark, flags=re.IGNORECASE)
+    others = [one for one in load_items(pack.access, WORK, pack.focus.project_id) if one.id != items[0].id]
+    said = significant_words(remark)
+    names_other = any(is_loosely_named(one, said) for one in others)
+    return all(one == items[0].home_name for one in homes) and (
+        not names_other or is_loosely_named(items[0], said)
+    )
+
+
 async def by_unmeant_order(pack: ContextPack) -> Reaction | None:
     """Ask for a name where a polite order points at something and nothing was talked about."""
     if pack.dialogue.top or pack.forced_action or not is_request(pack.message):
@@ -38,7 +72,7 @@ async def by_unmeant_order(pack: ContextPack) -> Reaction | None:
     reading = read_commands(pack.message, situation_of(pack))
     things = [one.slots.get("thing") for one in reading.commands if one.writes]
     points = [one for one in things if isinstance(one, Reference) and one.is_pronoun]
-    return _unsure(_WHICH) if reading.is_whole and points else None
+    return _unsure(WHICH) if reading.is_whole and points else None
 
 
 def _asked_if_done(pack: ContextPack) -> bool:

@@ -1,5 +1,6 @@
 """Reads a message as commands: each clause as a whole, or not at all."""
 
+from collections.abc import Container
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -160,9 +161,7 @@ def _read(
     left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
     given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
     uncovered = (one for one in left if one and one.strip(" .!?") not in given)
-    commands = [one for one in reader.commands if not (one.tentative and one.words.strip(" .!?") in given)]
-    if left:  # 'I was going to, but it isn't' is a remark; alone, 'it isn't' says that a change was wrong
-        commands = [one for one in commands if not (one.name == _UNDO and one.tentative)]
+    commands = [one for one in reader.commands if not _is_meant_otherwise(one, given, bool(left))]
     if any(one.name == _INSTEAD for one in commands):  # it takes the last change back by itself
         commands = [one for one in commands if one.name != _UNDO]
     ordered = any(one.writes for one in commands)  # 'wrong one, resume it' says what is meant
@@ -170,6 +169,15 @@ def _read(
     if ordered and sorry:
         commands = [one for one in commands if not (one in sorry or _runs_it_again(one))] or sorry
     return without_calls_of_others(message, Reading(tuple(commands), tuple(uncovered)))
+
+
+def _is_meant_otherwise(command: Command, given: Container[str], beside: bool) -> bool:
+    """Return whether a guess at a command is part of another one's text, or a remark beside something else.
+
+    'I was going to, but it isn't' is one; by itself 'it isn't' says that a change was wrong.
+    """
+    remarks = beside and command.name == _UNDO
+    return command.tentative and (remarks or command.words.strip(" .!?") in given)
 
 
 def _runs_it_again(command: Command) -> bool:

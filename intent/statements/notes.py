@@ -16,4 +16,4 @@ def is_noted(message: str) -> bool:
     """Return whether a message tells something behind 'note:' and asks and orders nothing."""
     bare = without_openings(message, "aside", "courtesy")
     found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I)
-    return bool(found) and bool(is_stated(found["told"]) or _DOES.match(found["told"]))
+    return found is not None and bool(is_stated(found["told"]) or _DOES.match(found["told"]))
