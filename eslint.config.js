@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["static/vendor/", "var/", ".venv/", "node_modules/"] },
+  { ignores: ["static/vendor/", "static/js/words/", "var/", ".venv/", "node_modules/"] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: "error" },

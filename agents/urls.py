@@ -45,14 +45,18 @@ urlpatterns = [
     path("skills/", SkillListPage.as_view(), name="skills"),
     path(
         "skills/library/<slug:name>/install/",
-        ServiceAction.as_view(service=install_skill, next_page="skills", done="The skill is yours now."),
+        ServiceAction.as_view(
+            service=install_skill, next_page="skills", done=gettext_lazy("The skill is yours now.")
+        ),
         name="install-skill",
     ),
     path("skills/<slug:slug>/", SkillPage.as_view(), name="skill"),
     path("skills/<slug:slug>/export/", SkillDownload.as_view(), name="export-skill"),
     path(
         "skills/<slug:skill>/versions/<int:number>/restore/",
-        SkillAction.as_view(service=restore_skill, done="It reads as it did in that version again."),
+        SkillAction.as_view(
+            service=restore_skill, done=gettext_lazy("It reads as it did in that version again.")
+        ),
         name="restore-skill",
     ),
     path("runs/", RunListPage.as_view(), name="runs"),

@@ -18,7 +18,6 @@ from agents.definitions.services import duplicate_agent
 from agents.definitions.validation import MOST_EXAMPLES
 from agents.definitions.versions import list_versions
 from agents.pages.forms import HookForm
-from agents.pages.words import words_of_trials
 from agents.tools.readiness import gaps_of
 from omniforge.tenants.models import Role
 from omniforge.tenants.selectors import get_tenant
@@ -73,7 +72,7 @@ class TrialPage(WorkspaceView, TemplateView):
         self.access.require_writer()
         require_may_change(self.access, agent)
         prompts = "\n".join(agent.examples)
-        kwargs |= {"agent": agent, "prompts": prompts, "most": MOST_EXAMPLES, "words": words_of_trials()}
+        kwargs |= {"agent": agent, "prompts": prompts, "most": MOST_EXAMPLES}
         return super().get_context_data(**kwargs)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse, reverse_lazy
+from django.utils.translation import gettext
 from django.views.generic import TemplateView
 
 from agents.definitions.changes import change_in_skill
@@ -41,7 +42,7 @@ class SkillListPage(WorkspaceView, ServiceFormView):
         archive = fields["archive"].read(MOST_BYTES + 1)
         imported = import_skills(access=self.access, archive=archive, replace=bool(fields["replace"]))
         names = ", ".join(skill.slug for skill in imported.skills)
-        messages.success(self.request, f"Imported: {names}.")
+        messages.success(self.request, gettext("Imported: {names}.").format(names=names))
         for warning in imported.warnings:
             messages.warning(self.request, warning)
 

@@ -1,6 +1,6 @@
 """The words of pages for what is stored under a code."""
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
 from agents.models import AgentStatus, RunStatus, RunTrigger
 
@@ -22,18 +22,3 @@ WORDS = {
     RunTrigger.DRY_RUN: gettext_noop("dry run"),
     RunTrigger.WEB_HOOK: gettext_noop("web hook"),
 }
-
-
-def words_of_trials() -> dict[str, str]:
-    """Return what the script of a trial says, by the code or the name that it has for it."""
-    states = (RunStatus.PARTIAL, RunStatus.FAILED, RunStatus.CANCELLED)
-    return {
-        "rules": gettext("by rules"),
-        "model": gettext("by the model"),
-        "asking": gettext("Both are answering"),
-        "saving": gettext("Saving"),
-        "now": gettext("As it is"),
-        "changed": gettext("With the change"),
-        "nothing": gettext("No answer."),
-        **{str(one): gettext(WORDS[one]) for one in states},
-    }

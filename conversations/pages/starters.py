@@ -1,10 +1,12 @@
 """What the empty page offers: unfinished work, what is open, agents of the workspace, an example."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from agents.definitions.selectors import find_agents
 from agents.models import AgentStatus
@@ -13,6 +15,9 @@ from conversations.record.selectors import conversations_of
 from omniforge.projects.selectors import find_projects
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 _LOOKED_THROUGH = 10  # newest conversations, whose state has to be decrypted
 _OFFERED = 4
@@ -23,31 +28,36 @@ class Starter:
     """One row: a link to a conversation (`href`), or something to say (`message`)."""
 
     icon: str
-    title: str
-    note: str
+    title: "StrOrPromise"
+    note: "StrOrPromise"
     href: str = ""
     message: str = ""
 
 
 _PLATE = Starter(
     "task",
-    "What is on my plate?",
-    "Open tasks and milestones, what is late first",
+    gettext_lazy("What is on my plate?"),
+    gettext_lazy("Open tasks and milestones, what is late first"),
     message="What is on my plate?",
 )
 _EXAMPLES = (
     Starter(
         "anvil",
-        "Our weekly reports are always late",
-        "An example of a problem to start from",
+        gettext_lazy("Our weekly reports are always late"),
+        gettext_lazy("An example of a problem to start from"),
         message="Our weekly reports are always late",
     ),
     Starter(
         "search",
-        "What can you do?",
-        "What agents and skills are, and how they are made",
+        gettext_lazy("What can you do?"),
+        gettext_lazy("What agents and skills are, and how they are made"),
         message="What can you do?",
     ),
+)
+_GREETINGS = (
+    (gettext_noop("Good morning, {name}."), gettext_noop("Good morning.")),
+    (gettext_noop("Good afternoon, {name}."), gettext_noop("Good afternoon.")),
+    (gettext_noop("Good evening, {name}."), gettext_noop("Good evening.")),
 )
 
 
@@ -55,8 +65,9 @@ def greet(access: Access, person: User) -> str:
     """Return the greeting of the hour in the workspace's time zone, with the person's first name if known."""
     zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=access.tenant_id)
     hour = timezone.now().astimezone(ZoneInfo(zone)).hour
-    words = "Good morning" if 4 <= hour < 12 else "Good afternoon" if 12 <= hour < 18 else "Good evening"
-    return f"{words}, {person.name.split()[0]}." if person.name.strip() else f"{words}."
+    named, unnamed = _GREETINGS[0 if 4 <= hour < 12 else 1 if 12 <= hour < 18 else 2]
+    name = person.name.strip()
+    return gettext(named).format(name=name.split()[0]) if name else gettext(unnamed)
 
 
 def list_starters(access: Access) -> list[Starter]:
@@ -68,7 +79,10 @@ def _unfinished(access: Access) -> list[Starter]:
     newest = conversations_of(access).only("id", "title", "dialogue").order_by("-updated_at", "-id")
     return [
         Starter(
-            "pencil", f"Continue: {conversation.title}", "Its draft is still open", _address(conversation)
+            "pencil",
+            gettext("Continue: {title}").format(title=conversation.title),
+            gettext("Its draft is still open"),
+            _address(conversation),
         )
         for conversation in newest[:_LOOKED_THROUGH]
         if any(one["type"] == "draft" for one in conversation.dialogue.get("open", ()))
@@ -87,6 +101,11 @@ def _work(access: Access) -> list[Starter]:
 def _agents(access: Access) -> list[Starter]:
     active = find_agents(access).filter(status=AgentStatus.ACTIVE).order_by("-updated_at")
     return [
-        Starter("play", f"Run {agent.slug}", agent.description, message=f"Run {agent.slug}")
+        Starter(
+            "play",
+            gettext("Run {agent}").format(agent=agent.slug),
+            agent.description,
+            message=f"Run {agent.slug}",
+        )
         for agent in active[:2]
     ]

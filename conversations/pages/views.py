@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.generic import TemplateView
 
@@ -85,7 +85,7 @@ class BringBack(WorkspaceView):
     def post(self, request: HttpRequest, conversation_id: UUID) -> HttpResponse:
         change_conversation(self.access, conversation_id, archived=False)
         title = told_data(self.access, conversation_id)["title"]
-        messages.success(request, f"“{title}” is in your list again.")
+        messages.success(request, gettext("“{title}” is in your list again.").format(title=title))
         return redirect("archive")
 
 
@@ -103,6 +103,5 @@ class RunAgentNow(WorkspaceView):
         except (Conflict, TooManyRequests) as refusal:
             messages.error(request, gettext(refusal.message))
             return redirect("schedules")
-        with override(settings.LANGUAGE_CODE):  # what a chat says is English, whoever pressed the button
-            accepted = async_to_sync(engine.accept)(self.access, order)
+        accepted = async_to_sync(engine.accept)(self.access, order)
         return redirect("conversation-page", accepted.conversation_id)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from conversations.models import TitleSource, Turn, TurnStatus
 from conversations.record.django_repository import DjangoConversationRepository
@@ -63,5 +64,5 @@ def restore_conversation(access: Access, conversation_id: UUID) -> None:
 def _checked(title: str) -> str:
     title = " ".join(title.split())
     if not title or len(title) > LONGEST_TITLE:
-        raise InvalidInput(f"A title has 1 to {LONGEST_TITLE} characters.")
+        raise InvalidInput(gettext("A title has 1 to {most} characters.").format(most=LONGEST_TITLE))
     return title

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput, NotFound, TooLarge
 from omniforge.files import storage
@@ -76,7 +77,7 @@ def _stored(access: Access, content: bytes, **fields: Any) -> StoredFile:
 def require_size(size: int) -> None:
     """Raise InvalidInput for a file of no bytes, TooLarge for one of too many."""
     if size == 0:
-        raise InvalidInput("This file is empty. Attach one that has something in it.")
+        raise InvalidInput(gettext("This file is empty. Attach one that has something in it."))
     if size > settings.MAX_FILE_MB << 20:
         raise TooLarge(f"A file is at most {settings.MAX_FILE_MB} MB. Send a smaller one, or a part of it.")
 

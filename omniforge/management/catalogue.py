@@ -1,8 +1,11 @@
-"""The catalogues of translations (`omniforge/locale/`): the texts of code, templates and data, as PO and MO.
+"""The catalogues of translations (`omniforge/locale/`): texts of code, scripts, templates and data.
 
-It takes Babel alone, so that no machine needs GNU gettext.
+They are PO and MO; what scripts say is in `static/js/words/` too, as they read it. It takes Babel alone, so
+that no machine needs GNU gettext.
 """
 
+import json
+import re
 import tomllib
 from collections.abc import Iterator
 from io import BytesIO
@@ -26,6 +29,10 @@ _KEYWORDS = {
     "ngettext": (1, 2),
 }
 _PACKAGES = ("omniforge", "agents", "conversations", "intent")
+_SCRIPT_CALL = re.compile(r'\bn?gettext\(\s*("(?:[^"\\\n]|\\.)*")(?:,\s*("(?:[^"\\\n]|\\.)*"))?')
+_SCRIPT = """// What scripts say, written by `manage.py makemessages`.
+Object.assign(globalThis, {{ WORDS: {{ language: "{language}", plural: (n) => {plural}, texts: {texts} }} }});
+"""
 _DIRECTORY = "agents/data/mcp_servers.toml"
 
 Translated = str | tuple[str, ...] | list[str] | None  # as Babel has it
@@ -36,6 +43,7 @@ def texts() -> Iterator[Found]:
     """Yield every text that is to be translated."""
     yield from _of_templates()
     yield from _of_code()
+    yield from _of_scripts()
     yield from _of_data()
 
 
@@ -71,6 +79,20 @@ def compiled(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
+def script_of(language: str) -> Path:
+    """Return where the texts of scripts are in a language."""
+    return Path(settings.BASE_DIR) / "static/js/words" / f"{language}.js"
+
+
+def for_scripts(catalogue: Catalog) -> str:
+    """Return what scripts say, as a script of its own."""
+    said = {
+        text if isinstance(text, str) else text[0]: _translated(catalogue, text) for text, _ in _of_scripts()
+    }
+    texts = json.dumps(dict(sorted(said.items())), ensure_ascii=False, indent=0)
+    return _SCRIPT.format(language=catalogue.locale, plural=catalogue.plural_expr, texts=texts)
+
+
 def _translated(known: Catalog, text: str | tuple[str, ...]) -> Translated:
     message = known.get(text if isinstance(text, str) else text[0])
     return message.string if message else None
@@ -81,6 +103,9 @@ def _store(path: Path, catalogue: Catalog) -> None:
     with path.open("wb") as file:
         write_po(file, catalogue, width=110, include_lineno=False, sort_by_file=True)
     path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    script = script_of(str(catalogue.locale))
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(for_scripts(catalogue), encoding="utf-8")
 
 
 def _of_templates() -> Iterator[Found]:
@@ -98,6 +123,17 @@ def _of_code() -> Iterator[Found]:
             source = path.read_text(encoding="utf-8")
             if "gettext" in source and path != Path(__file__):
                 yield from _marked(source, str(path.relative_to(root)))
+
+
+def _of_scripts() -> Iterator[Found]:
+    """What follows `gettext(` and `ngettext(` in scripts, which is always written out."""
+    root = Path(settings.BASE_DIR)
+    for path in sorted((root / "static/js").rglob("*.js")):
+        for one, many in _SCRIPT_CALL.findall(path.read_text(encoding="utf-8")):
+            yield (
+                (json.loads(one), json.loads(many)) if many else json.loads(one),
+                str(path.relative_to(root)),
+            )
 
 
 def _marked(source: str, place: str) -> Iterator[Found]:

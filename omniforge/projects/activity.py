@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from omniforge.projects.models import Action, Entity, Project, Version
 from omniforge.projects.selectors import history
@@ -79,11 +80,11 @@ def _act(change: Version, titles: dict[str, str]) -> Act:
     kind, thing, name, to = change.entity_type, str(change.entity_id), change.name, ""
     if change.action == Action.MOVE:
         kind, thing = "document", change.place["document"]
-        name = titles.get(thing, "a document")
+        name = titles.get(thing, gettext("a document"))
     elif kind == "edge" and (ends := _ends(change)):
         kind, thing, other = ends
-        name, to = titles.get(thing, kind), titles.get(other, "something that is gone")
-    who = str(change.changed_by or "Somebody who is gone")
+        name, to = titles.get(thing, kind), titles.get(other, gettext("something that is gone"))
+    who = str(change.changed_by or gettext("Somebody who is gone"))
     return Act(change.batch, change.pk, who, change.created_at, change.action, kind, UUID(thing), name, to)
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from omniforge.errors import Conflict
 from omniforge.projects import tree
@@ -161,8 +162,10 @@ def check_version(row: Row, expected: int | None) -> None:
     """Raise Conflict where a client changes another version than the one that there is."""
     if expected is not None and expected != row.version:
         raise Conflict(
-            f"'{name_of(row)}' is at version {row.version} by now, your change is for version {expected}. "
-            "Load it again, and repeat what you did.",
+            gettext(
+                "'{name}' is at version {now} by now, your change is for version {expected}. "
+                "Load it again, and repeat what you did."
+            ).format(name=name_of(row), now=row.version, expected=expected),
             code="version_conflict",
             version=row.version,
         )

@@ -1,12 +1,13 @@
 """What happened in a project: its latest lines, its history, its trash, and taking back what one call did."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
 from django.views.generic import TemplateView
 
 from omniforge.errors import InvalidInput, NotFound, OmniForgeError
@@ -21,6 +22,9 @@ from omniforge.projects.views import RECENT, ProjectView
 from omniforge.storage.ids import as_id
 from omniforge.tenants.models import Role
 from omniforge.tenants.services import days_kept
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 _LINES = 30  # of a history or a trash, a page
 
@@ -70,7 +74,7 @@ class UndoCall(ProjectView):
 
     http_method_names = ["post"]
     page = "project-history"
-    done = "Taken back."
+    done: "StrOrPromise" = gettext_lazy("Taken back.")
 
     def post(self, request: HttpRequest, project_id: UUID, batch: UUID) -> HttpResponse:
         form = UndoForm(request.POST)
@@ -79,15 +83,15 @@ class UndoCall(ProjectView):
         try:
             self._tell(undo_batch(access=self.access, batch=batch))
         except OmniForgeError as refusal:
-            messages.error(request, refusal.message)
+            messages.error(request, gettext(refusal.message))
         thing = form.cleaned_data["thing"]
         return redirect(reverse(self.page, args=[project_id]) + (f"?thing={thing}" if thing else ""))
 
     def _tell(self, undone: Undone) -> None:
         if undone.changes:
-            messages.success(self.request, self.done)
+            messages.success(self.request, str(self.done))
         elif not undone.left:
-            messages.info(self.request, "There was nothing left to take back.")
+            messages.info(self.request, gettext("There was nothing left to take back."))
         for sentence in undone.left:
             messages.warning(self.request, sentence)
 

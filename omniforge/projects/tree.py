@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput, NotFound
 
@@ -87,7 +88,7 @@ def remove(structure: Structure, document: UUID) -> Structure:
 def move(structure: Structure, document: UUID, parent: UUID | None, position: int | None) -> Structure:
     """Put a document and all below it elsewhere. Raises NotFound, and InvalidInput for below itself."""
     if parent and document in path_of(structure, parent):
-        raise InvalidInput("A document cannot be moved below itself. Choose another place.")
+        raise InvalidInput(gettext("A document cannot be moved below itself. Choose another place."))
     place, changed = place_of(structure, document), _copy(structure)
     siblings = _children(changed, place.parent)
     node = siblings.pop(place.position)
@@ -139,7 +140,9 @@ def _staying(before: Sequence[str], after: Sequence[str]) -> set[str]:
 def _put(structure: Structure, node: Node, parent: UUID | None, position: int | None) -> Structure:
     above = len(path_of(structure, parent)) if parent else 0
     if above + _height(node) > DEEPEST:
-        raise InvalidInput(f"A tree has at most {DEEPEST} levels. Choose a place further up.")
+        raise InvalidInput(
+            gettext("A tree has at most {most} levels. Choose a place further up.").format(most=DEEPEST)
+        )
     siblings = _children(structure, parent)
     siblings.insert(len(siblings) if position is None else max(position, 0), node)
     _number(siblings)
@@ -153,7 +156,7 @@ def _children(structure: Structure, parent: UUID | None) -> list[Node]:
     for node, _ in walk(structure):
         if node["id"] == wanted:
             return node["children"]  # type: ignore[no-any-return]
-    raise NotFound("The document above it is not there. Choose another place.")
+    raise NotFound(gettext("The document above it is not there. Choose another place."))
 
 
 def _position(siblings: Sequence[Node], document: UUID) -> int:

@@ -1,6 +1,7 @@
 """The pages of projects."""
 
 from django.urls import path
+from django.utils.translation import gettext_lazy
 
 from omniforge.projects.history_views import HistoryPage, RecentPart, TrashPage, UndoCall
 from omniforge.projects.kinds import Kind
@@ -22,7 +23,7 @@ urlpatterns = [
     path("projects/<uuid:project_id>/trash/", TrashPage.as_view(), name="project-trash"),
     path(
         "projects/<uuid:project_id>/trash/<uuid:batch>/restore/",
-        UndoCall.as_view(page="project-trash", done="It is back."),
+        UndoCall.as_view(page="project-trash", done=gettext_lazy("It is back.")),
         name="restore-deleted",
     ),
     *(

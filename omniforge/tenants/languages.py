@@ -24,6 +24,10 @@ TRANSLATED = (
     "/agents/",
     "/runs/",
     "/schedules/",
+    "/skills/",
+    "/projects/",
+    "/c/",
+    "/archive/",
 )
 
 
@@ -50,7 +54,7 @@ def language_of(person: User) -> str:
 
 def _language_for(request: HttpRequest) -> str | None:
     """Return the language of a translated page, or of the page whose script asks (`Page-Language`)."""
-    if not request.path.startswith(TRANSLATED):
+    if request.path != "/" and not request.path.startswith(TRANSLATED):
         page = request.headers.get("Page-Language")
         return page if page in dict(settings.LANGUAGES) else None
     person = request.user

@@ -21,6 +21,7 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.settings import api_settings
@@ -51,7 +52,7 @@ def problem(error: OmniForgeError) -> HttpResponse:
         "type": "about:blank",
         "title": HTTPStatus(error.status).phrase,
         "status": error.status,
-        "detail": error.message,
+        "detail": gettext(error.message),
         "code": error.code,
         "retryable": error.retryable,
     }

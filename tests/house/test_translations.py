@@ -7,21 +7,52 @@ import pytest
 from babel.messages import Catalog, Message
 from django.conf import settings
 
-from omniforge.management.catalogue import compiled, file_of, load, texts
+from omniforge.management.catalogue import compiled, file_of, for_scripts, load, script_of, texts
 from tests.site import ROOT
 
 LANGUAGES = [language for language, _name in settings.LANGUAGES if language != settings.LANGUAGE_CODE]
 PAGES = sorted(
     path
-    for place in ("*.html", "mail/*", "parts/*", "tenants/*", "agents/*")
+    for place in (
+        "*.html",
+        "mail/*",
+        "parts/*",
+        "tenants/*",
+        "agents/*",
+        "conversations/*",
+        "projects/*",
+        "skills/*",
+    )
     for path in (ROOT / "templates").glob(place)
 )
 FORMS = sorted(path for place in ("omniforge", "agents") for path in (ROOT / place).rglob("forms.py"))
 MARKED = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}|{#.*?#}", re.S)
 FALLBACK = re.compile(r"""(?:default|word)[:=]["']\w""")
+SCRIPTS = [path for path in (ROOT / "static/js").rglob("*.js") if path.parent.name != "words"]
+IN_SCRIPTS = re.compile(
+    r"""\bn?gettext\(\s*"(?:[^"\\\n]|\\.)*"(?:,\s*"(?:[^"\\\n]|\\.)*")?"""
+    r"""|/\*(?:[^*]|\*(?!/))*\*/|(?:^|\s)//.*|(?:key|name) [!=]== "\w+\""""
+)
+SAID = re.compile(
+    r"""["`]((?:\$\{[^}]*\})?[ (,:]*[A-Z][a-z]+(?:[ .,:…?][^"`\n]*)?"""
+    r"""|[^"`\n]* [a-z]+ [a-z]+[.?][^"`\n]*)["`]"""
+)
+ENGLISH = {  # what is sent to the assistant or kept, names of formats and headers, a fault of the page itself
+    *(
+        "Write a document about ",
+        "Add a task: ",
+        "Create a document called ",
+        "Continue",
+        "Yes",
+        "Never mind",
+    ),
+    *("Change ${slot.label.toLowerCase()} to ${value}", "Try this step again: ${this.planned.title}"),
+    *("You said so in the panel.", "Files", "Markdown", "Accept", "Refused"),
+    "This page has no ${kind.name} that is ${selector}.",
+}
 DJANGO = re.compile(r"{%.*?%}|{{.*?}}")
 READ_ALOUD = re.compile(r"""(?:aria-label|alt|placeholder|title)="([^"]*)\"""")
-NAMES = re.compile(r"OmniForge|https?://\S*|&\w+;")
+NAMES = re.compile(r"OmniForge|data-\w+|https?://\S*|&\w+;")
 LITERAL = re.compile(r"""(?:label|help_text)=f?["'].*""")
 WORD = re.compile(r"[^\W\d_]{2,}")
 HOLDERS = re.compile(r"%\(\w+\)s|{\w+}|</?\w+[^>]*>")
@@ -53,6 +84,7 @@ def test_every_text_is_translated_with_all_that_is_filled_in(catalogue):
 
 def test_what_is_compiled_is_what_is_written(catalogue, language):
     assert file_of(language).with_suffix(".mo").read_bytes() == compiled(catalogue)
+    assert script_of(language).read_text() == for_scripts(catalogue)
 
 
 def test_no_template_has_words_outside_the_catalogues():
@@ -60,11 +92,15 @@ def test_no_template_has_words_outside_the_catalogues():
 
 
 def test_no_field_has_words_outside_the_catalogues():
-    """Those of projects are of pages that aren't translated."""
-    fields = {
-        str(form): LITERAL.findall(form.read_text()) for form in FORMS if form.parent.name != "projects"
-    }
+    fields = {str(form): LITERAL.findall(form.read_text()) for form in FORMS}
     assert {form: found for form, found in fields.items() if found} == {}
+
+
+def test_no_script_has_words_outside_the_catalogues():
+    sources = {script.name: IN_SCRIPTS.sub("", script.read_text()) for script in SCRIPTS}
+    found = {name: set(SAID.findall(source)) - ENGLISH for name, source in sources.items()}
+    assert {name: words for name, words in found.items() if words} == {}
+    assert [name for name, source in sources.items() if "gettext(" in source] == [], "write the text out"
 
 
 def unmarked(template: str) -> list[str]:

@@ -6,6 +6,7 @@ from django.test import Client
 from agents.definitions.services import create_agent
 from agents.models import McpServer
 from agents.records.services import start_run
+from omniforge.projects.services import ProjectService
 from omniforge.tenants.models import User
 from tests.clients import browser, program
 
@@ -108,14 +109,37 @@ def test_ones_own_choice_goes_before_what_the_browser_asks_for(ann):
     assert "Where you're signed in" in client.get("/settings/account/", headers=GERMAN).content.decode()
 
 
-def test_pages_that_are_not_translated_and_programs_stay_english(ann):
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("", '<label class="vh" for="say">Nachricht an OmniForge</label>'),
+        ("", '<span class="clip">Was liegt bei mir an?</span>'),
+        ("", "/static/js/words/de."),
+        ("archive/", "Nichts ist archiviert."),
+        ("projects/", '<td class="wide">Aktiv</td>'),
+        ("projects/search/?q=Roof", "Nichts gefunden zu „Roof“."),
+        ("skills/", "Noch keine Skills."),
+    ],
+)
+def test_chats_projects_and_skills_are_told_in_the_language_of_the_page(ann, path, says):
+    ProjectService(ann).create(name="Depot", context="")
+    assert says in browser(ann).get(f"/{path}", headers=GERMAN).content.decode()
+
+
+def test_what_happened_in_a_project_is_told_in_the_language_of_the_page(ann):
+    project = ProjectService(ann).create(name="Depot", context="").row
+    page = browser(ann).get(f"/projects/{project.pk}/history/", headers=GERMAN).content.decode()
+    assert 'hat Projekt <b dir="auto">Depot</b> erstellt' in page
+
+
+def test_programs_stay_english(ann):
     """Also where a German page was answered before in the same thread."""
     client = browser(ann)
     assert 'lang="de"' in client.get("/settings/", headers=GERMAN).content.decode()
-    page = client.get("/projects/", headers=GERMAN).content.decode()
-    assert '<html lang="en"' in page and ">Settings<" in page
     answer = program(ann).post("/api/v1/invitations/", {"role": "none"}, headers=GERMAN)
     assert "can't be read here" in answer.content.decode()
+    english = client.get("/").content.decode()
+    assert '<html lang="en"' in english and "js/words/" not in english
 
 
 def test_the_invitation_of_a_german_owner_is_german(ann, settings, mailoutbox):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from omniforge.llm import Models
 from omniforge.llm.roles import RULES
@@ -47,7 +48,9 @@ async def meaning_of(models: Models, access: Access, query: str, project_id: UUI
         return WORDS_ALONE
     vectors = await models.embed([query], deadline=_DEADLINE, as_query=True)
     if vectors is None:
-        return Meaning(note="Only words were searched for: the model that knows meanings did not answer.")
+        return Meaning(
+            note=gettext("Only words were searched for: the model that knows meanings did not answer.")
+        )
     return Meaning(vectors[0], embedding_model(models))
 
 

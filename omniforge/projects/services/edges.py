@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.projects.changes import Batch, Change, Changed, changing, check_version
@@ -83,7 +84,7 @@ class EdgeService:
     def _check_ends(self, source: Ref, target: Ref) -> None:
         """Raise NotFound where one of them is not there, InvalidInput where they cannot be linked."""
         if source.id == target.id or self._project_of(source) != self._project_of(target):
-            raise InvalidInput("Link two different things of the same project.")
+            raise InvalidInput(gettext("Link two different things of the same project."))
 
     def _new(self, batch: Batch, source: Ref, relation: Relation, target: Ref) -> Edge:
         return Edge(
@@ -123,4 +124,4 @@ def _save(edge: Edge) -> None:
         with transaction.atomic():
             edge.save()
     except IntegrityError as error:
-        raise Conflict("These two are linked so already.") from error
+        raise Conflict(gettext("These two are linked so already.")) from error

@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext, gettext_noop
+
 from omniforge.errors import NotFound, OmniForgeError
 from omniforge.projects.models import Action, Document, Version
 
@@ -16,25 +18,29 @@ def thing_of(version: Version) -> UUID:
 
 def why_left(version: Version, refusal: OmniForgeError) -> str:
     """Return the sentence that names a thing, and tells why this change of it was not taken back."""
-    return f"{_name(version)} {_reason(version, refusal)}"
+    return gettext(_reason(version, refusal)).format(thing=_name(version))
 
 
 def _name(version: Version) -> str:
     if version.entity_type == "edge":
-        return f"Link '{version.name.replace('_', ' ')}'"
+        return gettext("Link '{name}'").format(name=version.name.replace("_", " "))
     if version.action == Action.MOVE:
         title = Document.objects.filter(pk=thing_of(version)).values_list("title", flat=True).first()
-        return f"Document '{title}'" if title else "A document"
-    return f"{version.entity_type.capitalize()} '{version.name}'"
+        return _quoted("document", title) if title else gettext("A document")
+    return _quoted(version.entity_type, version.name)
+
+
+def _quoted(kind: str, name: str) -> str:
+    return gettext("{kind} '{name}'").format(kind=gettext(kind).capitalize(), name=name)
 
 
 def _reason(version: Version, refusal: OmniForgeError) -> str:
     if refusal.code == NOT_EMPTY:
-        return "stays, because there is still something in it."
+        return gettext_noop("{thing} stays, because there is still something in it.")
     if not isinstance(refusal, NotFound):
-        return "has changed since."
+        return gettext_noop("{thing} has changed since.")
     if version.action != Action.DELETE:
-        return "was deleted since."
+        return gettext_noop("{thing} was deleted since.")
     if version.entity_type == "edge":
-        return "cannot come back: one of its ends is not there."
-    return "is not in the trash any more."
+        return gettext_noop("{thing} cannot come back: one of its ends is not there.")
+    return gettext_noop("{thing} is not in the trash any more.")

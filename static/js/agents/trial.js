@@ -2,21 +2,24 @@
 import { Prose } from "../chat/prose.js";
 import { sendJson } from "../chat/transport.js";
 import { el, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 
 const form = need("#trial", document, HTMLFormElement);
 const [run, keep] = ["#run-trial", "#keep-changes"].map((id) => need(id, document, HTMLButtonElement));
 const [status, problem, compared] = ["#trial-status", "#trial-problem", "#compared"].map((id) => need(id));
 const fields = [need("#description", form, HTMLInputElement), need("#instructions", form, HTMLTextAreaElement)];
 const path = `/api/v1/agents/${form.dataset.agent}/`;
-const WORDS = JSON.parse(need("#trial-words").textContent);
 const PATIENCE_MS = 15 * 60_000; // each prompt is answered twice
 let isActing = false;
 
+const METHODS = { rules: gettext("by rules"), model: gettext("by the model") };
+const ENDS = { succeeded: "", partial: gettext("partial"), failed: gettext("failed"), cancelled: gettext("cancelled") };
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  act(WORDS.asking, async () => show(await sendJson("POST", `${path}trial/`, { changes: changes(), prompts: prompts() }, PATIENCE_MS)));
+  act(gettext("Both are answering"), async () => show(await sendJson("POST", `${path}trial/`, { changes: changes(), prompts: prompts() }, PATIENCE_MS)));
 });
-keep.addEventListener("click", () => act(WORDS.saving, async () => {
+keep.addEventListener("click", () => act(gettext("Saving"), async () => {
   await sendJson("PATCH", path, changes());
   location.assign(form.dataset.page ?? "/agents/");
 }));
@@ -57,13 +60,13 @@ function showButtons() {
 function show(comparisons) {
   compared.replaceChildren(...comparisons.map(({ prompt, now, changed }) => el("section", { class: "block" },
     el("h2", { dir: "auto" }, prompt),
-    el("div", { class: "cols" }, answer(WORDS.now, now), answer(WORDS.changed, changed)))));
+    el("div", { class: "cols" }, answer(gettext("As it is"), now), answer(gettext("With the change"), changed)))));
   need("h2", compared).scrollIntoView({ block: "nearest" });
 }
 
 function answer(title, { text, status: how, method }) {
   const prose = new Prose();
-  prose.update(text || WORDS.nothing, false);
-  const meta = [WORDS[method] ?? method, how === "succeeded" ? "" : WORDS[how] ?? how].filter(Boolean).join(", ");
+  prose.update(text || gettext("No answer."), false);
+  const meta = [METHODS[method] ?? method, ENDS[how] ?? how].filter(Boolean).join(", ");
   return el("section", { class: "card pad" }, el("h3", { class: "line" }, el("span", { class: "grow" }, title), el("span", { class: "meta" }, meta)), prose.node);
 }

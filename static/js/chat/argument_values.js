@@ -1,4 +1,5 @@
 // The arguments of a call as text that can be edited, and back. Pure.
+import { gettext } from "../shell/language.js";
 
 const SHORT = 60; // characters that JSON may take in one line
 
@@ -21,10 +22,10 @@ export function fromText(text, original) {
 }
 
 const WANTED = {
-  number: "Write a number, with a point before decimals.",
-  boolean: "Write true or false.",
-  list: "Write a list as JSON: [\"one\", \"two\"].",
-  object: "Write an object as JSON: {\"name\": \"value\"}.",
+  number: gettext("Write a number, with a point before decimals."),
+  boolean: gettext("Write true or false."),
+  list: gettext("Write a list as JSON: [\"one\", \"two\"]."),
+  object: gettext("Write an object as JSON: {\"name\": \"value\"}."),
 };
 
 /** Is it a list that is the same once its texts were joined by commas and split again? */

@@ -1,5 +1,6 @@
 // What the chat is about, how full the context is, and the panel beside the talk, which is loaded once it is open.
 import { el, icon, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { oneAtATime, onDemand } from "../shell/pacing.js";
 import { number } from "./format.js";
 import { finder } from "./finder.js";
@@ -89,7 +90,7 @@ export class ContextGauge {
     const parts = partsOf(usage);
     const percent = `${Math.round(100 * share)}%`;
     this.button.title = parts.map(({ name, tokens }) => `${name}: ${number(tokens)}`).join("\n");
-    this.button.setAttribute("aria-label", `Context: ${percent} of the budget. Open the receipt`);
+    this.button.setAttribute("aria-label", gettext("Context: {percent} of the budget. Open the receipt", { percent }));
     this.button.replaceChildren(gauge({ ...usage, parts }), el("span", { class: "meta" }, percent));
   }
 }
@@ -154,7 +155,7 @@ export class Focus extends EventTarget {
 
 // The chip that says what the chat is about, in the header and in the composer; it opens the choice.
 
-const WORDS = { global: () => ["Everything"], project: ({ project }) => [project], entity: ({ project, name }) => [project, name] };
+const WORDS = { global: () => [gettext("Everything")], project: ({ project }) => [project], entity: ({ project, name }) => [project, name] };
 
 export class FocusChip {
   /** `chips` are buttons: the first one shows the way down to the thing, the others only the thing. */
@@ -162,7 +163,7 @@ export class FocusChip {
     this.chips = chips;
     this.focus = focus;
     this.choice = finder(
-      { id: "focus-choice", label: "What is this chat about?", placeholder: "Find a project, document or task" },
+      { id: "focus-choice", label: gettext("What is this chat about?"), placeholder: gettext("Find a project, document or task") },
       async (field) => new (await import("./side_panel/focus_choice.js")).FocusChoice(field, focus),
     );
     for (const chip of chips) {
@@ -177,7 +178,7 @@ export class FocusChip {
     const words = WORDS[this.focus.value.scope](this.focus.value);
     this.chips.forEach((chip, at) => {
       const shown = at === 0 ? words : words.slice(-1);
-      chip.setAttribute("aria-label", `About: ${words.join(", ")}`);
+      chip.setAttribute("aria-label", gettext("About: {names}", { names: words.join(", ") }));
       chip.replaceChildren(icon("scope", "s"), ...shown.flatMap((word, place) => pieces(word, place === shown.length - 1)), icon("down", "s"));
     });
   }

@@ -1,5 +1,6 @@
 // What can be done with a conversation from its menu: rename in place, pin, export, archive and delete with ten seconds to undo.
 import { el, icon, openMenu } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { DELETED, toast } from "./notices.js";
 import { sendJson } from "./transport.js";
 
@@ -18,14 +19,14 @@ export class ChatActions {
     const download = (words, form) => el("a", {
       class: "opt", role: "menuitem", href: `${pathOf(item)}export/?form=${form}`, download: "", onclick: () => menu.hidePopover(),
     }, icon("download", "s"), el("span", {}, words));
-    const menu = el("div", { class: "menu narrowed", popover: "auto", role: "menu", "aria-label": `Actions for ${item.title}` },
-      ...(this.list.row(item.id) ? [act("Rename", "pencil", () => this.rename(item))] : []),
-      ...(item.archived ? [act("Bring back", "archive", () => this.change(item, { archived: false }))] : [
-        act(item.pinned ? "Unpin" : "Pin", "pin", () => this.change(item, { pinned: !item.pinned })),
-        act("Archive", "archive", () => this.archive(item))]),
-      download("Export as Markdown", "markdown"),
-      download("Export as JSON", "json"),
-      act("Delete", "trash", () => this.remove(item), "opt danger"));
+    const menu = el("div", { class: "menu narrowed", popover: "auto", role: "menu", "aria-label": gettext("Actions for {name}", { name: item.title }) },
+      ...(this.list.row(item.id) ? [act(gettext("Rename"), "pencil", () => this.rename(item))] : []),
+      ...(item.archived ? [act(gettext("Bring back"), "archive", () => this.change(item, { archived: false }))] : [
+        act(item.pinned ? gettext("Unpin") : gettext("Pin"), "pin", () => this.change(item, { pinned: !item.pinned })),
+        act(gettext("Archive"), "archive", () => this.archive(item))]),
+      download(gettext("Export as Markdown"), "markdown"),
+      download(gettext("Export as JSON"), "json"),
+      act(gettext("Delete"), "trash", () => this.remove(item), "opt danger"));
     menu.addEventListener("toggle", (event) => event.newState === "closed" && menu.remove());
     document.body.append(menu);
     openMenu(menu, opener);
@@ -50,14 +51,14 @@ export class ChatActions {
     const next = this.list.row(item.id)?.nextElementSibling?.dataset.id;
     if (!await this.change(item, { archived: true })) return;
     this.list.row(next)?.querySelector("a").focus();
-    toast(`Archived “${item.title}”`, { undo: () => this.change(item, { archived: false }) });
+    toast(gettext("Archived “{title}”", { title: item.title }), { undo: () => this.change(item, { archived: false }) });
   }
 
   rename(item) {
     const link = this.list.row(item.id)?.querySelector("a");
     if (!link) return;
     this.isRenaming = true;
-    const input = el("input", { class: "input small", value: item.title, dir: "auto", "aria-label": "Title", maxlength: "200" });
+    const input = el("input", { class: "input small", value: item.title, dir: "auto", "aria-label": gettext("Title"), maxlength: "200" });
     const finish = (keeps) => {
       if (!this.isRenaming) return;
       this.isRenaming = false;
@@ -87,7 +88,7 @@ export class ChatActions {
       return toast(error.message);
     }
     if (next) this.list.row(next)?.querySelector("a").focus();
-    toast(`“${item.title}” deleted`, { undo: () => this.restore(item) });
+    toast(gettext("“{title}” deleted", { title: item.title }), { undo: () => this.restore(item) });
   }
 
   /** Delete the open conversation: the page leaves it, so the way back is offered on the next one. */
@@ -106,7 +107,7 @@ export class ChatActions {
   offerUndo() {
     const item = JSON.parse(sessionStorage.getItem(DELETED) ?? "null");
     sessionStorage.removeItem(DELETED);
-    if (item) toast(`“${item.title}” deleted`, { undo: () => this.restore(item) });
+    if (item) toast(gettext("“{title}” deleted", { title: item.title }), { undo: () => this.restore(item) });
   }
 
   async restore(item) {
@@ -114,7 +115,7 @@ export class ChatActions {
       await sendJson("POST", `${pathOf(item)}restore/`);
       this.list.put(item);
     } catch (error) {
-      toast(error.message, { action: "Try again", undo: () => this.restore(item) });
+      toast(error.message, { action: gettext("Try again"), undo: () => this.restore(item) });
     }
   }
 }

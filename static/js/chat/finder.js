@@ -1,5 +1,6 @@
 // Dialogs that find things by words. The field is there at once, so that no key is lost while what finds is loaded.
 import { el, icon } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { onDemand } from "../shell/pacing.js";
 import { toastAway } from "./notices.js";
 
@@ -9,11 +10,11 @@ import { toastAway } from "./notices.js";
  */
 export function finder({ id, label, placeholder }, load) {
   const input = el("input", { id: `${id}-words`, role: "combobox", "aria-expanded": "true", "aria-controls": `${id}-found`, autocomplete: "off", placeholder });
-  const results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": "What was found" });
+  const results = el("div", { class: "menu-list", role: "listbox", id: `${id}-found`, "aria-label": gettext("What was found") });
   const note = el("p", { class: "note menu-note", role: "status" });
   const dialog = el("dialog", { class: "card", "aria-label": label },
     el("label", { class: "vh", for: `${id}-words` }, label),
-    el("div", { class: "line search-line" }, icon("search"), input, el("kbd", {}, "Esc")), results, note);
+    el("div", { class: "line search-line" }, icon("search"), input, el("kbd", {}, gettext("Esc"))), results, note);
   const field = { dialog, input, results, note, isAwaited: false };
   const loaded = onDemand(() => load(field));
   const open = () => {

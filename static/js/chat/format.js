@@ -1,23 +1,25 @@
 // How numbers, times and data are written, and clocks that count on.
 import { el } from "../shell/dom.js";
+import { gettext, locale, ngettext } from "../shell/language.js";
 
 // Times, counts and costs as people read them, in the person's own zone.
 
-const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
-const shortDayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const count = new Intl.NumberFormat("en");
+const clockFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" });
+const shortDayFormat = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
+const count = new Intl.NumberFormat(locale ?? "en");
+const point = count.format(0.5)[1];
 
-const exactFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "medium", hourCycle: "h23" });
+const exactFormat = new Intl.DateTimeFormat(locale, { timeStyle: "medium", hourCycle: "h23" });
 
 export const exactClock = (at) => exactFormat.format(new Date(at));
 export const clock = (at) => clockFormat.format(new Date(at));
 /** A share as 88%; nothing that was guessed is 100%. */
 export const percent = (share) => `${Math.min(99, Math.round(share * 100))}%`;
-export const tokens = (number) => `${count.format(number)} ${number === 1 ? "token" : "tokens"}`;
+export const tokens = (number) => ngettext("{count} token", "{count} tokens", number, { count: count.format(number) });
 export const number = (value) => count.format(value);
-export const money = (dollars) => `$${Number(dollars).toFixed(4)}`;
-export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(milliseconds < 1000 ? 2 : 1)} s`;
+export const money = (dollars) => `$${Number(dollars).toFixed(4).replace(".", point)}`;
+export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(milliseconds < 1000 ? 2 : 1).replace(".", point)} s`;
 
 /** How long something took: 3 ms, 0.42 s, 3.1 s, 42 s, 2 min 5 s. */
 export function duration(milliseconds) {
@@ -27,20 +29,20 @@ export function duration(milliseconds) {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-const relative = new Intl.RelativeTimeFormat("en");
+const relative = new Intl.RelativeTimeFormat(locale ?? "en");
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
 
 /** How soon: in 3 hours; in the last minute by the second, in 0:42. */
 export function untilWords(milliseconds) {
   const unit = UNITS.find(([, length]) => milliseconds >= length);
-  return unit ? relative.format(Math.round(milliseconds / unit[1]), unit[0]) : `in ${countdown(milliseconds / 1000)}`;
+  return unit ? relative.format(Math.round(milliseconds / unit[1]), unit[0]) : gettext("in {time}", { time: countdown(milliseconds / 1000) });
 }
 
 /** Bytes as 640 B, 12 KB or 3.4 MB. */
 export function fileSize(bytes) {
   if (bytes < 1024) return `${bytes} B`;
-  return bytes < 2 ** 20 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
+  return bytes < 2 ** 20 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 2 ** 20).toFixed(1).replace(".", point)} MB`;
 }
 
 /** Seconds as 0:42. */
@@ -58,12 +60,12 @@ export function daysBetween(earlier, later) {
 /** Today, Yesterday, or the day by name. */
 export function dayName(at, now = new Date()) {
   const days = daysBetween(new Date(at), now);
-  return ["Today", "Yesterday"][days] ?? dayFormat.format(new Date(at));
+  return [gettext("Today"), gettext("Yesterday")][days] ?? dayFormat.format(new Date(at));
 }
 
 /** today, or 17 Nov. */
 export function shortDay(at, now = new Date()) {
-  return daysBetween(new Date(at), now) === 0 ? "today" : shortDayFormat.format(new Date(at));
+  return daysBetween(new Date(at), now) === 0 ? gettext("today") : shortDayFormat.format(new Date(at));
 }
 
 // What a machine sent or gave, laid out for reading. It stays text.

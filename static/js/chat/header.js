@@ -1,5 +1,6 @@
 // The header of the open conversation: title, pin, actions; and the page's own title.
 import { icon, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 
 export class Header {
   constructor(list) {
@@ -14,14 +15,14 @@ export class Header {
 
   show(item) {
     this.item = item;
-    const title = item?.title || "New chat";
+    const title = item?.title || gettext("New chat");
     this.title.textContent = title;
     document.title = `${title} · OmniForge`;
     this.archived.hidden = !item?.archived;
     this.more.hidden = !item;
     this.pin.hidden = !item || item.archived;
     this.pin.setAttribute("aria-pressed", String(Boolean(item?.pinned)));
-    this.pin.setAttribute("aria-label", item?.pinned ? "Unpin conversation" : "Pin conversation");
+    this.pin.setAttribute("aria-label", item?.pinned ? gettext("Unpin conversation") : gettext("Pin conversation"));
     this.pin.replaceChildren(icon("pin"));
   }
 }

@@ -1,5 +1,6 @@
 // Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
 import { need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { onDemand } from "../shell/pacing.js";
 import { Beside } from "./beside.js";
 import { Composer, ModelChoice, applyUrlActions, showQueue } from "./composer/composer.js";
@@ -37,7 +38,7 @@ const list = new ChatList({
 });
 const header = new Header(list);
 const search = finder(
-  { id: "chats", label: "Search chats", placeholder: "Find a conversation, or what was said" },
+  { id: "chats", label: gettext("Search chats"), placeholder: gettext("Find a conversation, or what was said") },
   async (field) => new (await import("./sidebar/search.js")).Search(field, list),
 );
 const openSearch = () => search.open();
@@ -129,7 +130,7 @@ function renew() {
 }
 
 function showNotice({ message, conversation_id: id }) {
-  toast(message, id === conversation.id ? {} : { action: "Open", undo: () => location.assign(`/c/${id}/`) });
+  toast(message, id === conversation.id ? {} : { action: gettext("Open"), undo: () => location.assign(`/c/${id}/`) });
 }
 
 function showStatus(now) {

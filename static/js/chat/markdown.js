@@ -1,5 +1,6 @@
 // Markdown of an answer, made safe. What the server sends is text: HTML in it is shown, never obeyed.
 import { Marked } from "../../vendor/marked-18.2.1/marked.esm.js";
+import { gettext } from "../shell/language.js";
 import "../../vendor/dompurify-3.4.18/purify.min.js"; // it sets DOMPurify
 
 // What models write beyond GitHub's Markdown, as extensions of the parser: formulas, folded parts, footnotes.
@@ -56,7 +57,7 @@ const details = {
     const raw = source.slice(0, endOfDetails(source));
     const inside = raw.slice(opening[0].length).replace(/<\/details>\s*$/i, "");
     const summary = /^\s*<summary>([\s\S]*?)<\/summary>/i.exec(inside);
-    const words = summary?.[1].replace(/<\/?[a-z][^>]*>/gi, "").trim() || "Details";
+    const words = summary?.[1].replace(/<\/?[a-z][^>]*>/gi, "").trim() || gettext("Details");
     return {
       type: "details", raw, summary: this.lexer.inlineTokens(words),
       tokens: this.lexer.blockTokens(inside.slice(summary?.[0].length ?? 0).trimStart()),
@@ -111,7 +112,7 @@ const marked = new Marked({
       const level = Math.min(6, depth + 2); // the page's title is h1, the speaker's name h2
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
     },
-    checkbox: ({ checked }) => `<span class="box" role="img" aria-label="${checked ? "Done" : "To do"}"></span>`,
+    checkbox: ({ checked }) => `<span class="box" role="img" aria-label="${checked ? gettext("Done") : gettext("To do")}"></span>`,
   },
 }, SYNTAX);
 

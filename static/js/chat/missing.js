@@ -1,5 +1,6 @@
 // The connections that an agent to be lacks, a line each. They follow: what was connected meanwhile, in this tab or another, says so.
 import { el, icon } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { getJson } from "./transport.js";
 
 const PATH = "/api/v1/missing-connections/";
@@ -7,7 +8,7 @@ const PATH = "/api/v1/missing-connections/";
 /** Return the lines, or null where nothing is missing. `places` are the agent's `source` and `destination`, in words. */
 export function missingLines(missing, places) {
   if (!missing?.length) return null;
-  const node = el("ul", { class: "missing", "aria-label": "Connections" });
+  const node = el("ul", { class: "missing", "aria-label": gettext("Connections") });
   const show = (still) => node.replaceChildren(...missing.map((gap) => line(still.find(({ name }) => name === gap.name), gap)));
   const ask = () => {
     if (!node.isConnected) return document.removeEventListener("visibilitychange", ask);
@@ -20,7 +21,7 @@ export function missingLines(missing, places) {
 }
 
 function line(gap, { name }) {
-  if (!gap) return el("li", { class: "line" }, icon("check", "s"), `${name} is connected.`);
+  if (!gap) return el("li", { class: "line" }, icon("check", "s"), gettext("{name} is connected.", { name }));
   return el("li", { class: "line wrap" }, icon("alert", "s"), el("span", { class: "grow" }, [gap.problem, gap.ask].filter(Boolean).join(" ")),
     gap.link ? el("a", { class: "btn small", href: gap.link, target: "_blank", rel: "noopener" }, gap.action) : null);
 }

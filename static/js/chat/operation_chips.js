@@ -1,9 +1,10 @@
 // What a turn did in the workspace, as chips in the transcript; several alike are one chip, which opens to their names.
 import { el, icon } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { folded, operationWords } from "./operations.js";
 
 export const operationChips = (operations, isLive) => operations.length > 0
-  && el("ul", { class: "line wrap operations", "aria-label": isLive ? "Happening now" : "What was done" }, folded(operations).map(item));
+  && el("ul", { class: "line wrap operations", "aria-label": isLive ? gettext("Happening now") : gettext("What was done") }, folded(operations).map(item));
 
 const item = (group) => el("li", {}, group.names.length > 1 ? several(group) : one(group));
 

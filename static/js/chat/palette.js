@@ -1,5 +1,6 @@
 // A dialog that finds things by words: a field, and below it what was found, moved through by arrow keys.
 import { el } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 
 const PAUSE_MS = 150;
 
@@ -60,7 +61,7 @@ export class Palette {
     if (signal.aborted) return;
     this.at = 0;
     if (!this.findMore || !words) return this.list(found, words);
-    this.list({ items: found.items, note: "Looking at what was said" }, words);
+    this.list({ items: found.items, note: gettext("Looking at what was said") }, words);
     const more = await outcome(this.findMore(words, signal, found.items), (further) => further);
     const items = [...found.items, ...more.items];
     if (!signal.aborted) this.list({ items, note: more.note || (items.length ? "" : this.nothing(words)) }, words);

@@ -1,5 +1,6 @@
 // The text of an answer, rendered block by block. While it streams only the last block is made anew, and of that only what differs.
 import { copyText, el, icon, iconButton } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { blocksOf, renderBlock } from "./markdown.js";
 import { linkCitations } from "./transcript/answer_parts.js";
 import { settled } from "./unfinished.js";
@@ -105,8 +106,8 @@ function codeBlock(text, language = "") {
   const code = el("code", {}, text);
   highlight(code, language);
   return el("div", { class: "code" },
-    el("header", {}, language || "text", iconButton("copy", "Copy code", copyCode, "s")),
-    el("pre", { tabindex: "0", role: "group", dir: "ltr", "aria-label": language ? `Code, ${language}` : "Code" }, code));
+    el("header", {}, language || gettext("text"), iconButton("copy", gettext("Copy code"), copyCode, "s")),
+    el("pre", { tabindex: "0", role: "group", dir: "ltr", "aria-label": language ? gettext("Code, {language}", { language }) : gettext("Code") }, code));
 }
 
 function copyCode({ currentTarget: button }) {
@@ -118,7 +119,7 @@ function copyCode({ currentTarget: button }) {
 function tableBlock(table) {
   const copy = table.cloneNode(true); // `table` leaves its place when this block comes there
   copy.dir = "auto";
-  const place = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table" }, copy);
+  const place = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": gettext("Table") }, copy);
   return el("div", { class: "table" }, el("header", {}, copies("Markdown", markdownOf), copies("CSV", csvOf)), place);
 }
 
@@ -127,7 +128,7 @@ function copies(form, read) {
     const source = button.closest(".table").querySelector("table");
     copyText(read(source), { button, source });
   };
-  return el("button", { type: "button", "aria-label": `Copy table as ${form}`, onclick: copy }, icon("copy", "s"), form);
+  return el("button", { type: "button", "aria-label": gettext("Copy table as {form}", { form }), onclick: copy }, icon("copy", "s"), form);
 }
 
 const markdownOf = (table) => table.dataset.source;

@@ -1,10 +1,11 @@
 // All that goes to the server and comes from it: requests, uploads, the outbox, the socket.
+import { gettext } from "../shell/language.js";
 
 // The REST side: JSON in, JSON out, errors with the sentence that the server wrote for people.
 
 export class ApiError extends Error {
   constructor(status, problem) {
-    super(problem.detail ?? "The server did not answer as it should. Try again in a moment.");
+    super(problem.detail ?? gettext("The server did not answer as it should. Try again in a moment."));
     this.status = status;
     this.code = problem.code ?? "";
     this.retryable = problem.retryable ?? false;
@@ -48,19 +49,18 @@ async function request(method, path, body, signal) {
   throw new ApiError(response.status, await response.json().catch(() => ({})));
 }
 
-const AWAY = "There is no connection. Try again when you are online.";
-const LATE = "The server did not answer in time.";
+const AWAY = gettext("There is no connection. Try again when you are online.");
 
 /**
  * The connection broke, before the answer or in the middle of it, or nothing came for too long.
  * @returns {never}
  */
-function unheard({ name }, late = `${LATE} Try again in a moment.`) {
+function unheard({ name }, late = gettext("The server did not answer in time. Try again in a moment.")) {
   throw new ApiError(0, { detail: name === "TimeoutError" ? late : AWAY, retryable: true });
 }
 
 /** @returns {never} */
-const uncertain = (error) => unheard(error, `${LATE} It may have been done all the same: look before you try again.`);
+const uncertain = (error) => unheard(error, gettext("The server did not answer in time. It may have been done all the same: look before you try again."));
 
 // Sends one file to the server, and says how far it is: fetch cannot.
 
@@ -75,10 +75,11 @@ export function upload(file, onProgress) {
   const stored = new Promise((resolve, reject) => {
     transfer.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total ? loaded / total : 0));
     transfer.addEventListener("load", () => settle(transfer, resolve, reject));
-    transfer.addEventListener("error", () => reject(new ApiError(0, { detail: "The connection broke off. Attach it again." })));
+    transfer.addEventListener("error", () => reject(new ApiError(0, { detail: gettext("The connection broke off. Attach it again.") })));
   });
   transfer.open("POST", "/api/v1/files/");
   transfer.setRequestHeader("X-CSRFToken", csrfToken());
+  transfer.setRequestHeader("Page-Language", document.documentElement.lang);
   transfer.setRequestHeader("Accept", "application/json");
   transfer.responseType = "json";
   transfer.send(form);

@@ -2,6 +2,7 @@
 import { toast } from "../chat/notices.js";
 import { getJson, sendJson } from "../chat/transport.js";
 import { el, icon, need, openMenu } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { sendingOnce } from "../shell/pacing.js";
 
 // A menu that is made when it is asked for.
@@ -44,7 +45,7 @@ export class NameForm {
       onkeydown: (event) => event.key === "Escape" && this.close(),
     }, el("label", { class: "note", for: "name-asked" }, label),
     el("div", { class: "line" }, input, el("button", { class: "btn solid" }, action),
-      el("button", { type: "button", class: "ib", "aria-label": "Cancel", onclick: () => this.close() }, icon("x"))), error);
+      el("button", { type: "button", class: "ib", "aria-label": gettext("Cancel"), onclick: () => this.close() }, icon("x"))), error);
     this.back = /** @type {HTMLElement} */ (document.activeElement);
     this.place.replaceChildren(form);
     input.focus();
@@ -89,7 +90,7 @@ export const moveDocument = (id, place) => sendJson("POST", `/api/v1/documents/$
 /** Put a thing into the trash, and offer to bring it back to its place, with its links. */
 export async function deleteThing(projectId, type, { id, title, version }) {
   await sendJson("DELETE", `/api/v1/${tableOf(type)}/${id}/?version=${version}`);
-  toast(`'${title}' deleted.`, { undo: () => tried(() => undoDeletion(projectId, id)) });
+  toast(gettext("'{title}' deleted.", { title }), { undo: () => tried(() => undoDeletion(projectId, id)) });
 }
 
 /** Take back the call that deleted a thing. */

@@ -1,12 +1,13 @@
 // The documents of a project on its page: the tree, and everything that can be done with a document in it.
 import { announce } from "../chat/notices.js";
 import { iconButton, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { deleteThing, makeIn, moveDocument, NameForm, patchRow, showMenu, tried } from "./acts.js";
 import { stepped } from "./tree.js";
 import { startTreeDrag, TreeView } from "./tree_view.js";
 import { pagePath } from "./words.js";
 
-const WAYS = [["up", "Move up", "Alt ↑"], ["down", "Move down", "Alt ↓"], ["in", "Move a level down", "Alt →"], ["out", "Move a level up", "Alt ←"]];
+const WAYS = [["up", gettext("Move up"), gettext("Alt ↑")], ["down", gettext("Move down"), gettext("Alt ↓")], ["in", gettext("Move a level down"), gettext("Alt →")], ["out", gettext("Move a level up"), gettext("Alt ←")]];
 
 export class DocumentsPart {
   constructor({ projectId, rows, mayWrite }) {
@@ -23,7 +24,7 @@ export class DocumentsPart {
     });
     if (!mayWrite) return;
     startTreeDrag(this.tree, (id, place) => this.move(id, place));
-    need("#documents").append(iconButton("plus", "Add a document", () => this.add(null)));
+    need("#documents").append(iconButton("plus", gettext("Add a document"), () => this.add(null)));
     need("#tree-keys").hidden = false;
   }
 
@@ -35,18 +36,18 @@ export class DocumentsPart {
 
   menu(id, opener) {
     const structure = this.tree.structure;
-    showMenu(opener, `Actions for ${this.titleOf(id)}`, [
-      { label: "Open", icon: "doc", href: pagePath(this.projectId, "document", id) },
-      { label: "Add a document below", icon: "plus", act: () => this.add(id) },
-      { label: "Rename", icon: "pencil", keys: "F2", act: () => this.rename(id) },
+    showMenu(opener, gettext("Actions for {name}", { name: this.titleOf(id) }), [
+      { label: gettext("Open"), icon: "doc", href: pagePath(this.projectId, "document", id) },
+      { label: gettext("Add a document below"), icon: "plus", act: () => this.add(id) },
+      { label: gettext("Rename"), icon: "pencil", keys: "F2", act: () => this.rename(id) },
       ...WAYS.map(([way, label, keys]) => stepped(structure, id, way) && { label, keys, act: () => this.step(id, way) }),
-      { label: "Delete", icon: "trash", keys: "Del", isDanger: true, act: () => this.remove(id) },
+      { label: gettext("Delete"), icon: "trash", keys: gettext("Del"), isDanger: true, act: () => this.remove(id) },
     ]);
   }
 
   add(parent) {
     this.naming.ask({
-      label: parent ? `Title of the new document below '${this.titleOf(parent)}'` : "Title of the new document", action: "Add",
+      label: parent ? gettext("Title of the new document below '{title}'", { title: this.titleOf(parent) }) : gettext("Title of the new document"), action: gettext("Add"),
       send: async (title) => this.wanted(await makeIn(this.projectId, "documents", { title, parent_id: parent })),
     });
   }
@@ -69,7 +70,7 @@ export class DocumentsPart {
 
   rename(id) {
     this.naming.ask({
-      label: `New title of '${this.titleOf(id)}'`, value: this.titleOf(id), action: "Rename",
+      label: gettext("New title of '{title}'", { title: this.titleOf(id) }), value: this.titleOf(id), action: gettext("Rename"),
       send: (title) => patchRow("document", id, { title, version: this.rows.get(id).version }),
     });
   }
@@ -81,13 +82,13 @@ export class DocumentsPart {
   step(id, direction) {
     const place = stepped(this.tree.structure, id, direction);
     if (place) return this.move(id, place);
-    return announce(`'${this.titleOf(id)}' cannot go further.`);
+    return announce(gettext("'{title}' cannot go further.", { title: this.titleOf(id) }));
   }
 
   async move(id, place) {
     if (place.parent_id) this.tree.closed.delete(place.parent_id);
     if (!(await tried(() => moveDocument(id, place)))) return;
-    const below = place.parent_id ? ` below '${this.titleOf(place.parent_id)}'` : "";
-    announce(`'${this.titleOf(id)}' is number ${place.position + 1}${below} now.`);
+    const now = { title: this.titleOf(id), number: place.position + 1, parent: this.titleOf(place.parent_id) };
+    announce(place.parent_id ? gettext("'{title}' is number {number} below '{parent}' now.", now) : gettext("'{title}' is number {number} now.", now));
   }
 }

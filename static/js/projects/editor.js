@@ -2,6 +2,7 @@
 import { announce } from "../chat/notices.js";
 import { Prose } from "../chat/prose.js";
 import { el, icon } from "../shell/dom.js";
+import { gettext, locale } from "../shell/language.js";
 import { sendingOnce } from "../shell/pacing.js";
 
 const PAUSE_MS = 300;
@@ -37,12 +38,12 @@ export class Editor {
   form(fields) {
     const lines = Object.entries(fields).slice(0, -1).map(([name, label]) => el("div", { class: "field" }, el("label", { for: `write-${name}` }, label), this.inputs[name]));
     const [[name, label]] = Object.entries(fields).slice(-1);
-    return el("form", { class: "form editor", "aria-label": "Editor", onsubmit: sendingOnce(() => this.storing = this.store()) }, lines, this.notice,
+    return el("form", { class: "form editor", "aria-label": gettext("Editor"), onsubmit: sendingOnce(() => this.storing = this.store()) }, lines, this.notice,
       el("div", { class: "panes" },
         el("div", { class: "field" }, el("div", { class: "line wrap" }, el("label", { class: "grow", for: `write-${name}` }, label), toolbarOf(this.body)), this.body),
-        el("section", { class: "preview", "aria-label": "Preview", tabindex: "0" }, el("h2", { class: "vh" }, "Preview"), this.preview.node)),
-      el("div", { class: "line wrap save-line" }, el("button", { class: "btn solid" }, "Save"),
-        el("button", { type: "button", class: "btn quiet", onclick: () => this.giveUp() }, "Cancel"), this.note));
+        el("section", { class: "preview", "aria-label": gettext("Preview"), tabindex: "0" }, el("h2", { class: "vh" }, gettext("Preview")), this.preview.node)),
+      el("div", { class: "line wrap save-line" }, el("button", { class: "btn solid" }, gettext("Save")),
+        el("button", { type: "button", class: "btn quiet", onclick: () => this.giveUp() }, gettext("Cancel")), this.note));
   }
 
   get values() {
@@ -66,7 +67,7 @@ export class Editor {
   keep() {
     if (!this.isChanged) return;
     const kept = keepWriting(this.id, this.version, this.values);
-    this.note.textContent = kept ? "Kept in this browser. Ctrl S saves it for all." : "Too long to be kept in this browser. Save it from time to time.";
+    this.note.textContent = kept ? gettext("Kept in this browser. Ctrl S saves it for all.") : gettext("Too long to be kept in this browser. Save it from time to time.");
   }
 
   pressed(event) {
@@ -78,7 +79,7 @@ export class Editor {
   async store() {
     const sent = this.values;
     this.isSaving = true; // until the answer is here, a newer version may be this very one
-    this.note.textContent = "Saving";
+    this.note.textContent = gettext("Saving");
     const refusal = await this.save(sent, this.version).then((row) => this.stored(sent, row), (error) => error);
     this.isSaving = false;
     if (refusal) await this.refused(refusal, sent);
@@ -86,7 +87,7 @@ export class Editor {
 
   /** What was written on meanwhile is not stored yet: it stays. */
   stored(sent, { version }) {
-    announce("Saved");
+    announce(gettext("Saved"));
     if (isSame(sent, this.values)) return this.leave();
     this.version = version;
     this.notice.replaceChildren();
@@ -139,8 +140,8 @@ const isSame = (fields, row) => Object.entries(fields).every(([name, value]) => 
 const AROUND = { bold: ["**", "**"], italic: ["_", "_"], code: ["`", "`"], link: ["[", "](https://)"] };
 const BEFORE = { heading: "## ", list: "- ", quote: "> " };
 const BUTTONS = [
-  ["heading", "Heading", "H"], ["bold", "Bold", "B"], ["italic", "Italic", "I"], ["list", "List", "•"], ["quote", "Quote", "”"],
-  ["code", "Code", "‹›"], ["link", "Link"],
+  ["heading", gettext("Heading"), "H"], ["bold", gettext("Bold"), "B"], ["italic", gettext("Italic"), "I"], ["list", gettext("List"), "•"], ["quote", gettext("Quote"), "”"],
+  ["code", gettext("Code"), "‹›"], ["link", gettext("Link")],
 ];
 const KEYS = { b: "bold", i: "italic", k: "link" };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
@@ -176,7 +177,7 @@ export function toolbarOf(textarea) {
   const buttons = BUTTONS.map(([name, label, sign], at) => el("button", {
     type: "button", class: `ib sign ${name}`, "aria-label": label, title: label, tabindex: at ? "-1" : "0", onclick: () => format(textarea, name),
   }, sign ?? icon(name, "s")));
-  return el("div", { class: "line toolbar", role: "toolbar", "aria-label": "Formatting", onkeydown: (event) => moveIn(buttons, event) }, buttons);
+  return el("div", { class: "line toolbar", role: "toolbar", "aria-label": gettext("Formatting"), onkeydown: (event) => moveIn(buttons, event) }, buttons);
 }
 
 function moveIn(buttons, event) {
@@ -221,21 +222,21 @@ export const refusalNotice = (refusal) => el("p", { class: "notice bad", role: "
 export function conflictNotice({ row, field, isOpen, keepMine, takeTheirs }) {
   return el("div", { class: "notice warn", role: "alert" }, icon("alert"),
     el("div", { class: "grow form" },
-      el("p", {}, `Somebody stored version ${row.version} while you were writing. What you wrote is below, and not stored yet.`),
-      el("details", { open: isOpen }, el("summary", {}, icon("right", "s turn-on"), `'${row.title}', version ${row.version}, as it is now`),
-        el("div", { class: "code" }, el("pre", { class: "long", tabindex: "0", role: "region", "aria-label": `Version ${row.version}` }, row[field]))),
+      el("p", {}, gettext("Somebody stored version {number} while you were writing. What you wrote is below, and not stored yet.", { number: row.version })),
+      el("details", { open: isOpen }, el("summary", {}, icon("right", "s turn-on"), gettext("'{title}', version {number}, as it is now", { title: row.title, number: row.version })),
+        el("div", { class: "code" }, el("pre", { class: "long", tabindex: "0", role: "region", "aria-label": gettext("Version {number}", { number: row.version }) }, row[field]))),
       el("div", { class: "line wrap" },
-        el("button", { type: "button", class: "btn small", onclick: keepMine }, "Store mine in its place"),
-        el("button", { type: "button", class: "btn small danger", onclick: takeTheirs }, "Drop mine"))));
+        el("button", { type: "button", class: "btn small", onclick: keepMine }, gettext("Store mine in its place")),
+        el("button", { type: "button", class: "btn small danger", onclick: takeTheirs }, gettext("Drop mine")))));
 }
 
 /** What was being written when the page was left. */
 export function draftNotice({ at, goOn, discard }) {
-  const when = new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const when = new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
   return el("div", { class: "notice", role: "status" }, icon("pencil"),
-    el("div", { class: "grow line wrap" }, el("span", { class: "grow" }, `You were writing here on ${when}, and have not saved it.`),
-      el("button", { type: "button", class: "btn small", onclick: goOn }, "Go on writing"),
-      el("button", { type: "button", class: "btn quiet small", onclick: discard }, "Discard it")));
+    el("div", { class: "grow line wrap" }, el("span", { class: "grow" }, gettext("You were writing here on {when}, and have not saved it.", { when })),
+      el("button", { type: "button", class: "btn small", onclick: goOn }, gettext("Go on writing")),
+      el("button", { type: "button", class: "btn quiet small", onclick: discard }, gettext("Discard it"))));
 }
 
 // What is being written in a document or a description, kept in this browser until it is stored.

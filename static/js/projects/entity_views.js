@@ -1,5 +1,6 @@
 // Entities of one kind on a project's page: as a list, or as a board.
 import { el, icon, iconButton } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { showMenu } from "./acts.js";
 import { Keyed } from "./redraw.js";
 import { dayWords, isPast, KINDS, pagePath, stateWords } from "./words.js";
@@ -9,7 +10,7 @@ import { dayWords, isPast, KINDS, pagePath, stateWords } from "./words.js";
 /** A select of the states of a kind. `choose(state)` resolves to whether it was taken; else the former one is shown. */
 export function stateSelect({ title, state }, states, choose) {
   const chosen = async () => { if (!(await choose(select.value))) select.value = state; };
-  const select = el("select", { class: "input small", "aria-label": `State of ${title}`, "data-focus": "state", onchange: chosen },
+  const select = el("select", { class: "input small", "aria-label": gettext("State of {title}", { title }), "data-focus": "state", onchange: chosen },
     states.map((one) => el("option", { value: one, selected: one === state }, stateWords(one))));
   return el("span", { class: "select" }, select, icon("down", "s"));
 }
@@ -18,8 +19,8 @@ export function stateSelect({ title, state }, states, choose) {
 export function marksOf({ priority, due_on: day }, isOpen) {
   const isLate = day && isOpen && isPast(day);
   return [
-    priority && el("span", { class: priority === 1 ? "tag warn" : "tag", title: "Priority, from 1, the most urgent, to 5" }, priority === 1 && icon("alert", "s"), `P${priority}`),
-    day && el("span", { class: isLate ? "tag bad" : "tag" }, icon("clock", "s"), isLate ? `late, ${dayWords(day)}` : dayWords(day)),
+    priority && el("span", { class: priority === 1 ? "tag warn" : "tag", title: gettext("Priority, from 1, the most urgent, to 5") }, priority === 1 && icon("alert", "s"), `P${priority}`),
+    day && el("span", { class: isLate ? "tag bad" : "tag" }, icon("clock", "s"), isLate ? gettext("late, {day}", { day: dayWords(day) }) : dayWords(day)),
   ];
 }
 
@@ -69,9 +70,9 @@ export class EntityList extends KindView {
     this.open.show(open);
     this.ended.show(ended);
     this.nothing.hidden = open.length > 0;
-    this.nothing.textContent = `No ${KINDS[this.kind].one} is open.`;
+    this.nothing.textContent = KINDS[this.kind].none;
     this.fold.hidden = ended.length === 0;
-    this.summary.textContent = `${ended.length} finished`;
+    this.summary.textContent = gettext("{count} finished", { count: ended.length });
   }
 
   rowOf(entity) {
@@ -93,7 +94,7 @@ export class Board extends KindView {
     this.following = null; // {id, state} of a card that was just moved
     this.entities = new Map();
     this.columns = this.rules.states.map((state) => this.columnOf(state));
-    this.node = el("div", { class: "board", role: "region", "aria-label": "Board", tabindex: "0" }, this.columns.map(({ node }) => node));
+    this.node = el("div", { class: "board", role: "region", "aria-label": gettext("Board"), tabindex: "0" }, this.columns.map(({ node }) => node));
   }
 
   show(entities) {
@@ -117,7 +118,7 @@ export class Board extends KindView {
   }
 
   cardOf(entity) {
-    const more = this.mayWrite && iconButton("more", `Move ${entity.title}`, () => this.menu(entity, more));
+    const more = this.mayWrite && iconButton("more", gettext("Move {title}", { title: entity.title }), () => this.menu(entity, more));
     if (more) more.setAttribute("aria-haspopup", "menu");
     return el("li", {
       class: "card task-card", draggable: this.mayWrite && "true",
@@ -129,7 +130,7 @@ export class Board extends KindView {
   }
 
   menu(entity, opener) {
-    showMenu(opener, `Move ${entity.title}`, this.rules.states.map((state) => ({
+    showMenu(opener, gettext("Move {title}", { title: entity.title }), this.rules.states.map((state) => ({
       label: stateWords(state), isChecked: state === entity.state, act: () => this.move(entity, state),
     })));
   }

@@ -1,14 +1,15 @@
 // The facts of a task, goal, plan, milestone, risk or requirement: each is stored as soon as it is chosen.
 import { announce } from "../chat/notices.js";
 import { el, icon, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { inTurn } from "../shell/pacing.js";
 import { patchRow } from "./acts.js";
 import { refusalNotice } from "./editor.js";
 import { fetchRow } from "./live.js";
 import { stateWords } from "./words.js";
 
-const PRIORITIES = [["", "None"], ["1", "1, the most urgent"], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5"]];
-const LABELS = { assignee: "Assigned to", probability: "Probability, 0 to 1", impact: "Impact", mitigation: "What is done about it", source: "Where it comes from" };
+const PRIORITIES = [["", gettext("None")], ["1", gettext("1, the most urgent")], ["2", "2"], ["3", "3"], ["4", "4"], ["5", "5"]];
+const LABELS = { assignee: gettext("Assigned to"), probability: gettext("Probability, 0 to 1"), impact: gettext("Impact"), mitigation: gettext("What is done about it"), source: gettext("Where it comes from") };
 
 export class FactsPart {
   /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
@@ -25,7 +26,7 @@ export class FactsPart {
         ? el("input", { type: "number", class: "input", min: "0", max: "1", step: "0.05" }) : el("input", { class: "input", maxlength: "4000", dir: "auto" })])),
     };
     this.notice = el("div");
-    const labels = { state: "State", priority: "Priority", due_on: "Due", ...LABELS };
+    const labels = { state: gettext("State"), priority: gettext("Priority"), due_on: gettext("Due"), ...LABELS };
     need("#facts").append(this.notice, el("div", { class: "fact-fields" }, Object.entries(this.inputs).map(([name, input]) => this.fieldOf(name, labels[name], input))));
     this.show();
   }
@@ -55,7 +56,7 @@ export class FactsPart {
     try {
       this.stored(await patchRow(this.kind, before.id, { ...fields, version: before.version }));
       this.notice.replaceChildren();
-      announce("Saved");
+      announce(gettext("Saved"));
     } catch (refusal) {
       if (refusal.code !== "version_conflict") return this.notice.replaceChildren(refusalNotice(refusal));
       const newest = await fetchRow(this.kind, before.id).catch((error) => this.notice.replaceChildren(refusalNotice(error)));
@@ -66,11 +67,11 @@ export class FactsPart {
   }
 
   ask(name, value, newest) {
-    const say = (one) => (one === null || one === undefined || one === "" ? "nothing" : `'${name === "state" ? stateWords(one) : one}'`);
+    const say = (one) => (one === null || one === undefined || one === "" ? gettext("nothing") : `'${name === "state" ? stateWords(one) : one}'`);
     this.notice.replaceChildren(el("div", { class: "notice warn", role: "alert" }, icon("alert"), el("div", { class: "grow line wrap" },
-      el("span", { class: "grow" }, `Somebody set this to ${say(this.held(newest, name))} meanwhile.`),
-      el("button", { type: "button", class: "btn small", onclick: () => this.store(name, value, newest) }, `Set it to ${say(value)}`),
-      el("button", { type: "button", class: "btn quiet small", onclick: () => { this.notice.replaceChildren(); this.stored(newest); } }, "Leave it"))));
+      el("span", { class: "grow" }, gettext("Somebody set this to {value} meanwhile.", { value: say(this.held(newest, name)) })),
+      el("button", { type: "button", class: "btn small", onclick: () => this.store(name, value, newest) }, gettext("Set it to {value}", { value: say(value) })),
+      el("button", { type: "button", class: "btn quiet small", onclick: () => { this.notice.replaceChildren(); this.stored(newest); } }, gettext("Leave it")))));
   }
 }
 

@@ -3,6 +3,7 @@ import { finder } from "../chat/finder.js";
 import { marked, Palette } from "../chat/palette.js";
 import { getJson, sendJson } from "../chat/transport.js";
 import { el, icon, iconButton, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { makeIn, showMenu, tried } from "./acts.js";
 import { KINDS, pagePath, relationWords } from "./words.js";
 
@@ -17,14 +18,14 @@ export class LinksPart {
     this.list = el("ul", { class: "rows" });
     need("#links").append(this.list);
     if (!mayWrite) return;
-    const { open } = finder({ id: "things", label: "Link to", placeholder: "Find a document, a task, a goal …" },
+    const { open } = finder({ id: "things", label: gettext("Link to"), placeholder: gettext("Find a document, a task, a goal …") },
       async (field) => new ThingFinder(field, { projectId: row.project_id, except: row.id, choose: (other) => this.choose(other) }));
-    this.add = el("button", { type: "button", class: "btn quiet small", onclick: open }, icon("plus", "s"), "Add a link");
+    this.add = el("button", { type: "button", class: "btn quiet small", onclick: open }, icon("plus", "s"), gettext("Add a link"));
     need("#links-head").append(this.add);
   }
 
   show(links) {
-    const nothing = el("li", {}, el("div", { class: "row note" }, "No links yet."));
+    const nothing = el("li", {}, el("div", { class: "row note" }, gettext("No links yet.")));
     this.list.replaceChildren(...(links.length ? links.map((link) => this.rowOf(link)) : [nothing]));
   }
 
@@ -32,12 +33,12 @@ export class LinksPart {
     const { kind, id, title } = link.other;
     return el("li", {}, el("div", { class: "row" }, icon(KINDS[kind].icon), el("span", { class: "note" }, relationWords(link)),
       el("a", { class: "grow", href: pagePath(this.row.project_id, kind, id), dir: "auto" }, title),
-      this.mayWrite && iconButton("x", `Unlink ${title}`, () => this.unlink(link), "s")));
+      this.mayWrite && iconButton("x", gettext("Unlink {title}", { title }), () => this.unlink(link), "s")));
   }
 
   /** Another thing was chosen: ask how the two are linked. */
   choose(other) {
-    showMenu(this.add, `How is it linked to ${other.title}?`, this.relations[other.kind].map((link) => ({
+    showMenu(this.add, gettext("How is it linked to {title}?", { title: other.title }), this.relations[other.kind].map((link) => ({
       label: `${relationWords(link)} '${other.title}'`, act: () => this.link(link, other),
     })));
   }
@@ -69,7 +70,7 @@ export class ThingFinder {
       find: (words) => this.find(words),
       row: (thing, words) => el("button", { type: "button", class: "opt", onclick: () => { this.palette.dialog.close(); choose(thing); } },
         icon(KINDS[thing.kind].icon, "s"), el("span", { class: "clip", dir: "auto" }, ...marked(thing.title, words)), el("span", { class: "meta" }, KINDS[thing.kind].one)),
-      nothing: (words) => (words ? `No title says '${words}'. Try fewer letters.` : "There is nothing else in this project yet."),
+      nothing: (words) => (words ? gettext("No title says '{words}'. Try fewer letters.", { words }) : gettext("There is nothing else in this project yet.")),
     });
   }
 

@@ -1,6 +1,7 @@
 // Rows of projects in this page, and how they stay as they are at the server.
 import { ChatSocket, getJson, getPage } from "../chat/transport.js";
 import { el, icon, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 
 /** The kinds of entities, in the order in which they are shown. */
 export const ENTITY_KINDS = ["task", "goal", "plan", "milestone", "risk", "requirement"];
@@ -8,13 +9,13 @@ export const ENTITY_KINDS = ["task", "goal", "plan", "milestone", "risk", "requi
 // What happens in a project while its page is open: patches over the socket, and a word where there is none.
 
 const WORDS = {
-  reconnecting: "Reconnecting. What others change comes when the connection is back.",
-  offline: "You are offline.",
-  lost: "The server cannot be reached.",
-  "signed-out": "You're signed out.",
-  "no-access": "You have no access to this workspace any more. An owner or admin can give it back.",
+  reconnecting: gettext("Reconnecting. What others change comes when the connection is back."),
+  offline: gettext("You are offline."),
+  lost: gettext("The server cannot be reached."),
+  "signed-out": gettext("You're signed out."),
+  "no-access": gettext("You have no access to this workspace any more. An owner or admin can give it back."),
 };
-const KEPT = { offline: "What you write stays in this browser until you are back.", lost: "What you write stays in this browser." };
+const KEPT = { offline: gettext("What you write stays in this browser until you are back."), lost: gettext("What you write stays in this browser.") };
 KEPT["signed-out"] = KEPT.lost;
 const noOutbox = { all: () => [] };
 
@@ -54,8 +55,8 @@ function showStatus(status, socket, keepsWriting) {
   if (banner.hidden) return;
   banner.className = `banner ${status === "reconnecting" ? "" : "warn"}`.trim();
   banner.replaceChildren([WORDS[status], keepsWriting && KEPT[status]].filter(Boolean).join(" "));
-  if (status === "lost") banner.append(el("button", { type: "button", class: "btn small", onclick: () => socket.reconnectNow() }, "Reconnect"));
-  if (status === "signed-out") banner.append(el("a", { class: "btn small", href: banner.dataset.signIn }, "Sign in"));
+  if (status === "lost") banner.append(el("button", { type: "button", class: "btn small", onclick: () => socket.reconnectNow() }, gettext("Reconnect")));
+  if (status === "signed-out") banner.append(el("a", { class: "btn small", href: banner.dataset.signIn }, gettext("Sign in")));
 }
 
 // Rows of projects, kept true by patches (RFC 6902). A patch leads from one version to the next; where one was

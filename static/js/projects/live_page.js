@@ -1,5 +1,6 @@
 // Pages that the server draws whole: what is marked as live in them follows the project, or all projects.
 import { need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { goneBanner, watch } from "./live.js";
 import { ServerParts } from "./redraw.js";
 
@@ -9,5 +10,5 @@ watch({ projectId: page.dataset.project, receive: () => parts.refresh(), again: 
 
 function gone() {
   page.inert = true;
-  if (!document.getElementById("gone")) page.before(goneBanner("This project was deleted.", "/projects/", "To the projects and the trash"));
+  if (!document.getElementById("gone")) page.before(goneBanner(gettext("This project was deleted."), "/projects/", gettext("To the projects and the trash")));
 }

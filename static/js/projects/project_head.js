@@ -3,6 +3,7 @@ import { takeDrops } from "../chat/drops.js";
 import { toast } from "../chat/notices.js";
 import { ApiError, csrfToken, sendJson } from "../chat/transport.js";
 import { el, icon, need } from "../shell/dom.js";
+import { gettext, ngettext, withNodes } from "../shell/language.js";
 import { sendingOnce } from "../shell/pacing.js";
 import { patchRow, showMenu, tried } from "./acts.js";
 import { stateWords } from "./words.js";
@@ -31,14 +32,14 @@ export class ProjectHead {
 
   menu(opener) {
     const at = `/api/v1/projects/${this.projectId}`;
-    showMenu(opener, "Project actions", [
-      this.mayWrite && { label: "Edit name and state", icon: "pencil", act: () => this.edit() },
-      this.mayWrite && !this.embeddingModel.startsWith("local:") && { label: "Search by meaning", icon: "search", act: () => chooseMeaning({ row: () => this.rows.get(this.projectId), model: this.embeddingModel }) },
-      this.mayWrite && { label: "Import files", icon: "clip", act: () => importFiles(`${at}/import/`) },
-      { label: "Export as a zip", icon: "download", href: `${at}/export/` },
-      { label: "History", icon: "history", href: `/projects/${this.projectId}/history/` },
-      { label: "Trash", icon: "trash", href: `/projects/${this.projectId}/trash/` },
-      this.mayWrite && { label: "Delete the project", icon: "x", isDanger: true, act: () => this.remove() },
+    showMenu(opener, gettext("Project actions"), [
+      this.mayWrite && { label: gettext("Edit name and state"), icon: "pencil", act: () => this.edit() },
+      this.mayWrite && !this.embeddingModel.startsWith("local:") && { label: gettext("Search by meaning"), icon: "search", act: () => chooseMeaning({ row: () => this.rows.get(this.projectId), model: this.embeddingModel }) },
+      this.mayWrite && { label: gettext("Import files"), icon: "clip", act: () => importFiles(`${at}/import/`) },
+      { label: gettext("Export as a zip"), icon: "download", href: `${at}/export/` },
+      { label: gettext("History"), icon: "history", href: `/projects/${this.projectId}/history/` },
+      { label: gettext("Trash"), icon: "trash", href: `/projects/${this.projectId}/trash/` },
+      this.mayWrite && { label: gettext("Delete the project"), icon: "x", isDanger: true, act: () => this.remove() },
     ]);
   }
 
@@ -51,10 +52,10 @@ export class ProjectHead {
     };
     const error = el("div");
     const form = el("form", { class: "form pad", onsubmit: sendingOnce(() => this.save(dialog, fields, error)) },
-      el("h2", { class: "head", id: "edit-head" }, "Edit project"), error,
-      ...[["name", "Name"], ["description", "What it is, in a sentence"], ["state", "State"]].map(([key, label]) => el("div", { class: "field" },
+      el("h2", { class: "head", id: "edit-head" }, gettext("Edit project")), error,
+      ...[["name", gettext("Name")], ["description", gettext("What it is, in a sentence")], ["state", gettext("State")]].map(([key, label]) => el("div", { class: "field" },
         el("label", { for: `edit-${key}` }, label), key === "state" ? el("span", { class: "select" }, fields.state, icon("down")) : fields[key])),
-      el("div", { class: "line" }, el("button", { class: "btn solid" }, "Save"), el("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, "Cancel")));
+      el("div", { class: "line" }, el("button", { class: "btn solid" }, gettext("Save")), el("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, gettext("Cancel"))));
     const dialog = el("dialog", { class: "card", "aria-labelledby": "edit-head", onclose: () => dialog.remove() }, form);
     this.version = version;
     document.body.append(dialog);
@@ -76,14 +77,14 @@ export class ProjectHead {
     if (!(refusal instanceof ApiError) || refusal.code !== "version_conflict") return refusal.message;
     const { name, state, version } = this.rows.get(this.projectId);
     this.version = version;
-    return `Somebody changed it meanwhile: it is '${name}', ${stateWords(state)}, by now. What you wrote is still here; Save puts it in place of that.`;
+    return gettext("Somebody changed it meanwhile: it is '{name}', {state}, by now. What you wrote is still here; Save puts it in place of that.", { name, state: stateWords(state) });
   }
 
   async remove() {
     const { version } = this.rows.get(this.projectId);
     const at = `/api/v1/projects/${this.projectId}/`;
     if (!(await tried(() => sendJson("DELETE", `${at}?version=${version}`).then(() => true)))) return;
-    toast("The project is in the trash.", { undo: () => tried(() => sendJson("POST", `${at}restore/`).then(() => location.reload())) });
+    toast(gettext("The project is in the trash."), { undo: () => tried(() => sendJson("POST", `${at}restore/`).then(() => location.reload())) });
   }
 }
 
@@ -93,7 +94,7 @@ const TYPES = ".md,.markdown,.txt,.csv,.tsv,.xlsx,.docx,.pdf,.zip";
 
 /** Let the person choose files, and send them to `path`; what was left out is told with its reason. */
 function importFiles(path) {
-  const input = el("input", { type: "file", multiple: true, accept: TYPES, "aria-label": "Files to import", hidden: true });
+  const input = el("input", { type: "file", multiple: true, accept: TYPES, "aria-label": gettext("Files to import"), hidden: true });
   input.addEventListener("change", async () => {
     await bringIn(path, [...input.files]);
     input.remove();
@@ -110,7 +111,7 @@ function importDrops(path) {
 }
 
 async function bringIn(path, files) {
-  toast("Importing …");
+  toast(gettext("Importing …"));
   toast(await sent(path, files));
 }
 
@@ -119,12 +120,12 @@ async function sent(path, files) {
   const body = new FormData();
   for (const file of files) body.append("files", file);
   const token = csrfToken();
-  const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRFToken": token } }).catch(() => null);
-  if (!answer) return navigator.onLine ? "These files couldn't be sent. Import a folder as a zip." : "You're offline. Import again when you're back.";
+  const answer = await fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRFToken": token, "Page-Language": document.documentElement.lang } }).catch(() => null);
+  if (!answer) return navigator.onLine ? gettext("These files couldn't be sent. Import a folder as a zip.") : gettext("You're offline. Import again when you're back.");
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) return told.detail ?? "These files couldn't be imported. Try again in a moment.";
+  if (!answer.ok) return told.detail ?? gettext("These files couldn't be imported. Try again in a moment.");
   const { length } = told.entities_created;
-  return [`${length} ${length === 1 ? "document" : "documents"} imported.`, ...told.left_out].join(" ");
+  return [ngettext("{count} document imported.", "{count} documents imported.", length), ...told.left_out].join(" ");
 }
 
 // Whether search may go by meaning in a project: what that does, what it reveals, and the switch.
@@ -144,15 +145,14 @@ export function chooseMeaning({ row, model }) {
   };
   const dialog = el("dialog", { class: "card", "aria-labelledby": "meaning-head", onclose: () => dialog.remove() },
     el("div", { class: "form pad" },
-      el("h2", { class: "head", id: "meaning-head" }, "Search by meaning"), error,
-      el("p", {}, "Search then also finds what says the same in other words. It is ", el("b", {}, isOn ? "on" : "off"), " in this project."),
-      el("p", {}, `For this, ${model || "a model"} reads every text of this project, now and after each change, and what people search for. `
-        + "It makes numbers of them that tell what a text is about, though not its words. They are kept here, and deleted when this is turned off."),
+      el("h2", { class: "head", id: "meaning-head" }, gettext("Search by meaning")), error,
+      el("p", {}, withNodes(gettext("Search then also finds what says the same in other words. It is {on} in this project."), { on: el("b", {}, isOn ? gettext("on") : gettext("off")) })),
+      el("p", {}, gettext("For this, {model} reads every text of this project, now and after each change, and what people search for. It makes numbers of them that tell what a text is about, though not its words. They are kept here, and deleted when this is turned off.", { model: model || gettext("a model") })),
       !isPossible && el("p", { class: "notice", id: "meaning-why" }, icon("alert"),
-        el("span", {}, "There is no model for it here. Whoever runs the server chooses one with OMNIFORGE_MODEL_EMBED.")),
+        el("span", {}, gettext("There is no model for it here. Whoever runs the server chooses one with OMNIFORGE_MODEL_EMBED."))),
       el("div", { class: "line" },
-        el("button", { type: "button", class: "btn solid", disabled: !isPossible, "aria-describedby": !isPossible && "meaning-why", onclick: turn }, isOn ? "Turn it off" : "Turn it on"),
-        el("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, "Cancel"))));
+        el("button", { type: "button", class: "btn solid", disabled: !isPossible, "aria-describedby": !isPossible && "meaning-why", onclick: turn }, isOn ? gettext("Turn it off") : gettext("Turn it on")),
+        el("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, gettext("Cancel")))));
   document.body.append(dialog);
   dialog.showModal();
 }

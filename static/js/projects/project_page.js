@@ -1,5 +1,6 @@
 // Puts the page of a project together: its rows, the parts that show them, and the patches that keep them true.
 import { need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { oneAtATime } from "../shell/pacing.js";
 import { DocumentsPart } from "./documents_part.js";
 import { fetchRow, firstData, freshPage, goneBanner, Rows, watch } from "./live.js";
@@ -61,5 +62,5 @@ function showWhetherThere(isThere) {
   page.inert = !isThere;
   const told = document.getElementById("gone");
   if (isThere) told?.remove();
-  else if (!told) page.before(goneBanner("This project was deleted.", "/projects/", "To the projects and the trash"));
+  else if (!told) page.before(goneBanner(gettext("This project was deleted."), "/projects/", gettext("To the projects and the trash")));
 }

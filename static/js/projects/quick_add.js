@@ -1,13 +1,14 @@
 // One line that adds a thing of a kind, and stays for the next one.
 import { el, icon } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { sendingOnce } from "../shell/pacing.js";
 import { KINDS } from "./words.js";
 
 /** Return a form that calls `add(fields)` with {title, priority?, due_on?}; what was typed goes only once it is stored. */
 export function quickAdd(kind, add) {
-  const { one } = KINDS[kind];
+  const { add: label, one } = KINDS[kind];
   const error = el("p", { class: "note bad-words", role: "alert" });
-  const input = el("input", { class: "input", id: `add-${kind}`, maxlength: "200", autocomplete: "off", dir: "auto", placeholder: `Add a ${one}`, "aria-describedby": `add-${kind}-hint` });
+  const input = el("input", { class: "input", id: `add-${kind}`, maxlength: "200", autocomplete: "off", dir: "auto", placeholder: label, "aria-describedby": `add-${kind}-hint` });
   const send = sendingOnce(async () => {
     const line = input.value;
     if (!line.trim()) return;
@@ -20,15 +21,15 @@ export function quickAdd(kind, add) {
     }
   });
   return el("form", { class: "quick-add", onsubmit: send },
-    el("label", { class: "vh", for: `add-${kind}` }, `Add a ${one}`),
-    el("div", { class: "line" }, input, el("button", { class: "btn", "aria-label": `Add the ${one}` }, icon("plus", "s"), "Add")),
-    el("p", { class: "note", id: `add-${kind}-hint` }, "'!1' makes it urgent, 'by tomorrow' or 'by 2026-12-01' at the end gives it a day."), error);
+    el("label", { class: "vh", for: `add-${kind}` }, label),
+    el("div", { class: "line" }, input, el("button", { class: "btn", "aria-label": gettext("Add the {kind}", { kind: one }) }, icon("plus", "s"), gettext("Add"))),
+    el("p", { class: "note", id: `add-${kind}-hint` }, gettext("'!1' makes it urgent, 'by tomorrow' or 'by 2026-12-01' at the end gives it a day.")), error);
 }
 
 // One line that adds something: its title, and in it perhaps how urgent it is and by when.
 
 const URGENCY = /(?:^|\s)!([1-5])(?=\s|$)/;
-const DAY = /\sby (\d{4}-\d{2}-\d{2}|today|tomorrow)$/i;
+const DAY = /\s(?:by|bis) (\d{4}-\d{2}-\d{2}|today|tomorrow|heute|morgen)$/i;
 
 /** Return {title, priority?, due_on?} of 'Call Tom !1 by tomorrow'. What would leave no title is the title. */
 export function readQuickAdd(line, now = new Date()) {
@@ -42,7 +43,7 @@ export function readQuickAdd(line, now = new Date()) {
 }
 
 function dayOf(word, now) {
-  const days = { today: 0, tomorrow: 1 }[word];
+  const days = { today: 0, heute: 0, tomorrow: 1, morgen: 1 }[word];
   if (days === undefined) return word;
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const pad = (number) => String(number).padStart(2, "0");

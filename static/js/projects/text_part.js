@@ -1,13 +1,14 @@
 // The text of a thing on its page: read, and written where that is allowed.
 import { Prose } from "../chat/prose.js";
 import { el, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { patchRow } from "./acts.js";
 import { draftNotice, Editor, forgetWriting, goToHeading, levelHeadings, loadWriting } from "./editor.js";
 import { fetchRow } from "./live.js";
 
 const FIELDS = {
-  document: { title: "Title", description: "What it is, in a sentence", content: "Text" },
-  entity: { title: "Title", description: "Description" },
+  document: { title: gettext("Title"), description: gettext("What it is, in a sentence"), content: gettext("Text") },
+  entity: { title: gettext("Title"), description: gettext("Description") },
 };
 
 export class TextPart {
@@ -24,7 +25,7 @@ export class TextPart {
     this.place = need("#text");
     this.notices = need("#notices");
     this.prose = new Prose(() => []);
-    this.nothing = el("p", { class: "note" }, "Nothing is written here yet.");
+    this.nothing = el("p", { class: "note" }, gettext("Nothing is written here yet."));
     this.edit = need("#edit");
     this.edit.addEventListener("click", () => this.write());
     this.reading = el("div", { class: "reader" }, el("h2", { class: "vh" }, this.fields[this.body]), this.prose.node, this.nothing);

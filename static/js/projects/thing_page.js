@@ -1,5 +1,6 @@
 // Puts the page of a document or an entity together: its text, facts and links, and the patches that keep them true.
 import { need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { oneAtATime } from "../shell/pacing.js";
 import { deleteThing, showMenu, tried } from "./acts.js";
 import { FactsPart } from "./facts_part.js";
@@ -77,14 +78,14 @@ async function readAll() {
 
 function startMenu(button) {
   button.hidden = false;
-  button.addEventListener("click", () => showMenu(button, "Actions", [
-    { label: "History", icon: "history", href: `/projects/${projectId}/history/?thing=${id}` },
-    { label: "Delete", icon: "trash", isDanger: true, act: () => tried(() => deleteThing(projectId, kind, rows.get(id))) },
+  button.addEventListener("click", () => showMenu(button, gettext("Actions"), [
+    { label: gettext("History"), icon: "history", href: `/projects/${projectId}/history/?thing=${id}` },
+    { label: gettext("Delete"), icon: "trash", isDanger: true, act: () => tried(() => deleteThing(projectId, kind, rows.get(id))) },
   ]));
 }
 
 /** It was deleted. What is being written stays on the page and in the browser, to be copied. */
 function showGone() {
   if (document.getElementById("gone")) return;
-  need(".page").before(goneBanner("This was deleted.", `/projects/${projectId}/`, "To the project"));
+  need(".page").before(goneBanner(gettext("This was deleted."), `/projects/${projectId}/`, gettext("To the project")));
 }

@@ -1,5 +1,6 @@
 // The tree of documents as a person sees it: an ARIA tree of one level of nodes, led by arrow keys.
 import { el, icon, iconButton } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { Keyed } from "./redraw.js";
 import { dropped, visible } from "./tree.js";
 import { pagePath } from "./words.js";
@@ -36,7 +37,7 @@ export class TreeView {
 
   nodeOf({ id, depth, position, count, below, title, isOpen }) {
     const fold = el("span", { class: "fold-mark", onclick: () => this.toggle(id) }, below > 0 && icon(isOpen ? "down" : "right", isOpen ? "s" : "s flip"));
-    const more = this.mayWrite && iconButton("more", `Actions for ${title}`, () => this.actions.menu(id, more));
+    const more = this.mayWrite && iconButton("more", gettext("Actions for {name}", { name: title }), () => this.actions.menu(id, more));
     if (more) Object.assign(more, { tabIndex: -1 }).setAttribute("aria-haspopup", "menu");
     const node = el("li", {
       role: "treeitem", class: "node", tabindex: "-1", draggable: this.mayWrite && "true", "aria-label": title,

@@ -1,41 +1,46 @@
 // What the things of a project are called on its pages, and where they are shown.
+import { gettext, locale } from "../shell/language.js";
 import { ENTITY_KINDS } from "./live.js";
 
 export const KINDS = {
-  document: { icon: "doc", one: "document", many: "Documents" },
-  task: { icon: "todo", one: "task", many: "Tasks" },
-  goal: { icon: "goal", one: "goal", many: "Goals" },
-  plan: { icon: "plan", one: "plan", many: "Plans" },
-  milestone: { icon: "flag", one: "milestone", many: "Milestones" },
-  risk: { icon: "risk", one: "risk", many: "Risks" },
-  requirement: { icon: "need", one: "requirement", many: "Requirements" },
+  document: { icon: "doc", one: gettext("document"), many: gettext("Documents") },
+  task: { icon: "todo", one: gettext("task"), many: gettext("Tasks"), add: gettext("Add a task"), none: gettext("No task is open.") },
+  goal: { icon: "goal", one: gettext("goal"), many: gettext("Goals"), add: gettext("Add a goal"), none: gettext("No goal is open.") },
+  plan: { icon: "plan", one: gettext("plan"), many: gettext("Plans"), add: gettext("Add a plan"), none: gettext("No plan is open.") },
+  milestone: { icon: "flag", one: gettext("milestone"), many: gettext("Milestones"), add: gettext("Add a milestone"), none: gettext("No milestone is open.") },
+  risk: { icon: "risk", one: gettext("risk"), many: gettext("Risks"), add: gettext("Add a risk"), none: gettext("No risk is open.") },
+  requirement: { icon: "need", one: gettext("requirement"), many: gettext("Requirements"), add: gettext("Add a requirement"), none: gettext("No requirement is open.") },
 };
 
 const RELATIONS = {
-  has_task: ["has the task", "is a task of"],
-  supports: ["supports", "is supported by"],
-  targets: ["aims at", "is aimed at by"],
-  depends_on: ["depends on", "is needed by"],
-  blocks: ["blocks", "is blocked by"],
-  threatens: ["threatens", "is threatened by"],
-  mitigates: ["mitigates", "is mitigated by"],
-  satisfies: ["satisfies", "is satisfied by"],
-  documented_in: ["is described in", "describes"],
-  references: ["refers to", "is referred to by"],
-  relates_to: ["relates to", "relates to"],
+  has_task: [gettext("has the task"), gettext("is a task of")],
+  supports: [gettext("supports"), gettext("is supported by")],
+  targets: [gettext("aims at"), gettext("is aimed at by")],
+  depends_on: [gettext("depends on"), gettext("is needed by")],
+  blocks: [gettext("blocks"), gettext("is blocked by")],
+  threatens: [gettext("threatens"), gettext("is threatened by")],
+  mitigates: [gettext("mitigates"), gettext("is mitigated by")],
+  satisfies: [gettext("satisfies"), gettext("is satisfied by")],
+  documented_in: [gettext("is described in"), gettext("describes")],
+  references: [gettext("refers to"), gettext("is referred to by")],
+  relates_to: [gettext("relates to"), gettext("relates to")],
 };
 
 /** A link in words, read from the thing at its beginning (`forth`) or at its end. */
 export const relationWords = ({ relation, forth }) => RELATIONS[relation][forth ? 0 : 1];
 
-const STATES = { todo: "To do" };
+const STATES = {
+  todo: gettext("To do"), in_progress: gettext("In progress"), blocked: gettext("Blocked"), done: gettext("Done"), draft: gettext("Draft"), active: gettext("Active"), achieved: gettext("Achieved"),
+  abandoned: gettext("Abandoned"), completed: gettext("Completed"), pending: gettext("Pending"), missed: gettext("Missed"), identified: gettext("Identified"), mitigated: gettext("Mitigated"), occurred: gettext("Occurred"),
+  closed: gettext("Closed"), agreed: gettext("Agreed"), met: gettext("Met"), dropped: gettext("Dropped"), planning: gettext("Planning"), paused: gettext("Paused"), cancelled: gettext("Cancelled"),
+};
 
-/** A state as people read it: in_progress is In progress. */
-export const stateWords = (state) => STATES[state] ?? `${state[0].toUpperCase()}${state.slice(1).replaceAll("_", " ")}`;
+/** A state as people read it. */
+export const stateWords = (state) => STATES[state] ?? state;
 
 export const pagePath = (projectId, kind, id) => `/projects/${projectId}/${kind}s/${id}/`;
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** A day, as 2026-12-01, as people read it; with the year where it is not this one. */
 export function dayWords(day, now = new Date()) {

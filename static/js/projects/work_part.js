@@ -1,6 +1,7 @@
 // What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
 import { announce } from "../chat/notices.js";
 import { el, icon, need } from "../shell/dom.js";
+import { gettext } from "../shell/language.js";
 import { inTurn } from "../shell/pacing.js";
 import { makeIn, patchRow, tried } from "./acts.js";
 import { Board, EntityList } from "./entity_views.js";
@@ -65,8 +66,8 @@ export class WorkPart {
   }
 
   headOf(kind, isBoard) {
-    const views = kind === "task" && el("div", { class: "line views", role: "group", "aria-label": "View" },
-      [["List", false], ["Board", true]].map(([label, board]) => el("button", {
+    const views = kind === "task" && el("div", { class: "line views", role: "group", "aria-label": gettext("View") },
+      [[gettext("List"), false], [gettext("Board"), true]].map(([label, board]) => el("button", {
         type: "button", class: "btn quiet small", "aria-pressed": String(isBoard === board), onclick: () => this.choose({ kind, isBoard: board }),
       }, label)));
     const add = this.mayWrite && quickAdd(kind, (fields) => makeIn(this.projectId, "entities", { kind, ...fields }));
@@ -75,7 +76,7 @@ export class WorkPart {
 
   footOf() {
     if (!this.leftOut) return [];
-    return [el("p", { class: "note line" }, icon("alert", "s"), `${this.leftOut} that changed longest ago are not shown. Search finds them.`)];
+    return [el("p", { class: "note line" }, icon("alert", "s"), gettext("{count} that changed longest ago are not shown. Search finds them.", { count: this.leftOut }))];
   }
 
   show() {

@@ -1,5 +1,6 @@
 // What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
 import { need, startCopying, startMenus } from "./dom.js";
+import { gettext } from "./language.js";
 import { showLocalTimes } from "./moments.js";
 import { guardForms } from "./pacing.js";
 
@@ -99,7 +100,7 @@ function closeDrawer(side, { back = true } = {}) {
 
 // The list of keys, opened from the account menu or by Ctrl/Cmd and /.
 
-const command = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl ";
+const command = /Mac|iP/.test(navigator.platform) ? "⌘" : `${gettext("Ctrl")} `;
 
 export function startShortcuts() {
   for (const key of document.querySelectorAll("[data-keys]")) key.textContent = command + key.getAttribute("data-keys");

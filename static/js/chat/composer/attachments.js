@@ -1,5 +1,6 @@
 // The files that will go along with the next message: chosen, dropped or pasted, and sent to the server at once.
 import { el, icon, iconButton, need } from "../../shell/dom.js";
+import { gettext, withNodes } from "../../shell/language.js";
 import { percent } from "../format.js";
 import { announce } from "../notices.js";
 import { chipContent } from "../transcript/answer_parts.js";
@@ -37,8 +38,8 @@ export class Attachments {
   }
 
   refusalOf(file) {
-    if (this.count > MOST) return `A message takes ${MOST} files at most.`;
-    return file.size > this.largest * 2 ** 20 ? `A file is at most ${this.largest} MB.` : "";
+    if (this.count > MOST) return gettext("A message takes {most} files at most.", { most: MOST });
+    return file.size > this.largest * 2 ** 20 ? gettext("A file is at most {most} MB.", { most: this.largest }) : "";
   }
 
   async send(item, file) {
@@ -46,7 +47,7 @@ export class Attachments {
     item.cancel = cancel;
     try {
       this.change(item, { state: "ready", file: await stored, isNew: true });
-      announce(`${item.name} is attached`);
+      announce(gettext("{name} is attached", { name: item.name }));
     } catch (error) {
       this.change(item, { state: "failed", reason: error.message });
     }
@@ -101,7 +102,7 @@ export class Attachments {
 
 /** Return the chip of `item`; that of a file on its way has `showShare(share)`. */
 export function heldChip(item, onRemove) {
-  const remove = iconButton("x", `Remove ${item.name}`, onRemove, "s");
+  const remove = iconButton("x", gettext("Remove {name}", { name: item.name }), onRemove, "s");
   if (item.state === "failed") return refusedChip(item, remove);
   if (item.state === "ready") return el("li", { class: "chip" }, chipContent({ ...item, link: item.file.link }), remove);
   const share = el("span", { class: "meta" }, percent(0));
@@ -110,4 +111,4 @@ export function heldChip(item, onRemove) {
 }
 
 const refusedChip = ({ name, reason }, remove) => el("li", { class: "refused" }, icon("alert", "s"),
-  el("span", { class: "grow", role: "alert" }, el("b", { dir: "auto" }, name), ` is not attached. ${reason}`), remove);
+  el("span", { class: "grow", role: "alert" }, withNodes(gettext("{name} is not attached. {reason}"), { name: el("b", { dir: "auto" }, name), reason })), remove);

@@ -1,5 +1,6 @@
 // Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
 import { el, icon, iconButton, need } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
 import { number } from "../format.js";
 import { takeFiles } from "../drops.js";
@@ -93,15 +94,15 @@ export class Composer {
 
   turnButton(stops) {
     this.stops = stops;
-    this.button.setAttribute("aria-label", stops ? "Stop" : "Send");
+    this.button.setAttribute("aria-label", stops ? gettext("Stop") : gettext("Send"));
     this.button.replaceChildren(icon(stops ? "stop" : "up"));
   }
 
   hint(isOffline, stops) {
     if (tooLong(this.text.value)) return tooLong(this.text.value);
-    if (this.form.classList.contains("over")) return "Let go to attach";
-    if (this.isUploading) return "Uploading";
-    return isOffline ? "Offline" : stops ? "Esc stops" : "";
+    if (this.form.classList.contains("over")) return gettext("Let go to attach");
+    if (this.isUploading) return gettext("Uploading");
+    return isOffline ? gettext("Offline") : stops ? gettext("Esc stops") : "";
   }
 
   /** True where nothing is written or held. */
@@ -147,13 +148,13 @@ export class Composer {
 }
 
 function placeholderOf(choices, isBusy, conversationId, files) {
-  if (files) return files === 1 ? "What is to be done with it?" : "What is to be done with them?";
+  if (files) return files === 1 ? gettext("What is to be done with it?") : gettext("What is to be done with them?");
   if (choices > 1) {
     const keys = Array.from({ length: choices }, (_, at) => at + 1);
-    return `Press ${keys.slice(0, -1).join(", ")} or ${choices}, or say it differently`;
+    return gettext("Press {keys} or {last}, or say it differently", { keys: keys.slice(0, -1).join(", "), last: choices });
   }
-  if (isBusy) return "Add to this, or ask something else";
-  return conversationId ? "Ask something else" : "What is taking your time?";
+  if (isBusy) return gettext("Add to this, or ask something else");
+  return conversationId ? gettext("Ask something else") : gettext("What is taking your time?");
 }
 
 // What is half written, kept in this browser for each conversation.
@@ -173,7 +174,7 @@ const LONGEST = 10_000; // characters, as the server takes them
 
 /** Say that a text is too long for one message; empty where it is not. */
 export const tooLong = ({ length }) =>
-  (length > LONGEST ? `${number(length)} of ${number(LONGEST)} characters. Shorten it, or send it in parts.` : "");
+  (length > LONGEST ? gettext("{count} of {most} characters. Shorten it, or send it in parts.", { count: number(length), most: number(LONGEST) }) : "");
 
 /** True for Enter where it sends: not with Shift, not on a touch screen, not where an input method takes it. */
 export function sends(event) {
@@ -220,10 +221,10 @@ function tab(exchange, conversation, composer) {
     composer.takeBack(exchange);
     composer.text.focus();
   };
-  return el("div", { class: "line queue" }, el("span", { class: "note" }, "Waiting"),
+  return el("div", { class: "line queue" }, el("span", { class: "note" }, gettext("Waiting")),
     el("span", { class: "clip grow", dir: "auto" }, exchange.content),
-    iconButton("pencil", "Edit waiting message", edit, "s"),
-    iconButton("x", "Withdraw waiting message", () => conversation.withdraw(exchange), "s"));
+    iconButton("pencil", gettext("Edit waiting message"), edit, "s"),
+    iconButton("x", gettext("Withdraw waiting message"), () => conversation.withdraw(exchange), "s"));
 }
 
 // Which model answers in this chat: named by a quiet button in the composer, which opens the models to pick from.
@@ -253,7 +254,7 @@ export class ModelChoice {
   /** Let the person have an answer of `exchange` from a model of their choice. */
   openFor = (exchange, opener) => {
     const asked = exchange.turn?.model?.id || this.picked || this.own;
-    this.open(opener, { picked: asked, label: "Try again with", onPick: (id) => this.conversation.retry(exchange, id) });
+    this.open(opener, { picked: asked, label: gettext("Try again with"), onPick: (id) => this.conversation.retry(exchange, id) });
   };
 
   open(opener, choice) {
@@ -273,7 +274,7 @@ export class ModelChoice {
     this.conversation.model = picked;
     const name = modelName(picked || this.own);
     this.button.hidden = this.own === "";
-    this.button.setAttribute("aria-label", `Model: ${name}`);
+    this.button.setAttribute("aria-label", gettext("Model: {name}", { name }));
     this.button.replaceChildren(el("span", { class: "clip" }, name.slice(name.lastIndexOf("/") + 1)), icon("down", "s"));
   }
 }

@@ -1,5 +1,6 @@
 // The models that can be picked, grouped by connection, each with what it reads, what it costs and what it can do.
 import { el, icon, need, openMenu } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
 import { number } from "../format.js";
 import { finder } from "../finder.js";
@@ -12,7 +13,7 @@ const SHOWN = 12; // of more the best of each connection, and a search for the o
 export const load = onDemand(() => getJson("/api/v1/models/"));
 
 /** Open them beside `opener`; `onPick(id)` is called with the one that is picked. `picked` is the one in use. */
-export async function openModels(opener, { picked, onPick, label = "Model" }) {
+export async function openModels(opener, { picked, onPick, label = gettext("Model") }) {
   const models = await load();
   const shown = models.length > SHOWN ? best(models, picked) : models;
   const pick = (id) => { menu.hidePopover(); onPick(id); };
@@ -45,33 +46,33 @@ function menuRow(model, isPicked, pick) {
 }
 
 function moreRow(count, onclick) {
-  return el("button", { type: "button", class: "opt", role: "menuitem", onclick }, icon("search", "s"), `Search all ${number(count)} models`);
+  return el("button", { type: "button", class: "opt", role: "menuitem", onclick }, icon("search", "s"), gettext("Search all {count} models", { count: number(count) }));
 }
 
 function contextOf({ context }) {
-  return context ? el("span", { class: "meta", title: `Reads ${number(context)} tokens at once` }, size(context)) : null;
+  return context ? el("span", { class: "meta", title: gettext("Reads {count} tokens at once", { count: number(context) }) }, size(context)) : null;
 }
 
 const size = (tokens) => (tokens >= 1_000_000 ? `${Number((tokens / 1_000_000).toFixed(1))}M` : `${Math.round(tokens / 1_000)}K`);
 
-const canDo = (abilities) => [abilities.includes("tools") ? "Uses tools" : "Limited tool use", abilities.includes("images") && "Sees images"];
+const canDo = (abilities) => [abilities.includes("tools") ? gettext("Uses tools") : gettext("Limited tool use"), abilities.includes("images") && gettext("Sees images")];
 
 /** Default, what it can do, and what a million tokens cost. */
 function notes({ is_default: isDefault, abilities, input_price: sent, output_price: got }) {
-  const price = sent && `$${sent} / $${got} per million tokens`;
-  const words = [isDefault && "Default", ...(abilities ? canDo(abilities) : []), price].filter(Boolean);
+  const price = sent && gettext("{sent} / {got} per million tokens", { sent: `$${sent}`, got: `$${got}` });
+  const words = [isDefault && gettext("Default"), ...(abilities ? canDo(abilities) : []), price].filter(Boolean);
   return words.length ? el("small", {}, words.join(" · ")) : null;
 }
 
 // All of them, found by words: some vendors list hundreds.
 
 function search(models, onPick) {
-  const { open } = finder({ id: "models", label: "Search models", placeholder: "Find a model" }, async (field) => {
+  const { open } = finder({ id: "models", label: gettext("Search models"), placeholder: gettext("Find a model") }, async (field) => {
     field.dialog.addEventListener("close", () => field.dialog.remove());
     return new Palette(field, {
       find: (words) => models.filter((model) => fits(model, words)).slice(0, 50),
       row: (model, words) => searchRow(model, words, (id) => { field.dialog.close(); onPick(id); }),
-      nothing: (words) => `No model is called '${words}'. Try fewer letters.`,
+      nothing: (words) => gettext("No model is called '{words}'. Try fewer letters.", { words }),
     });
   });
   open();

@@ -1,6 +1,7 @@
 // The dialog in which the person chooses what the chat is about: everything, a project, or one thing in one.
 import { markOf } from "../../projects/words.js";
 import { el, icon } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { marked, Palette } from "../palette.js";
 import { getJson } from "../transport.js";
 
@@ -19,7 +20,7 @@ export class FocusChoice {
     this.focus = focus;
     this.palette = new Palette(field, {
       find: (words) => this.find(words), row: (item, words) => this.row(item, words),
-      nothing: (words) => `Nothing says '${words}'. Try fewer letters.`,
+      nothing: (words) => gettext("Nothing says '{words}'. Try fewer letters.", { words }),
     });
   }
 
@@ -35,7 +36,7 @@ export class FocusChoice {
       throw error;
     });
     const named = (name) => name.toLowerCase().includes(words.toLowerCase());
-    const rows = [{ title: "Everything", note: "All projects", mark: "scope", value: EVERYTHING }, ...projects.map(projectRow)];
+    const rows = [{ title: gettext("Everything"), note: gettext("All projects"), mark: "scope", value: EVERYTHING }, ...projects.map(projectRow)];
     return [...rows.filter(({ title }) => named(title)), ...(words ? await things(words, projects) : [])];
   }
 
@@ -43,7 +44,7 @@ export class FocusChoice {
     const isNow = value.project_id === this.focus.value.project_id && value.id === this.focus.value.id;
     return el("div", { class: "opt", onclick: () => this.choose(value) },
       icon(mark, "s"), el("span", { class: "clip", dir: "auto" }, ...marked(title, words)),
-      el("span", { class: "note" }, isNow ? "now" : note));
+      el("span", { class: "note" }, isNow ? gettext("now") : note));
   }
 
   choose(value) {
@@ -52,7 +53,7 @@ export class FocusChoice {
   }
 }
 
-const projectRow = (project) => ({ title: project.name, note: "Project", mark: "folder", value: aProject(project) });
+const projectRow = (project) => ({ title: project.name, note: gettext("Project"), mark: "folder", value: aProject(project) });
 
 async function things(words, projects) {
   const names = new Map(projects.map(({ id, name }) => [id, name]));

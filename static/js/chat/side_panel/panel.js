@@ -1,5 +1,6 @@
 // The panel beside the chat: three tabs, beside it on a wide screen, a sheet over it on a narrow one.
 import { el, need } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 
 const KEY = "omniforge.panel";
 const root = document.documentElement;
@@ -48,7 +49,7 @@ export class Panel {
   setHidden(hidden) {
     root.dataset.panel = hidden ? "closed" : "open";
     this.opener.setAttribute("aria-expanded", String(!hidden));
-    this.opener.setAttribute("aria-label", hidden ? "Show panel" : "Hide panel");
+    this.opener.setAttribute("aria-label", hidden ? gettext("Show panel") : gettext("Hide panel"));
     this.settle();
     if (!hidden) this.tell();
   }

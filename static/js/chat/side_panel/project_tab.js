@@ -1,6 +1,7 @@
 // The panel's first tab: the project that the chat is about, live.
 import { dayWords, isPast, markOf, openThings, pagePath, pathTo, stateWords } from "../../projects/words.js";
 import { el, icon } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { canBeUndone, folded, isInProjects, operationWords, touchedBy } from "../operations.js";
 import { toast } from "../notices.js";
 import { undoTurn } from "../work/undo.js";
@@ -39,29 +40,29 @@ export class ProjectPanel {
   content(touched) {
     const { projectId, isGone, error, root } = this.workspace;
     if (!projectId) return [this.nowhere()];
-    if (isGone) return [emptyNote("This project is in the trash, or it is gone. Nothing of this chat is lost.")];
+    if (isGone) return [emptyNote(gettext("This project is in the trash, or it is gone. Nothing of this chat is lost."))];
     if (error) return [problem(error, () => this.workspace.load())];
-    if (root === null) return [waitingNote("Fetching the project")];
+    if (root === null) return [waitingNote(gettext("Fetching the project"))];
     return [this.documents(touched), this.things(touched), this.wayOut()];
   }
 
   nowhere() {
-    const words = "This chat is about everything. In a project I know its documents and tasks, and what I change shows here.";
-    return el("div", { class: "panel-note" }, el("p", { class: "note" }, words), button("Choose a project", this.choose, { mark: "scope", at: "choose" }));
+    const words = gettext("This chat is about everything. In a project I know its documents and tasks, and what I change shows here.");
+    return el("div", { class: "panel-note" }, el("p", { class: "note" }, words), button(gettext("Choose a project"), this.choose, { mark: "scope", at: "choose" }));
   }
 
   documents(touched) {
     const { root, projectId } = this.workspace;
-    const act = { mark: "plus", label: "Have a document written", run: () => this.write("Write a document about ") };
-    const tree = root.length ? this.tree.nodes({ root, projectId, about: this.focus.value.id, touched }) : emptyNote("No documents yet.");
-    return section("Documents", { act }, tree);
+    const act = { mark: "plus", label: gettext("Have a document written"), run: () => this.write("Write a document about ") };
+    const tree = root.length ? this.tree.nodes({ root, projectId, about: this.focus.value.id, touched }) : emptyNote(gettext("No documents yet."));
+    return section(gettext("Documents"), { act }, tree);
   }
 
   things(touched) {
     const open = openThings(this.workspace.things());
-    const act = { mark: "plus", label: "Have a task added", run: () => this.write("Add a task: ") };
-    const list = open.length ? el("ul", {}, open.map((thing) => this.thing(thing, touched))) : emptyNote("Nothing is open here.");
-    return section("Tasks and goals", { act }, list);
+    const act = { mark: "plus", label: gettext("Have a task added"), run: () => this.write("Add a task: ") };
+    const list = open.length ? el("ul", {}, open.map((thing) => this.thing(thing, touched))) : emptyNote(gettext("Nothing is open here."));
+    return section(gettext("Tasks and goals"), { act }, list);
   }
 
   thing(thing, touched) {
@@ -73,7 +74,7 @@ export class ProjectPanel {
   }
 
   wayOut() {
-    const words = this.workspace.hasMore ? "All of the project" : "Open the project";
+    const words = this.workspace.hasMore ? gettext("All of the project") : gettext("Open the project");
     const href = `/projects/${this.workspace.projectId}/`;
     return el("section", {}, el("a", { class: "node note", href, "data-at": "project" }, words, icon("right", "s flip")));
   }
@@ -82,7 +83,7 @@ export class ProjectPanel {
 /** How a thing stands: what is due says when, and whether that is past, all else its state. */
 function standing({ due_on: due, state }) {
   if (!due) return el("span", { class: "tag" }, stateWords(state));
-  return isPast(due) ? el("span", { class: "tag warn" }, `late, ${dayWords(due)}`) : el("span", { class: "meta" }, dayWords(due));
+  return isPast(due) ? el("span", { class: "tag warn" }, gettext("late, {day}", { day: dayWords(due) })) : el("span", { class: "meta" }, dayWords(due));
 }
 
 // The documents of a project as a tree of links; what has documents below it opens and closes.
@@ -125,14 +126,14 @@ export class DocumentTree {
     return el("a", {
       class: "line grow", href: pagePath(this.projectId, "document", node.id), title: node.description || null,
       "data-at": node.id, "aria-current": node.id === this.about ? "true" : null,
-    }, icon(isParent ? "folder" : "doc"), el("span", { class: "clip", dir: "auto" }, node.title || "Untitled"));
+    }, icon(isParent ? "folder" : "doc"), el("span", { class: "clip", dir: "auto" }, node.title || gettext("Untitled")));
   }
 
   meta(node) {
     const doing = this.touched.get(node.id);
     if (doing) return el("span", { class: "meta" }, doing);
     if (node.children.length) return el("span", { class: "meta" }, String(node.children.length));
-    return node.content_length ? el("span", { class: "meta" }, `${Math.ceil(node.content_length / PAGE)} p`) : null;
+    return node.content_length ? el("span", { class: "meta" }, gettext("{count} p", { count: Math.ceil(node.content_length / PAGE) })) : null;
   }
 
   /** Open at first where the tree is small, on the way to what the chat is about, and around what happens. */
@@ -147,7 +148,7 @@ export class DocumentTree {
       this.onChange();
     };
     return el("button", {
-      type: "button", class: "twist", "aria-expanded": String(isOpen), "aria-label": `Below ${node.title}`, "data-at": `twist-${node.id}`, onclick: turn,
+      type: "button", class: "twist", "aria-expanded": String(isOpen), "aria-label": gettext("Below {title}", { title: node.title }), "data-at": `twist-${node.id}`, onclick: turn,
     }, icon(isOpen ? "down" : "right", isOpen ? "s" : "s flip"));
   }
 }
@@ -166,18 +167,18 @@ export class JustNow {
   node(turn, isLive) {
     const done = turn ? turn.operations.filter(isInProjects) : [];
     if (!done.length) return null;
-    return section("Just now", {}, el("ul", { class: "just-now note" }, folded(done).map(doneLine)),
+    return section(gettext("Just now"), {}, el("ul", { class: "just-now note" }, folded(done).map(doneLine)),
       this.end(turn, !isLive && turn.canUndo && done.some(canBeUndone)));
   }
 
   end(turn, canUndo) {
     const outcome = this.undone.get(turn.id);
     if (outcome) return el("div", { class: "panel-note note", role: "status" }, outcome.map((words) => el("p", {}, words)));
-    return canUndo && button("Undo all of this", () => this.undo(turn), { look: "undo", mark: "undo", at: "undo" });
+    return canUndo && button(gettext("Undo all of this"), () => this.undo(turn), { look: "undo", mark: "undo", at: "undo" });
   }
 
   async undo(turn) {
-    this.say(turn, ["Taking it back"]);
+    this.say(turn, [gettext("Taking it back")]);
     try {
       this.say(turn, await undoTurn(turn));
     } catch (error) {

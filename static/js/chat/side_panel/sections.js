@@ -1,5 +1,6 @@
 // Sections of the panel: a head with what can be done there, and rows below it.
 import { el, focusedIn, icon, iconButton } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { sendingOnce } from "../../shell/pacing.js";
 
 /** @typedef {{act?: {mark: string, label: string, run: () => void}, aside?: string}} Head */
@@ -27,7 +28,7 @@ export const waitingNote = (words) => el("p", { class: "note panel-note", role: 
 
 /** What went wrong, in its place, with a way on. */
 export const problem = (words, retry) => el("div", { class: "panel-note", role: "alert" },
-  el("p", { class: "note" }, words), retry && button("Try again", retry));
+  el("p", { class: "note" }, words), retry && button(gettext("Try again"), retry));
 
 /** Put `nodes` into `place`, and the focus back to what had it, found again by its `data-at` or its name; else to `place`. */
 export function replaceKeepingFocus(place, nodes) {
@@ -56,7 +57,7 @@ export function correct(node, { label, fields, save, back, left }) {
     left(); // what changed meanwhile is not shown yet
   };
   const form = el("form", { class: "correction", "aria-label": label }, ...fields, refusal,
-    el("div", { class: "line" }, el("button", { class: "btn solid small" }, "Save"), button("Cancel", cancel, { look: "quiet" })));
+    el("div", { class: "line" }, el("button", { class: "btn solid small" }, gettext("Save")), button(gettext("Cancel"), cancel, { look: "quiet" })));
   form.addEventListener("submit", sendingOnce(() => save().catch((error) => Object.assign(refusal, { textContent: error.message, hidden: false }))));
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

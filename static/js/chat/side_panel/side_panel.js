@@ -1,5 +1,6 @@
 // What the panel shows: its tabs, each loaded when it first comes into sight, and what they follow.
 import { el, need } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
 import { canBeUndone, isInProjects } from "../operations.js";
 import { RUNNING } from "../transcript/state.js";
@@ -93,7 +94,7 @@ class LateTab {
   }
 
   tellAway() {
-    const again = el("button", { type: "button", class: "btn small", onclick: () => this.show() }, "Try again");
-    this.place.replaceChildren(el("div", { class: "panel-note", role: "alert" }, el("p", { class: "note" }, "There is no connection."), again));
+    const again = el("button", { type: "button", class: "btn small", onclick: () => this.show() }, gettext("Try again"));
+    this.place.replaceChildren(el("div", { class: "panel-note", role: "alert" }, el("p", { class: "note" }, gettext("There is no connection.")), again));
   }
 }

@@ -1,10 +1,11 @@
 // The panel's second tab: what the agent understood, assumes and expects. All of it can be corrected or removed.
 import { markOf } from "../../projects/words.js";
 import { el, icon, iconButton } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { toast } from "../notices.js";
 import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
 
-const FATES = { confirmed: ["check", "held"], failed: ["fail", "did not happen"], pending: ["ring", "open"] };
+const FATES = { confirmed: ["check", gettext("held")], failed: ["fail", gettext("did not happen")], pending: ["ring", gettext("open")] };
 const MOST = 12; // of things and of what is expected, the newest: the rest is there, but not what the talk is about
 
 export class StatePanel {
@@ -24,47 +25,47 @@ export class StatePanel {
   content() {
     const { data, error, conversation } = this.memory;
     if (error) return [problem(error, () => this.memory.load())];
-    if (!conversation.id) return [emptyNote("Once we talk, what I understand of it stands here, for you to correct.")];
-    if (!data) return [waitingNote("Fetching what I remember")];
+    if (!conversation.id) return [emptyNote(gettext("Once we talk, what I understand of it stands here, for you to correct."))];
+    if (!data) return [waitingNote(gettext("Fetching what I remember"))];
     const { state } = data;
     const all = [this.understood, this.assumed, this.expected, this.questions, this.provisional];
     const parts = all.map((part) => part.call(this, state)).filter(Boolean);
-    return parts.length ? [...parts, this.end()] : [emptyNote("I have noted nothing yet. As we talk, what I understand, assume and expect stands here.")];
+    return parts.length ? [...parts, this.end()] : [emptyNote(gettext("I have noted nothing yet. As we talk, what I understand, assume and expect stands here."))];
   }
 
   understood({ current_understanding: { entities, dependencies } }) {
     if (!entities.length) return null;
     const names = new Map(entities.map(({ id, name, kind }) => [id, name || kind]));
     const things = entities.slice(-MOST).reverse().map((one) => row({ mark: markOf(one), words: one.name || one.kind },
-      el("span", { class: "meta" }, one.kind), this.remover(`Forget ${one.name || one.kind}`, one.id)));
+      el("span", { class: "meta" }, one.kind), this.remover(gettext("Forget {name}", { name: one.name || one.kind }), one.id)));
     const links = dependencies.filter(({ from, to }) => names.has(from) && names.has(to)).slice(-MOST).map(({ from, to, rel }) =>
-      row({ words: `${names.get(from)} ${rel.replaceAll("_", " ")} ${names.get(to)}`, classes: "node note" }, this.remover("Forget this link", `${from}:${to}:${rel}`)));
-    return section("What I understand", {}, rows([...things, ...links]));
+      row({ words: `${names.get(from)} ${rel.replaceAll("_", " ")} ${names.get(to)}`, classes: "node note" }, this.remover(gettext("Forget this link"), `${from}:${to}:${rel}`)));
+    return section(gettext("What I understand"), {}, rows([...things, ...links]));
   }
 
   assumed({ assumptions }) {
     const list = assumptions.map((one) => assumptionRow(one, (updates) => this.save({ updates: { assumptions: updates } }), () => this.show()));
-    return list.length ? section("Assumptions", {}, rows(list)) : null;
+    return list.length ? section(gettext("Assumptions"), {}, rows(list)) : null;
   }
 
   expected({ expectations }) {
     const list = expectations.slice(-MOST).reverse().map((one) => {
       const [mark, fate] = FATES[one.status];
       return row({ mark, words: one.expected_outcome, title: one.action }, el("span", { class: one.status === "failed" ? "tag bad" : "tag" }, fate),
-        this.remover(`Remove: ${one.expected_outcome}`, one.id));
+        this.remover(gettext("Remove: {what}", { what: one.expected_outcome }), one.id));
     });
-    return list.length ? section("Expected", {}, rows(list)) : null;
+    return list.length ? section(gettext("Expected"), {}, rows(list)) : null;
   }
 
   questions({ items, tentative_hypotheses: hypotheses }) {
     const open = items.filter(({ kind, status }) => kind === "question" && status === "active").map((item) => this.item(item));
-    const perhaps = hypotheses.map((one) => row({ mark: "ring", words: one.hypothesis, title: one.reason }, this.remover(`Remove: ${one.hypothesis}`, one.id)));
-    return open.length + perhaps.length ? section("Open questions", {}, rows([...open, ...perhaps])) : null;
+    const perhaps = hypotheses.map((one) => row({ mark: "ring", words: one.hypothesis, title: one.reason }, this.remover(gettext("Remove: {what}", { what: one.hypothesis }), one.id)));
+    return open.length + perhaps.length ? section(gettext("Open questions"), {}, rows([...open, ...perhaps])) : null;
   }
 
   provisional({ items }) {
     const noted = items.filter(({ kind, status }) => kind !== "question" && status === "active").map((item) => this.item(item));
-    return noted.length ? section("Not decided yet", {}, rows(noted)) : null;
+    return noted.length ? section(gettext("Not decided yet"), {}, rows(noted)) : null;
   }
 
   item = (item) => itemRow(item, { save: (updates) => this.save({ item_updates: updates }), say: this.say, left: () => this.show() });
@@ -74,14 +75,14 @@ export class StatePanel {
   }
 
   end() {
-    const ask = button("Forget all of this", () => ask.replaceWith(sure), { look: "quiet danger", mark: "trash", at: "forget" });
+    const ask = button(gettext("Forget all of this"), () => ask.replaceWith(sure), { look: "quiet danger", mark: "trash", at: "forget" });
     const forget = () => this.memory.forget().catch((error) => toast(error.message));
     const keep = () => {
       sure.replaceWith(ask);
       ask.focus();
     };
-    const sure = el("div", { class: "line wrap", role: "group", "aria-label": "Forget all of this?" },
-      el("span", { class: "note" }, "It cannot be brought back."), button("Forget it", forget, { look: "danger" }), button("Keep it", keep, { look: "quiet" }));
+    const sure = el("div", { class: "line wrap", role: "group", "aria-label": gettext("Forget all of this?") },
+      el("span", { class: "note" }, gettext("It cannot be brought back.")), button(gettext("Forget it"), forget, { look: "danger" }), button(gettext("Keep it"), keep, { look: "quiet" }));
     return el("div", { class: "panel-end" }, ask);
   }
 
@@ -104,12 +105,12 @@ const REAL = { task: "Add a task: ", doc: "Create a document called " };
 
 /** `save(updates)` stores updates of items, `say(words)` sends a message, `left()` is called when a form is left. */
 export function itemRow(item, { save, say, left }) {
-  const pencil = iconButton("pencil", `Change: ${item.title}`, () => openItem(node, { back: pencil, item, save, left }), "s");
+  const pencil = iconButton("pencil", gettext("Change: {what}", { what: item.title }), () => openItem(node, { back: pencil, item, save, left }), "s");
   const remove = () => save([{ op: "remove", id: item.id }]).catch((error) => toast(error.message));
   const node = el("li", { class: "node", title: item.details || null }, icon(MARKS[item.kind]),
     el("span", { class: "grow", dir: "auto" }, item.title),
-    REAL[item.kind] && button("Make it real", () => say(REAL[item.kind] + item.title), { label: `Make it real: ${item.title}` }),
-    pencil, iconButton("x", `Remove: ${item.title}`, remove, "s"));
+    REAL[item.kind] && button(gettext("Make it real"), () => say(REAL[item.kind] + item.title), { label: gettext("Make it real: {what}", { what: item.title }) }),
+    pencil, iconButton("x", gettext("Remove: {what}", { what: item.title }), remove, "s"));
   return node;
 }
 
@@ -117,7 +118,7 @@ function openItem(node, { back, item, save, left }) {
   const title = el("input", { class: "input", value: item.title, maxlength: "300", required: true });
   const details = el("textarea", { class: "input", rows: "2", maxlength: "1000" }, item.details);
   correct(node, {
-    label: `Change: ${item.title}`, fields: [field("In short", title), field("More about it", details)], back, left,
+    label: gettext("Change: {what}", { what: item.title }), fields: [field(gettext("In short"), title), field(gettext("More about it"), details)], back, left,
     save: () => save([{ op: "update", id: item.id, patch: { title: title.value.trim(), details: details.value, updated_at: new Date().toISOString() } }]),
   });
 }
@@ -125,7 +126,7 @@ function openItem(node, { back, item, save, left }) {
 // One assumption: its words, how sure it is, and the form that corrects both. It is never deleted, only refuted.
 
 /** @type {[number, string][]} */
-const SURE = [[1, "Yes, that is so"], [0.9, "Very likely"], [0.6, "Perhaps"], [0.3, "Hardly"], [0, "No, that is wrong"]];
+const SURE = [[1, gettext("Yes, that is so")], [0.9, gettext("Very likely")], [0.6, gettext("Perhaps")], [0.3, gettext("Hardly")], [0, gettext("No, that is wrong")]];
 const YOURS = "You said so in the panel.";
 
 const odds = (confidence) => `${Math.round(100 * confidence)}%`;
@@ -133,9 +134,9 @@ const odds = (confidence) => `${Math.round(100 * confidence)}%`;
 /** `save(assumptions)` stores updates, `left()` is called when a form is left. */
 export function assumptionRow(assumption, save, left) {
   const { hypothesis, confidence, evidence } = assumption;
-  const pencil = iconButton("pencil", `Correct: ${hypothesis}`, () => openAssumption(node, { back: pencil, assumption, save, left }), "s");
+  const pencil = iconButton("pencil", gettext("Correct: {what}", { what: hypothesis }), () => openAssumption(node, { back: pencil, assumption, save, left }), "s");
   const deny = () => save([{ ...assumption, confidence: 0, evidence: [YOURS] }]).catch((error) => toast(error.message));
-  const refute = iconButton("x", `That is wrong: ${hypothesis}`, deny, "s");
+  const refute = iconButton("x", gettext("That is wrong: {what}", { what: hypothesis }), deny, "s");
   const isRefuted = confidence === 0;
   const node = el("li", { class: isRefuted ? "node refuted" : "node", title: evidence.join("\n") || null },
     el("span", { class: "grow", dir: "auto" }, isRefuted ? el("s", {}, hypothesis) : hypothesis),
@@ -148,7 +149,7 @@ function openAssumption(node, { back, assumption, save, left }) {
   const nearest = SURE.reduce((best, [value]) => (Math.abs(value - assumption.confidence) < Math.abs(best - assumption.confidence) ? value : best), 1);
   const sure = el("select", { class: "input" }, SURE.map(([value, said]) => el("option", { value: String(value), selected: value === nearest }, said)));
   correct(node, {
-    label: `Correct: ${assumption.hypothesis}`, fields: [field("What I assume", words), field("How sure", sure)], back, left,
+    label: gettext("Correct: {what}", { what: assumption.hypothesis }), fields: [field(gettext("What I assume"), words), field(gettext("How sure"), sure)], back, left,
     save: () => save(corrections(assumption, words.value.trim(), Number(sure.value))),
   });
 }

@@ -1,5 +1,6 @@
 // The panel's third tab: what was said in short, what is kept word for word, and earlier versions of it.
 import { el, icon } from "../../shell/dom.js";
+import { gettext, ngettext } from "../../shell/language.js";
 import { number, shortDay } from "../format.js";
 import { toast } from "../notices.js";
 import { fetchReceipt, openReceipt } from "../transcript/answer_parts.js";
@@ -7,8 +8,8 @@ import { gauge } from "../transcript/receipt.js";
 import { RUNNING } from "../transcript/state.js";
 import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
 
-const NOTHING_YET = "Nothing is summarised yet: all of this chat still fits. Once it grows, what was said stands here in short, and no fact is lost.";
-const AUTHORS = { person: "by you", rules: "by rules", model: "by a model" };
+const NOTHING_YET = gettext("Nothing is summarised yet: all of this chat still fits. Once it grows, what was said stands here in short, and no fact is lost.");
+const AUTHORS = { person: gettext("by you"), rules: gettext("by rules"), model: gettext("by a model") };
 
 const isRunning = (turn) => Boolean(turn) && RUNNING.has(turn.status);
 
@@ -37,29 +38,29 @@ export class SummaryPanel {
   content() {
     const { data, error, conversation } = this.memory;
     if (error) return [problem(error, () => this.memory.load())];
-    if (conversation.id && !data) return [waitingNote("Fetching what I remember")];
+    if (conversation.id && !data) return [waitingNote(gettext("Fetching what I remember"))];
     if (!data?.summary) return [emptyNote(NOTHING_YET)];
     return [this.words(data.summary), this.kept(data.summary), this.earlier(data)];
   }
 
   words(summary) {
-    const edit = button("Edit", () => this.edit(text, edit, summary), { at: "edit-summary" });
-    const pinned = summary.pinned && el("span", { class: "tag" }, icon("pin", "s"), "pinned");
-    const text = el("div", { class: "summary" }, el("p", { dir: "auto" }, summary.text || "No words, only what is kept below."),
-      el("div", { class: "line" }, edit, pinned, el("span", { class: "note" }, `${AUTHORS[summary.source] ?? ""}, messages ${summary.covers_from} to ${summary.covers_to}`)));
-    return section("Summary", { aside: `version ${summary.version}` }, text);
+    const edit = button(gettext("Edit"), () => this.edit(text, edit, summary), { at: "edit-summary" });
+    const pinned = summary.pinned && el("span", { class: "tag" }, icon("pin", "s"), gettext("pinned"));
+    const text = el("div", { class: "summary" }, el("p", { dir: "auto" }, summary.text || gettext("No words, only what is kept below.")),
+      el("div", { class: "line" }, edit, pinned, el("span", { class: "note" }, gettext("{author}, messages {first} to {last}", { author: AUTHORS[summary.source] ?? "", first: summary.covers_from, last: summary.covers_to }))));
+    return section(gettext("Summary"), { aside: gettext("version {number}", { number: summary.version }) }, text);
   }
 
   kept({ facts, carried }) {
     const lines = [...facts, ...carried.map(({ text }) => text)].map((words) => row({ mark: "pin", words }));
-    return lines.length ? section("Kept word for word", {}, rows(lines)) : null;
+    return lines.length ? section(gettext("Kept word for word"), {}, rows(lines)) : null;
   }
 
   edit(node, back, summary) {
     const text = el("textarea", { class: "input", rows: "8", maxlength: "8000" }, summary.text);
     const facts = el("textarea", { class: "input", rows: "5" }, summary.facts.join("\n"));
     correct(node, {
-      label: "Correct the summary", fields: [field("In your words", text), field("Facts, one a line", facts)], back, left: () => this.show(),
+      label: gettext("Correct the summary"), fields: [field(gettext("In your words"), text), field(gettext("Facts, one a line"), facts)], back, left: () => this.show(),
       save: () => this.store(this.memory.correct(text.value.trim(), facts.value.split("\n").map((line) => line.trim()).filter(Boolean))),
     });
   }
@@ -72,7 +73,7 @@ export class SummaryPanel {
 
   earlier({ versions, summary }) {
     if (versions.length < 2) return null;
-    const head = el("summary", { class: "note", "data-at": "earlier" }, icon("history", "s"), `${versions.length} versions`, icon("right", "s turn-on"));
+    const head = el("summary", { class: "note", "data-at": "earlier" }, icon("history", "s"), ngettext("{count} version", "{count} versions", versions.length), icon("right", "s turn-on"));
     const keep = ({ target }) => { this.isUnfolded = target.open; };
     return el("section", {}, el("details", { class: "earlier", open: this.isUnfolded, ontoggle: keep }, head,
       el("ol", { class: "versions" }, versions.map((one) => this.version(one, one.version === summary.version)))));
@@ -81,13 +82,13 @@ export class SummaryPanel {
   version(one, isStanding) {
     const { version, pinned } = one;
     const act = (at, words, run) => button(words, () => run().catch((error) => toast(error.message)),
-      { look: "quiet", label: `${words}: version ${version}`, at: `${at}-${version}` });
-    const said = `${AUTHORS[one.source] ?? ""}, ${shortDay(one.created_at)}${isStanding ? ", this one stands" : ""}`;
+      { look: "quiet", label: gettext("{action}: version {number}", { action: words, number: version }), at: `${at}-${version}` });
+    const said = [AUTHORS[one.source] ?? "", shortDay(one.created_at), ...(isStanding ? [gettext("this one stands")] : [])].join(", ");
     return el("li", {},
-      el("div", { class: "line" }, el("span", { class: "meta" }, `version ${version}`), el("span", { class: "note grow" }, said)),
+      el("div", { class: "line" }, el("span", { class: "meta" }, gettext("version {number}", { number: version })), el("span", { class: "note grow" }, said)),
       el("p", { class: "note", dir: "auto" }, one.text),
-      el("div", { class: "line" }, act("pin", pinned ? "Unpin" : "Pin", () => this.memory.pin(version, !pinned)),
-        isStanding ? null : act("back", "Go back to this", () => this.memory.restore(version))));
+      el("div", { class: "line" }, act("pin", pinned ? gettext("Unpin") : gettext("Pin"), () => this.memory.pin(version, !pinned)),
+        isStanding ? null : act("back", gettext("Go back to this"), () => this.memory.restore(version))));
   }
 }
 
@@ -99,7 +100,7 @@ export class ContextView {
 
   /** Return the section for `turn`, or nothing where it kept no receipt; what it tells comes as soon as it is here. */
   node(turn) {
-    if (isRunning(turn)) return this.place ? section("Given to the last answer", {}, this.place) : null; // its receipt comes with its end
+    if (isRunning(turn)) return this.place ? section(gettext("Given to the last answer"), {}, this.place) : null; // its receipt comes with its end
     if (!turn?.receiptId) {
       this.of = turn?.receiptId;
       this.place = null;
@@ -110,7 +111,7 @@ export class ContextView {
       this.place = el("div", { class: "panel-note context" });
       this.fill(this.place, turn);
     }
-    return section("Given to the last answer", {}, this.place);
+    return section(gettext("Given to the last answer"), {}, this.place);
   }
 
   async fill(place, turn) {
@@ -118,9 +119,13 @@ export class ContextView {
       place.replaceChildren(problem(error.message, () => this.fill(place, turn)));
     });
     if (!receipt) return;
-    const leftOut = receipt.left_out.length ? `${receipt.left_out.length} left out` : "nothing was left out";
     place.replaceChildren(gauge(receipt),
-      el("p", { class: "note" }, `${number(receipt.tokens)} of ${number(receipt.budget)} tokens; ${leftOut}`),
-      button("Open the receipt", () => openReceipt(turn), { look: "quiet" }));
+      el("p", { class: "note" }, used(receipt)),
+      button(gettext("Open the receipt"), () => openReceipt(turn), { look: "quiet" }));
   }
+}
+
+function used({ tokens, budget, left_out: { length } }) {
+  const values = { tokens: number(tokens), budget: number(budget), count: length };
+  return length ? gettext("{tokens} of {budget} tokens; {count} left out", values) : gettext("{tokens} of {budget} tokens; nothing was left out", values);
 }

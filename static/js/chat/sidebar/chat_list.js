@@ -1,5 +1,6 @@
 // The list of conversations in the sidebar, the same in every tab: grouped, renamed, pinned, deleted, loaded on.
 import { el, icon } from "../../shell/dom.js";
+import { gettext, locale } from "../../shell/language.js";
 import { loadAtSight, oneAtATime, onDemand } from "../../shell/pacing.js";
 import { daysBetween } from "../format.js";
 import { DELETED, toastAway } from "../notices.js";
@@ -166,21 +167,21 @@ export class ChatRows {
     const kept = this.made;
     this.made = new Map();
     const nodes = groups.flatMap(({ label, items }) => [el("h2", {}, label), el("ul", {}, items.map((item) => this.node(item, kept)))]);
-    this.place.replaceChildren(...(nodes.length ? nodes : [el("p", { class: "note side-note" }, "Your conversations will be listed here.")]));
+    this.place.replaceChildren(...(nodes.length ? nodes : [el("p", { class: "note side-note" }, gettext("Your conversations will be listed here."))]));
     if (focused) this.refocus(focused);
   }
 
   node({ id, title, running, isUnread, isCurrent }, kept) {
     const state = JSON.stringify([title, Boolean(running), isUnread, isCurrent]);
     const known = kept.get(id);
-    const node = known?.state === state ? known.node : this.make({ id, title: title || "New chat", running, isUnread, isCurrent });
+    const node = known?.state === state ? known.node : this.make({ id, title: title || gettext("New chat"), running, isUnread, isCurrent });
     this.made.set(id, { state, node });
     return node;
   }
 
   make({ id, title, running, isUnread, isCurrent }) {
     const more = el("button", {
-      type: "button", class: "ib", "aria-label": `Actions for ${title}`, "aria-haspopup": "menu", onclick: () => this.openMenu(id, more),
+      type: "button", class: "ib", "aria-label": gettext("Actions for {name}", { name: title }), "aria-haspopup": "menu", onclick: () => this.openMenu(id, more),
     }, icon("more"));
     return el("li", { class: "conv", "data-id": id },
       el("a", { class: isUnread ? "go unread" : "go", href: `/c/${id}/`, "aria-current": isCurrent ? "page" : null },
@@ -200,15 +201,15 @@ export class ChatRows {
 }
 
 function markOf(running, isUnread) {
-  if (running) return [el("span", { class: "vh" }, "running"), icon("mark", "s spin")];
-  if (isUnread) return [el("span", { class: "vh" }, "unread"), el("span", { class: "dot" })];
+  if (running) return [el("span", { class: "vh" }, gettext("running")), icon("mark", "s spin")];
+  if (isUnread) return [el("span", { class: "vh" }, gettext("unread")), el("span", { class: "dot" })];
   return [];
 }
 
 // How a list of conversations is divided: pinned, then by the day of their last message. Pure.
 
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: "long" });
-const monthAndYearFormat = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" });
+const monthFormat = new Intl.DateTimeFormat(locale, { month: "long" });
+const monthAndYearFormat = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" });
 
 /** Return `[{label, items}]` of `items`, newest first in each; empty groups are left out. */
 export function groupByDay(items, now = new Date()) {
@@ -216,7 +217,7 @@ export function groupByDay(items, now = new Date()) {
   const newestFirst = [...items].sort((a, b) => b.updated_at.localeCompare(a.updated_at));
   const ordered = [...newestFirst.filter((item) => item.pinned), ...newestFirst.filter((item) => !item.pinned)];
   for (const item of ordered) {
-    const label = item.pinned ? "Pinned" : labelOf(new Date(item.updated_at), now);
+    const label = item.pinned ? gettext("Pinned") : labelOf(new Date(item.updated_at), now);
     groups.set(label, [...(groups.get(label) ?? []), item]);
   }
   return [...groups].map(([label, members]) => ({ label, items: members }));
@@ -224,9 +225,9 @@ export function groupByDay(items, now = new Date()) {
 
 function labelOf(date, now) {
   const days = daysBetween(date, now);
-  if (days <= 0) return "Today";
-  if (days === 1) return "Yesterday";
-  if (days <= 7) return "Previous 7 days";
+  if (days <= 0) return gettext("Today");
+  if (days === 1) return gettext("Yesterday");
+  if (days <= 7) return gettext("Previous 7 days");
   return (date.getFullYear() === now.getFullYear() ? monthFormat : monthAndYearFormat).format(date);
 }
 

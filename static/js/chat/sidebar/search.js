@@ -1,5 +1,6 @@
 // Find a conversation by words of its title, then by what was said in it: the first is quick, the second takes a moment.
 import { el, icon } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { shortDay } from "../format.js";
 import { marked, Palette } from "../palette.js";
 import { getJson } from "../transport.js";
@@ -16,7 +17,7 @@ export class Search {
       find: (words) => (words ? this.titled(words) : list.newest(NEWEST)),
       findMore: (words, signal, known) => said(words, signal, known, this.note),
       row: (item, words) => this.row(item, words),
-      nothing: (words) => (words ? `Nothing says '${words}'. Try fewer letters; archived chats are searched too.` : "Your conversations will be listed here."),
+      nothing: (words) => (words ? gettext("Nothing says '{words}'. Try fewer letters; archived chats are searched too.", { words }) : gettext("Your conversations will be listed here.")),
     });
   }
 
@@ -50,10 +51,10 @@ async function said(words, signal, known, before) {
 
 const titleRow = (item, words) => [
   icon("send", "s"), el("span", { class: "clip", dir: "auto" }, ...marked(item.title, words)),
-  el("span", { class: "meta" }, item.archived ? "archived" : shortDay(item.updated_at)),
+  el("span", { class: "meta" }, item.archived ? gettext("archived") : shortDay(item.updated_at)),
 ];
 
 const saidRow = ({ title, snippet, said_by: who, at }, words) => [
   icon("search", "s"), el("span", { class: "two-lines", dir: "auto" }, ...marked(snippet, words)), el("span", { class: "meta" }, shortDay(at)),
-  el("small", { class: "clip", dir: "auto" }, `${who === "you" ? "You" : who} in ${title}`),
+  el("small", { class: "clip", dir: "auto" }, who === "you" ? gettext("You in {title}", { title }) : gettext("{who} in {title}", { who, title })),
 ];

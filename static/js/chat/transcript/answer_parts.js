@@ -1,5 +1,6 @@
 // What stands in an answer besides its text and its work.
 import { el, icon, openMenu } from "../../shell/dom.js";
+import { gettext, ngettext, withNodes } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
 import { countdown, fileSize, money, percent, plainText, runningClock, seconds, tokens } from "../format.js";
 import { toastAway } from "../notices.js";
@@ -21,22 +22,24 @@ export function intentChip(intent, { canCorrect, onCorrect }) {
 const isAnswer = ({ move }) => ["answer", "change", "choose", "confirm", "decline"].includes(move?.move);
 
 function sureWords(intent) {
-  if (isAnswer(intent)) return ["Understood as ", el("b", {}, "an answer to my questions")];
-  const words = ["Understood as ", el("b", {}, actionWord(intent.action_type))];
-  if (intent.method === "corrected") return [...words, el("span", {}, "as you said")];
+  if (isAnswer(intent)) return withNodes(gettext("Understood as {what}"), { what: el("b", {}, gettext("an answer to my questions")) });
+  const words = withNodes(gettext("Understood as {what}"), { what: el("b", {}, actionWord(intent.action_type)) });
+  if (intent.method === "corrected") return [...words, el("span", {}, gettext("as you said"))];
   return [...words, meta(intent.confidence)];
 }
 
 function unsureWords(intent) {
-  const first = ["Not sure: ", el("b", {}, actionWord(intent.action_type)), meta(intent.confidence)];
-  if (!intent.alternative_action) return first;
-  return [...first, " or ", el("b", {}, actionWord(intent.alternative_action)), meta(intent.alternative_confidence)];
+  const first = el("b", {}, actionWord(intent.action_type));
+  const sure = meta(intent.confidence);
+  if (!intent.alternative_action) return [...withNodes(gettext("Not sure: {what}"), { what: first }), sure];
+  const other = el("b", {}, actionWord(intent.alternative_action));
+  return [...withNodes(gettext("Not sure: {what}{sure} or {other}"), { what: first, sure, other }), meta(intent.alternative_confidence)];
 }
 
 const meta = (share) => (share === null || share === undefined ? null : el("span", { class: "meta" }, percent(share)));
 
 function correctionMenu(intent, { canCorrect, onCorrect, chip }) {
-  const menu = el("div", { class: "menu", popover: "auto", role: "menu", "aria-label": "Correct what was understood" });
+  const menu = el("div", { class: "menu", popover: "auto", role: "menu", "aria-label": gettext("Correct what was understood") });
   const choose = (action) => {
     menu.hidePopover();
     if (action !== intent.action_type) onCorrect(action);
@@ -46,10 +49,10 @@ function correctionMenu(intent, { canCorrect, onCorrect, chip }) {
   const rest = others.map((action) => reading(action, {}, choose, canCorrect));
   rest.forEach((row) => { row.hidden = true; });
   const more = el("button", { type: "button", class: "opt", role: "menuitem", onclick: () => reveal(rest, more) },
-    el("span"), "Something else…");
+    el("span"), gettext("Something else…"));
   menu.append(
-    el("p", { role: "presentation" }, intent.reasoning || "I took it the way it reads."),
-    ...(canCorrect ? [] : [el("p", { role: "presentation" }, "Once this answer is done or stopped, you can change the reading.")]),
+    el("p", { role: "presentation" }, intent.reasoning || gettext("I took it the way it reads.")),
+    ...(canCorrect ? [] : [el("p", { role: "presentation" }, gettext("Once this answer is done or stopped, you can change the reading."))]),
     el("hr", { role: "presentation" }),
     ...named.map((action) => reading(action, oddsOf(intent, action), choose, canCorrect)), ...(canCorrect ? [more, ...rest] : []));
   menu.addEventListener("toggle", (event) => event.newState === "closed" && menu.remove());
@@ -80,17 +83,17 @@ function reveal(rows, more) {
 
 /** Each action as the chip says it, as a choice in its menu, and what choosing it would do. */
 export const ACTIONS = {
-  create_agent: ["create agent", "Create an agent", "Set one up that does this from now on"],
-  execute_task: ["run a task", "Run a task", "Do it once, now"],
-  query_info: ["a question", "Answer a question", "Explain or look something up"],
-  update_agent: ["change an agent", "Change an agent", "Another time, place or purpose for one you have"],
-  create_skill: ["create skill", "Create a skill", "Write down a recipe that agents can follow"],
-  add_skill_to_agent: ["add a skill", "Give an agent a skill", "Let an agent you have do one more thing"],
-  manage_platform: ["manage the workspace", "Manage the workspace", "Members, models, keys or retention"],
-  unknown: ["something else", "Something else", "None of these"],
+  create_agent: [gettext("create agent"), gettext("Create an agent"), gettext("Set one up that does this from now on")],
+  execute_task: [gettext("run a task"), gettext("Run a task"), gettext("Do it once, now")],
+  query_info: [gettext("a question"), gettext("Answer a question"), gettext("Explain or look something up")],
+  update_agent: [gettext("change an agent"), gettext("Change an agent"), gettext("Another time, place or purpose for one you have")],
+  create_skill: [gettext("create skill"), gettext("Create a skill"), gettext("Write down a recipe that agents can follow")],
+  add_skill_to_agent: [gettext("add a skill"), gettext("Give an agent a skill"), gettext("Let an agent you have do one more thing")],
+  manage_platform: [gettext("manage the workspace"), gettext("Manage the workspace"), gettext("Members, models, keys or retention")],
+  unknown: [gettext("something else"), gettext("Something else"), gettext("None of these")],
 };
 
-export const actionWord = (action) => ACTIONS[action]?.[0] ?? "something else";
+export const actionWord = (action) => ACTIONS[action]?.[0] ?? gettext("something else");
 
 // The line that says what is being done; seconds appear once it takes more than five.
 
@@ -104,14 +107,14 @@ export function thinkingLine(label, startedAt, waits) {
 
 /** The line of an answer whose connection is away: it says how far the text goes. */
 export function pausedLine(at) {
-  return el("p", { class: "think note" }, `Text up to ${at}. The rest arrives when the connection is back.`);
+  return el("p", { class: "think note" }, gettext("Text up to {time}. The rest arrives when the connection is back.", { time: at }));
 }
 
 // A question with two to four choices; each says what it would do. The number is also its key.
 
 /** Return the cards. While `isOpen`, choosing one calls `onChoose(choice)`; later they only show what was offered. */
 export function optionCards(options, { isOpen, onChoose }) {
-  return el("div", { class: "options", role: "group", "aria-label": options.question || "What should happen?" },
+  return el("div", { class: "options", role: "group", "aria-label": options.question || gettext("What should happen?") },
     options.choices.map((choice, at) => optionCard(choice, at + 1, isOpen, onChoose)));
 }
 
@@ -134,44 +137,44 @@ export function noticesOf(turn, again) {
     turn.error && failure(turn, again),
     !turn.error && turn.status === "failed" && failure({ ...turn, error: UNTOLD }, again),
     turn.status === "interrupted" && !turn.error && failure({ ...turn, error: INTERRUPTED }, again),
-    turn.stored === false && note("warn", "history", "This answer could not be stored yet; it is kept safe and written when the database is back."),
+    turn.stored === false && note("warn", "history", gettext("This answer could not be stored yet; it is kept safe and written when the database is back.")),
   ].filter(Boolean);
 }
 
-const UNTOLD = { code: "failed", message: "No cause was kept. Your message is stored.", retryable: true };
-const INTERRUPTED = { code: "interrupted", message: "The server stopped while it wrote. What it had written is kept, and so is your message.", retryable: true };
+const UNTOLD = { code: "failed", message: gettext("No cause was kept. Your message is stored."), retryable: true };
+const INTERRUPTED = { code: "interrupted", message: gettext("The server stopped while it wrote. What it had written is kept, and so is your message."), retryable: true };
 
 const MENDED_IN_SETTINGS = new Set(["key_refused", "out_of_credit", "not_configured", "address_refused", "unknown", "unavailable"].map((kind) => `model_${kind}`));
 
 function titleOf(error, hasText) {
-  if (error.code === "rate_limited") return "Too many messages in a short time";
-  if (error.code === "interrupted") return "The answer was interrupted";
-  if (error.code === "storage_unavailable") return "The database does not answer";
-  return hasText ? "The answer stopped in the middle" : "This could not be answered";
+  if (error.code === "rate_limited") return gettext("Too many messages in a short time");
+  if (error.code === "interrupted") return gettext("The answer was interrupted");
+  if (error.code === "storage_unavailable") return gettext("The database does not answer");
+  return hasText ? gettext("The answer stopped in the middle") : gettext("This could not be answered");
 }
 
 function failure(turn, { retry = null, retryWith = null }) {
   const { error } = turn;
-  const details = `${error.code}, turn ${turn.id.slice(0, 8)}`;
+  const details = gettext("{code}, turn {id}", { code: error.code, id: turn.id.slice(0, 8) });
   return el("div", { class: "notice bad" }, icon("alert"),
     el("div", { class: "grow" },
       el("div", { role: "alert" }, el("strong", {}, titleOf(error, turn.text)), el("p", { class: "note" }, error.message)),
       el("div", { class: "line wrap" },
         retry && error.retryable ? retryButton(retry, error.retry_after) : null,
         retryWith && error.code.startsWith("model_") ? othersButton(retryWith) : null,
-        MENDED_IN_SETTINGS.has(error.code) ? el("a", { class: "btn small", href: "/settings/models/" }, "Model settings") : null,
-        el("details", {}, el("summary", { class: "note" }, icon("right", "s turn-on"), "Details"),
+        MENDED_IN_SETTINGS.has(error.code) ? el("a", { class: "btn small", href: "/settings/models/" }, gettext("Model settings")) : null,
+        el("details", {}, el("summary", { class: "note" }, icon("right", "s turn-on"), gettext("Details")),
           el("p", { class: "meta" }, details)))));
 }
 
 function retryButton(onRetry, retryAfter) {
-  const button = el("button", { type: "button", class: "btn small solid", onclick: onRetry }, icon("redo", "s"), el("span", {}, "Try again"));
+  const button = el("button", { type: "button", class: "btn small solid", onclick: onRetry }, icon("redo", "s"), el("span", {}, gettext("Try again")));
   if (retryAfter) holdBack(button, retryAfter);
   return button;
 }
 
 function othersButton(onclick) {
-  return el("button", { type: "button", class: "btn small", "aria-haspopup": "menu", onclick }, "Try another model", icon("down", "s"));
+  return el("button", { type: "button", class: "btn small", "aria-haspopup": "menu", onclick }, gettext("Try another model"), icon("down", "s"));
 }
 
 function holdBack(button, wait) {
@@ -181,7 +184,7 @@ function holdBack(button, wait) {
   const tick = () => {
     const left = (until - Date.now()) / 1000;
     button.disabled = left > 0;
-    words.textContent = left > 0 ? `Try again in ${countdown(left)}` : "Try again";
+    words.textContent = left > 0 ? gettext("Try again in {time}", { time: countdown(left) }) : gettext("Try again");
     if (left > 0 && (button.isConnected || left > wait - 1)) setTimeout(tick, 500);
   };
   tick();
@@ -192,11 +195,11 @@ const note = (kind, mark, words) => el("div", { class: `notice ${kind}` }, icon(
 // What became of each approval that an answer asked for, as a quiet line. What still waits is in the dock.
 
 const LINES = {
-  approved: ["check", "You approved"],
-  rejected: ["x", "You rejected"],
-  expired: ["clock", "Not decided in time"],
-  replaced: ["clock", "Asked again in other words"],
-  "": ["shield", "Asked for your approval"],
+  approved: ["check", gettext("You approved")],
+  rejected: ["x", gettext("You rejected")],
+  expired: ["clock", gettext("Not decided in time")],
+  replaced: ["clock", gettext("Asked again in other words")],
+  "": ["shield", gettext("Asked for your approval")],
 };
 
 export function approvalLines(approvals) {
@@ -210,29 +213,27 @@ export function approvalLines(approvals) {
 
 export function groundingLine({ score, threshold, reason, flags, attempts, rewritten_query: rewritten, steps }) {
   const fits = score >= threshold;
-  const words = fits ? "Answered from your documents" : "Not a question for your documents";
+  const words = fits ? gettext("Answered from your documents") : gettext("Not a question for your documents");
   return el("details", { class: "grounding" },
     el("summary", { class: "note" }, icon(fits ? "check" : "minus", "s"), words,
-      el("span", { class: "meta" }, `${score} of 100${searches(attempts)}`), icon("right", "s turn-on")),
+      el("span", { class: "meta" }, [gettext("{score} of 100", { score }), attempts && ngettext("{count} search", "{count} searches", attempts)].filter(Boolean).join(" · ")), icon("right", "s turn-on")),
     el("div", { class: "note" }, reason && el("p", { dir: "auto" }, reason),
-      rewritten && el("p", { dir: "auto" }, `Searched again for “${rewritten}”.`),
+      rewritten && el("p", { dir: "auto" }, gettext("Searched again for “{words}”.", { words: rewritten })),
       el("ol", {}, steps.map((step) => el("li", { dir: "auto" }, step))),
       flags.map((flag) => el("p", { class: "tag warn" }, icon("alert", "s"), flag))));
 }
 
-const searches = (attempts) => (attempts ? ` · ${attempts} ${attempts === 1 ? "search" : "searches"}` : "");
-
 // Files in the transcript: what a person sent along, and what agents wrote, to be downloaded.
 
 const KINDS = {
-  csv: ["sheet", "Table"], tsv: ["sheet", "Table"], xlsx: ["sheet", "Workbook"],
-  docx: ["doc", "Document"], md: ["doc", "Document"], pdf: ["doc", "PDF"], json: ["doc", "Data"], ics: ["doc", "Calendar"],
-  png: ["doc", "Image"], jpg: ["doc", "Image"], jpeg: ["doc", "Image"], gif: ["doc", "Image"], webp: ["doc", "Image"],
+  csv: ["sheet", gettext("Table")], tsv: ["sheet", gettext("Table")], xlsx: ["sheet", gettext("Workbook")],
+  docx: ["doc", gettext("Document")], md: ["doc", gettext("Document")], pdf: ["doc", "PDF"], json: ["doc", gettext("Data")], ics: ["doc", gettext("Calendar")],
+  png: ["doc", gettext("Image")], jpg: ["doc", gettext("Image")], jpeg: ["doc", gettext("Image")], gif: ["doc", gettext("Image")], webp: ["doc", gettext("Image")],
 };
 const PICTURES = /\.(png|jpe?g|gif|webp)$/i; // none that could hold a script, as SVG does
 
 /** Return the icon and the word for what a file of this name is. */
-export const kindOf = (name) => KINDS[name.split(".").pop().toLowerCase()] ?? ["doc", "Text"];
+export const kindOf = (name) => KINDS[name.split(".").pop().toLowerCase()] ?? ["doc", gettext("Text")];
 
 /** The picture of an image that the server keeps, else the icon of what the file is. */
 function pictureOf(file, size = "") {
@@ -248,12 +249,12 @@ export const fileCards = (files) => files.map((file) => {
   const kind = kindOf(file.name)[1];
   return el("div", { class: "card file" }, pictureOf(file),
     el("span", { class: "two grow" }, el("span", { class: "clip", dir: "auto" }, file.name), el("small", {}, `${kind}, ${fileSize(file.size)}`)),
-    el("a", { class: "btn small", href: file.link, download: file.name }, icon("download", "s"), "Download", el("span", { class: "vh" }, ` ${file.name}`)));
+    el("a", { class: "btn small", href: file.link, download: file.name }, icon("download", "s"), gettext("Download"), el("span", { class: "vh" }, ` ${file.name}`)));
 });
 
 /** A chip for each file that came with a message; it downloads it. */
 export const attachedChips = (files) => files.map((file) => el("li", {},
-  el("a", { class: "chip", href: file.link, download: file.name, title: `Download ${file.name}` }, ...chipContent(file))));
+  el("a", { class: "chip", href: file.link, download: file.name, title: gettext("Download {name}", { name: file.name }) }, ...chipContent(file))));
 
 /** What a chip says of a file: its picture, or its kind as an icon, its name, its size. */
 export const chipContent = (file) => [
@@ -270,23 +271,23 @@ export function sourceCards(sources) {
   return [list(cards), rest.length ? moreSources(rest, cards.length) : null];
 }
 
-const list = (cards, start = 1) => el("ol", { class: "sources", "aria-label": "Sources", start }, cards.map((one) => el("li", {}, one)));
+const list = (cards, start = 1) => el("ol", { class: "sources", "aria-label": gettext("Sources"), start }, cards.map((one) => el("li", {}, one)));
 
 function moreSources(cards, before) {
-  const words = cards.length === 1 ? "1 more source" : `${cards.length} more sources`;
+  const words = ngettext("{count} more source", "{count} more sources", cards.length);
   return el("details", {}, el("summary", { class: "note" }, words, icon("right", "s turn-on")), list(cards, before + 1));
 }
 
 function sourceCard({ title, link, snippet }, number) {
   const safe = safeLink(link);
   const content = [
-    el("span", { class: "meta" }, String(number)), el("span", { class: "clip", dir: "auto" }, title || safe?.place || "Untitled"),
-    safe ? el("small", { class: "clip" }, safe.place || "In this workspace") : null,
+    el("span", { class: "meta" }, String(number)), el("span", { class: "clip", dir: "auto" }, title || safe?.place || gettext("Untitled")),
+    safe ? el("small", { class: "clip" }, safe.place || gettext("In this workspace")) : null,
     snippet ? el("p", { class: "snippet", dir: "auto" }, plainText(snippet)) : null,
   ];
   if (!safe) return el("div", { class: "source" }, content);
   return el("a", { class: "source", href: safe.href, target: "_blank", rel: "noopener noreferrer nofollow" }, content,
-    el("span", { class: "vh" }, ", opens in a new tab"));
+    el("span", { class: "vh" }, gettext(", opens in a new tab")));
 }
 
 // Numbers in an answer's text that name its sources, as links to them.
@@ -308,7 +309,7 @@ function citation(number, sources) {
   if (!safe) return `[${number}]`;
   return el("a", {
     class: "cite", href: safe.href, target: "_blank", rel: "noopener noreferrer nofollow", title: source.snippet ? plainText(source.snippet) : null,
-    "aria-label": `Source ${number}: ${source.title}, opens in a new tab`,
+    "aria-label": gettext("Source {number}: {title}, opens in a new tab", { number, title: source.title }),
   }, String(number));
 }
 
@@ -331,9 +332,9 @@ export const fetchReceipt = (turn) => getJson(`/api/v1/turns/${turn.id}/receipt/
 export function receiptButton(turn) {
   const usage = turn.usage ?? {};
   const button = el("button", { type: "button", class: "btn quiet small", "aria-expanded": "false", "data-receipt": turn.id },
-    icon("receipt", "s"), el("span", { class: "vh" }, "Receipt"),
-    el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : "by rules"),
-    usage.first_text_ms ? el("span", { class: "meta wide" }, `${seconds(usage.first_text_ms)} to first word`) : null,
+    icon("receipt", "s"), el("span", { class: "vh" }, gettext("Receipt")),
+    el("span", { class: "meta" }, usage.tokens ? tokens(usage.tokens) : gettext("by rules")),
+    usage.first_text_ms ? el("span", { class: "meta wide" }, gettext("{time} to first word", { time: seconds(usage.first_text_ms) })) : null,
     Number(usage.cost) ? el("span", { class: "meta" }, money(usage.cost)) : null);
   button.addEventListener("click", () => turnReceipt(button, turn));
   return button;

@@ -1,5 +1,6 @@
 // The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
 import { copyText, el, focusedIn, icon, iconButton } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { onceHere } from "../../shell/pacing.js";
 import { clock, exactClock, seconds } from "../format.js";
 import { announce } from "../notices.js";
@@ -115,9 +116,9 @@ export class AnswerView {
     if (!turn.text) return versions;
     return el("div", { class: "bar" },
       versions,
-      iconButton("copy", "Copy answer", ({ currentTarget: button }) => copyText(turn.text, { button, source: this.prose.node })),
-      isLast ? iconButton("redo", "Write again", retry) : null,
-      isLast && retryWith ? menuButton("Try again with another model", retryWith) : null,
+      iconButton("copy", gettext("Copy answer"), ({ currentTarget: button }) => copyText(turn.text, { button, source: this.prose.node })),
+      isLast ? iconButton("redo", gettext("Write again"), retry) : null,
+      isLast && retryWith ? menuButton(gettext("Try again with another model"), retryWith) : null,
       el("span", { class: "grow" }),
       turn.model && !turn.model.note ? el("span", { class: "meta clip" }, turn.model.name) : null,
       receiptButton(turn));
@@ -127,15 +128,15 @@ export class AnswerView {
 const menuButton = (label, onclick) => el("button", { type: "button", class: "ib to-others", "aria-label": label, title: label, "aria-haspopup": "menu", onclick }, icon("down", "s"));
 
 const dryRunOffer = ({ agent }, onclick) => el("div", { class: "line wrap" },
-  el("button", { type: "button", class: "btn", onclick }, icon("play", "s"), "Try it", el("span", { class: "vh" }, `: a dry run of ${agent}`)),
-  el("span", { class: "note" }, "A dry run reads for real, and shows what it would change or send. Nothing is changed or sent."));
+  el("button", { type: "button", class: "btn", onclick }, icon("play", "s"), gettext("Try it"), el("span", { class: "vh" }, gettext(": a dry run of {agent}", { agent }))),
+  el("span", { class: "note" }, gettext("A dry run reads for real, and shows what it would change or send. Nothing is changed or sent.")));
 
 const SENDING = newTurn("", "queued");
 
 function labelOf(turn) {
-  if (!turn.id) return "Sending";
-  if (turn.text && turn.phase?.phase === "thinking") return "Writing the answer";
-  return turn.phase?.label || "Understanding your request";
+  if (!turn.id) return gettext("Sending");
+  if (turn.text && turn.phase?.phase === "thinking") return gettext("Writing the answer");
+  return turn.phase?.label || gettext("Understanding your request");
 }
 
 /** Whether what was done before it failed is offered to be gone on with: to try again would do it twice. */
@@ -143,13 +144,14 @@ const goesOn = (turn) => turn.options !== null && hasWork(turn);
 
 /** What was written, or done, goes on in an answer of its own. */
 function stoppedLine(turn, { retry, goOn }) {
-  const after = turn.usage?.duration_ms ? ` after ${seconds(turn.usage.duration_ms)}` : "";
-  const words = turn.text ? `You stopped this${after}` : "You stopped this before it was answered";
+  const took = turn.usage?.duration_ms;
+  const stopped = took ? gettext("You stopped this after {time}", { time: seconds(took) }) : gettext("You stopped this");
+  const words = turn.text ? stopped : gettext("You stopped this before it was answered");
   const button = (mark, label, onclick) => el("button", { type: "button", class: "btn quiet small", onclick }, icon(mark, "s"), label);
   return el("div", { class: "line wrap" }, el("span", { class: "tag" }, icon("stop", "s"), words), el("span", { class: "grow" }),
     el("div", { class: "line" },
-      goOn && (turn.text || hasWork(turn)) && button("play", "Continue", goOn),
-      retry && button("redo", "Try again", retry)));
+      goOn && (turn.text || hasWork(turn)) && button("play", gettext("Continue"), goOn),
+      retry && button("redo", gettext("Try again"), retry)));
 }
 
 // A fixed order of places in an answer; each is built anew only when what it shows has changed.
@@ -176,11 +178,11 @@ export class Parts {
 export class VersionsView {
   constructor(look) {
     this.look = look;
-    this.back = iconButton("left", "Previous answer", () => this.step(-1), "s");
-    this.forth = iconButton("right", "Next answer", () => this.step(1), "s");
+    this.back = iconButton("left", gettext("Previous answer"), () => this.step(-1), "s");
+    this.forth = iconButton("right", gettext("Next answer"), () => this.step(1), "s");
     this.place = el("span", { class: "meta" });
     this.note = el("span", { class: "note", hidden: true });
-    this.node = el("div", { class: "line other-answers", role: "group", "aria-label": "Answers to this message" },
+    this.node = el("div", { class: "line other-answers", role: "group", "aria-label": gettext("Answers to this message") },
       this.back, this.place, this.forth, this.note);
   }
 
@@ -189,12 +191,12 @@ export class VersionsView {
     this.exchange = exchange;
     const answers = answersOf(exchange);
     const at = answers.indexOf(shownAnswer(exchange));
-    this.place.textContent = `${at + 1} of ${answers.length}`;
+    this.place.textContent = gettext("{number} of {total}", { number: at + 1, total: answers.length });
     this.back.setAttribute("aria-disabled", String(at === 0));
     this.forth.setAttribute("aria-disabled", String(at === answers.length - 1));
     const standing = standingAnswer(exchange);
     this.note.hidden = answers[at] === standing;
-    this.note.textContent = `The chat goes on from answer ${answers.indexOf(standing) + 1}`;
+    this.note.textContent = gettext("The chat goes on from answer {number}", { number: answers.indexOf(standing) + 1 });
     return answers.length > 1 ? this.node : null;
   }
 
@@ -203,8 +205,8 @@ export class VersionsView {
     const turn = answers[answers.indexOf(shownAnswer(this.exchange)) + by];
     if (!turn) return;
     this.look(this.exchange, turn);
-    const words = turn.messageId === this.exchange.id ? "" : ", to your earlier words";
-    announce(`Answer ${answers.indexOf(turn) + 1} of ${answers.length}${words}`);
+    const place = { number: answers.indexOf(turn) + 1, total: answers.length };
+    announce(turn.messageId === this.exchange.id ? gettext("Answer {number} of {total}", place) : gettext("Answer {number} of {total}, to your earlier words", place));
   }
 
   /** Do `change`, which may move the node, without losing the focus in it. */

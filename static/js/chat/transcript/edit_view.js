@@ -1,5 +1,6 @@
-// The last message as it is said in other words, in its place: Enter or "Send again" sends, Escape leaves it as it was.
+// The last message as it is said in other words, in its place: Enter or gettext("Send again") sends, Escape leaves it as it was.
 import { el, icon } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { sends, tooLong } from "../composer/composer.js";
 
 export class EditView {
@@ -7,12 +8,12 @@ export class EditView {
   constructor({ content }, actions) {
     this.actions = actions;
     this.opener = /** @type {HTMLElement} */ (document.activeElement);
-    this.text = el("textarea", { rows: "1", dir: "auto", enterkeyhint: "send", "aria-label": "Your message in other words" });
+    this.text = el("textarea", { rows: "1", dir: "auto", enterkeyhint: "send", "aria-label": gettext("Your message in other words") });
     this.text.value = content;
     this.note = el("span", { class: "note grow", role: "status" });
-    this.cancel = el("button", { type: "button", class: "btn quiet small", onclick: () => this.leave() }, "Cancel");
-    this.button = el("button", { class: "btn strike small" }, "Send again");
-    this.node = el("form", { class: "composer edit", "aria-label": "Edit your message" }, this.text,
+    this.cancel = el("button", { type: "button", class: "btn quiet small", onclick: () => this.leave() }, gettext("Cancel"));
+    this.button = el("button", { class: "btn strike small" }, gettext("Send again"));
+    this.node = el("form", { class: "composer edit", "aria-label": gettext("Edit your message") }, this.text,
       el("div", { class: "line" }, this.note, this.cancel, this.button));
     this.text.addEventListener("input", () => this.show());
     this.node.addEventListener("keydown", (event) => this.pressed(event));
@@ -56,8 +57,8 @@ export class EditView {
   }
 
   words() {
-    if (this.isSending) return this.isOnline ? "Sending" : "Waiting to be sent";
-    if (!this.canEdit) return "This can be sent once it is your last message and has its answer.";
+    if (this.isSending) return this.isOnline ? gettext("Sending") : gettext("Waiting to be sent");
+    if (!this.canEdit) return gettext("This can be sent once it is your last message and has its answer.");
     return tooLong(this.content) || (this.edit.failure?.message ?? "");
   }
 

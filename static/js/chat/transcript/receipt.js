@@ -1,5 +1,6 @@
 // What an answer was made of: parts of the prompt, what was left out and why, cost, time, and the prompt's hash.
 import { el } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { money, number, seconds } from "../format.js";
 
 const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
@@ -8,7 +9,7 @@ const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
 export async function toggleReceipt(bar, turn, fetching) {
   const open = bar.parentNode.querySelector(".receipt");
   if (open) return open.remove();
-  const place = el("section", { class: "card pad receipt", "aria-label": "Receipt", "aria-busy": "true" }, "Fetching the receipt");
+  const place = el("section", { class: "card pad receipt", "aria-label": gettext("Receipt"), "aria-busy": "true" }, gettext("Fetching the receipt"));
   bar.after(place);
   try {
     place.replaceChildren(...contents(await fetching(), turn));
@@ -33,7 +34,7 @@ function colourOf(part, at) {
 
 /** A bar of what was sent, by part; {parts: [{name, tokens}], tokens, budget}. */
 export function gauge(receipt) {
-  const bar = el("span", { class: "gauge", role: "img", "aria-label": `${number(receipt.tokens)} of ${number(receipt.budget)} tokens used` });
+  const bar = el("span", { class: "gauge", role: "img", "aria-label": gettext("{tokens} of {budget} tokens used", { tokens: number(receipt.tokens), budget: number(receipt.budget) }) });
   receipt.parts.forEach((part, at) => {
     const piece = el("i");
     piece.style.inlineSize = `${(100 * part.tokens) / Math.max(receipt.budget, receipt.tokens, 1)}%`;
@@ -50,22 +51,22 @@ function sentColumn(receipt, turn) {
     return [key, el("span", { class: "first-letter" }, part.name), el("span", { class: "meta" }, number(part.tokens))];
   });
   const model = turn.usage?.model?.split(":").at(-1); // without the provider
-  return el("div", {}, el("h3", {}, model ? `Sent to ${model}` : "Read by the rules"), el("div", { class: "keyed" }, ...rows));
+  return el("div", {}, el("h3", {}, model ? gettext("Sent to {name}", { name: model }) : gettext("Read by the rules")), el("div", { class: "keyed" }, ...rows));
 }
 
 function leftOutColumn(receipt) {
   const rows = receipt.left_out.flatMap(({ what, why }) => [el("span", {}, what), el("span", { class: "out" }, why)]);
-  const nothing = el("p", { class: "note" }, "Nothing. All of this conversation fits.");
-  return el("div", {}, el("h3", {}, "Left out"), rows.length ? el("div", { class: "keyed plain" }, ...rows) : nothing);
+  const nothing = el("p", { class: "note" }, gettext("Nothing. All of this conversation fits."));
+  return el("div", {}, el("h3", {}, gettext("Left out")), rows.length ? el("div", { class: "keyed plain" }, ...rows) : nothing);
 }
 
 function facts(receipt, usage) {
   const pairs = [
-    ["Cost", usage.tokens && !Number(usage.cost) ? "No price known" : money(usage.cost ?? 0)],
-    ["First word", usage.first_text_ms ? seconds(usage.first_text_ms) : null],
-    ["Whole answer", usage.duration_ms ? seconds(usage.duration_ms) : null],
-    ["Tokens", `${number(receipt.tokens)} of ${number(receipt.budget)}`],
-    ["Prompt", receipt.prompt_hash ? `sha ${receipt.prompt_hash.slice(0, 4)}…${receipt.prompt_hash.slice(-2)}` : null],
+    [gettext("Cost"), usage.tokens && !Number(usage.cost) ? gettext("No price known") : money(usage.cost ?? 0)],
+    [gettext("First word"), usage.first_text_ms ? seconds(usage.first_text_ms) : null],
+    [gettext("Whole answer"), usage.duration_ms ? seconds(usage.duration_ms) : null],
+    [gettext("Tokens"), gettext("{number} of {total}", { number: number(receipt.tokens), total: number(receipt.budget) })],
+    [gettext("Prompt"), receipt.prompt_hash ? `sha ${receipt.prompt_hash.slice(0, 4)}…${receipt.prompt_hash.slice(-2)}` : null],
   ];
   return el("dl", { class: "receipt-facts" }, ...pairs.filter(([, value]) => value).map(([name, value]) =>
     el("div", { class: "line" }, el("dt", {}, name), el("dd", { class: "meta" }, value))));

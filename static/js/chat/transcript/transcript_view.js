@@ -1,5 +1,6 @@
 // The transcript on the page: exchanges in order, what the person said in each, and the reader's place.
 import { el, icon, iconButton } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { onceHere } from "../../shell/pacing.js";
 import { clock, dayName } from "../format.js";
 import { attachedChips } from "./answer_parts.js";
@@ -75,7 +76,7 @@ export class Renderer {
 /** The day stands before the first exchange of a day, unless all there is was said today. */
 function startsDay(exchanges, at) {
   const day = dayName(exchanges[at].at);
-  return at === 0 ? day !== "Today" : day !== dayName(exchanges[at - 1].at);
+  return at === 0 ? day !== gettext("Today") : day !== dayName(exchanges[at - 1].at);
 }
 
 // One exchange on the page: the day if it is a new one, what the person said, the answer.
@@ -108,9 +109,9 @@ export class QuestionView {
   constructor(actions) {
     this.actions = actions;
     this.bubble = el("div", { class: "bubble", dir: "auto" });
-    this.pencil = iconButton("pencil", "Edit message", () => actions.edits.begin(this.exchange), "s");
+    this.pencil = iconButton("pencil", gettext("Edit message"), () => actions.edits.begin(this.exchange), "s");
     this.said = el("div", { class: "said" }, this.pencil, this.bubble);
-    this.attached = el("ul", { class: "attached", hidden: true, "aria-label": "Attached files" });
+    this.attached = el("ul", { class: "attached", hidden: true, "aria-label": gettext("Attached files") });
     this.sideEffects = null;
     this.editor = null;
     this.again = () => {}; // it is drawn anew once a late part has come
@@ -123,7 +124,7 @@ export class QuestionView {
     this.again = () => this.actions.draw(exchange);
     const { content, attachments, at } = shownQuestion(exchange);
     this.node.hidden = content === null;
-    this.node.setAttribute("aria-label", `You, ${clock(at)}`);
+    this.node.setAttribute("aria-label", gettext("You, {time}", { time: clock(at) }));
     if (this.bubble.textContent !== content) this.bubble.textContent = content;
     this.pencil.hidden = !around.canEdit || exchange.lookedAt !== null;
     this.showAttached(attachments);
@@ -184,11 +185,11 @@ export class QuestionView {
 
   deliveryTag(exchange, isOnline) {
     if (exchange.delivery === "failed") {
-      const again = el("button", { type: "button", class: "link", onclick: () => this.actions.sendAgain(exchange) }, "Send again");
-      const why = exchange.failure?.message ?? "Not sent.";
-      return el("span", { class: "tag bad", role: "alert" }, icon("alert", "s"), `Not sent. ${why} `, again);
+      const again = el("button", { type: "button", class: "link", onclick: () => this.actions.sendAgain(exchange) }, gettext("Send again"));
+      const why = exchange.failure?.message ?? gettext("Not sent.");
+      return el("span", { class: "tag bad", role: "alert" }, icon("alert", "s"), gettext("Not sent. {reason}", { reason: why }), " ", again);
     }
-    if (exchange.delivery === "sending" && !isOnline) return el("span", { class: "tag" }, icon("clock", "s"), "Waiting to be sent");
+    if (exchange.delivery === "sending" && !isOnline) return el("span", { class: "tag" }, icon("clock", "s"), gettext("Waiting to be sent"));
     return null;
   }
 }

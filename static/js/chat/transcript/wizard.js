@@ -1,12 +1,13 @@
 // An open draft as one sentence, and its questions: answered (Edit), asked now (quick answers), still to come.
 import { el, icon, need } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { missingLines } from "../missing.js";
 
 /** Return the card. While `isOpen` its parts can be clicked: `say(text)` sends what a click means. */
 export function wizardCard(wizard, { isOpen, say }) {
   const rows = new Map(wizard.slots.map((slot) => [slot.name, slotRow(slot, isOpen, say)]));
   const done = wizard.slots.filter((slot) => slot.state === "done").length;
-  return el("section", { class: "card", "aria-label": `${wizard.title}, ${done} of ${wizard.slots.length} answered` },
+  return el("section", { class: "card", "aria-label": gettext("{title}, {done} of {total} answered", { title: wizard.title, done, total: wizard.slots.length }) },
     el("div", { class: "pad" }, head(wizard, done), sentence(wizard, isOpen, (name) => openRow(rows.get(name))),
       isOpen ? missingLines(wizard.missing, placesOf(wizard)) : null),
     isOpen ? el("ol", { class: "qa pad" }, ...rows.values()) : null,
@@ -21,7 +22,7 @@ function placesOf({ slots }) {
 function head(wizard, done) {
   const ticks = wizard.slots.map((slot) => el("i", { class: { done: "on", now: "now", next: "" }[slot.state] }));
   return el("div", { class: "line wizard-head" }, el("h3", { class: "grow" }, wizard.title),
-    el("span", { class: "meta" }, `${done} of ${wizard.slots.length}`),
+    el("span", { class: "meta" }, gettext("{number} of {total}", { number: done, total: wizard.slots.length })),
     el("span", { class: "ticks", "aria-hidden": "true" }, ...ticks));
 }
 
@@ -60,7 +61,7 @@ const plainRow = (mark, label, value, action = el("span")) =>
 function doneRow(slot, say) {
   const row = el("li");
   const show = () => row.replaceChildren(...plainRow("check", slot.label, el("span", {}, slot.value),
-    el("button", { type: "button", class: "btn quiet small", onclick: edit }, "Edit",
+    el("button", { type: "button", class: "btn quiet small", onclick: edit }, gettext("Edit"),
       el("span", { class: "vh" }, ` ${slot.label}`))).children);
   const edit = () => {
     const form = editForm(slot, say, show);
@@ -85,7 +86,7 @@ function editForm(slot, say, leave) {
     if (event.key === "Escape") { event.stopPropagation(); leave(); }
   });
   return el("div", {}, el("label", { class: "note", for: id }, slot.label), input,
-    el("button", { type: "button", class: "btn small", onclick: save }, "Save"));
+    el("button", { type: "button", class: "btn small", onclick: save }, gettext("Save")));
 }
 
 function openRow(row) {
@@ -95,6 +96,6 @@ function openRow(row) {
 
 function confirmation(say) {
   return el("footer", { class: "confirm" },
-    el("button", { type: "button", class: "btn strike", onclick: () => say("Yes") }, "Yes, do it"),
-    el("button", { type: "button", class: "btn quiet", onclick: () => say("Never mind") }, "Not now"));
+    el("button", { type: "button", class: "btn strike", onclick: () => say("Yes") }, gettext("Yes, do it")),
+    el("button", { type: "button", class: "btn quiet", onclick: () => say("Never mind") }, gettext("Not now")));
 }

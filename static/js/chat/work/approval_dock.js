@@ -1,5 +1,6 @@
 // The approvals that wait, docked above the composer: one at a time, the newest first.
 import { el, icon, iconButton } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { untilWords } from "../format.js";
 import { ApprovalGroup } from "./approval_group.js";
 import { isSettled } from "./approvals.js";
@@ -93,7 +94,7 @@ export class ApprovalCard {
     this.heading = el("h2", { class: "head", id: `what-${id}`, tabindex: "-1" }, what);
     return el("section", { class: "card ask", "aria-labelledby": `what-${id}` },
       el("div", { class: "pad" },
-        el("div", { class: "line wrap" }, el("span", { class: "tag warn" }, icon("shield", "s"), "Needs your approval"),
+        el("div", { class: "line wrap" }, el("span", { class: "tag warn" }, icon("shield", "s"), gettext("Needs your approval")),
           this.place, el("span", { class: "grow" }), this.until),
         this.heading, why ? el("p", { class: "why" }, why) : null, this.missing(), this.fields.node),
       el("footer", {}, this.problem, Object.values(this.buttons)));
@@ -113,10 +114,10 @@ export class ApprovalCard {
     const button = (classes, onclick, ...words) => el("button", { type: "button", class: `btn ${classes}`, onclick }, ...words);
     return {
       approve: button("strike", () => this.send("approve")),
-      edit: button("", () => this.edit(), "Edit"),
-      putBack: button("", () => this.putBack(), "Put back"),
-      reject: button("quiet danger", () => this.send("reject"), "Reject"),
-      close: button("", () => this.dismiss(), "Close"),
+      edit: button("", () => this.edit(), gettext("Edit")),
+      putBack: button("", () => this.putBack(), gettext("Put back")),
+      reject: button("quiet danger", () => this.send("reject"), gettext("Reject")),
+      close: button("", () => this.dismiss(), gettext("Close")),
     };
   }
 
@@ -177,21 +178,21 @@ export class ApprovalCard {
     close.hidden = !this.isOver;
     approve.disabled = !this.fields.isValid;
     this.node.setAttribute("aria-busy", String(Boolean(this.sending)));
-    approve.textContent = this.sending === "approve" ? "Approving" : this.fields.isEdited ? "Approve as edited" : "Approve";
-    reject.textContent = this.sending === "reject" ? "Rejecting" : "Reject";
+    approve.textContent = this.sending === "approve" ? gettext("Approving") : this.fields.isEdited ? gettext("Approve as edited") : gettext("Approve");
+    reject.textContent = this.sending === "reject" ? gettext("Rejecting") : gettext("Reject");
   }
 
   /** Say how many wait, of which this is the newest or another one. */
   count(number, of) {
     this.place.replaceChildren(...(of > 1
-      ? [el("span", { class: "meta" }, `${number} of ${of}`), iconButton("right", "Next approval", this.next, "s flip")] : []));
+      ? [el("span", { class: "meta" }, gettext("{number} of {total}", { number, total: of })), iconButton("right", gettext("Next approval"), this.next, "s flip")] : []));
   }
 
   /** Count down, also to the end: what has expired cannot be approved. */
   tick() {
     const left = Date.parse(this.approval.expires_at) - Date.now();
-    this.until.textContent = left > 0 ? `expires ${untilWords(left)}` : "expired";
+    this.until.textContent = left > 0 ? gettext("expires {when}", { when: untilWords(left) }) : gettext("expired");
     if (left > 0 || this.isOver || this.sending) return;
-    this.settle("This has expired and was not done. Ask for it again if it is still wanted.");
+    this.settle(gettext("This has expired and was not done. Ask for it again if it is still wanted."));
   }
 }

@@ -1,5 +1,6 @@
 // Several calls of one answer that wait: named together, and decided on by one press.
 import { el } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { isSettled } from "./approvals.js";
 
 /** `decide(approval, decision)` may raise ApiError; `dismiss(approval)` takes away what is settled already. */
@@ -10,8 +11,8 @@ export class ApprovalGroup {
     this.dismiss = dismiss;
     this.problem = el("p", { class: "problem", role: "alert", hidden: true });
     this.buttons = [
-      el("button", { type: "button", class: "btn", onclick: () => this.send("approve") }, `Approve all ${approvals.length}`),
-      el("button", { type: "button", class: "btn quiet danger", onclick: () => this.send("reject") }, `Reject all ${approvals.length}`),
+      el("button", { type: "button", class: "btn", onclick: () => this.send("approve") }, gettext("Approve all {count}", { count: approvals.length })),
+      el("button", { type: "button", class: "btn quiet danger", onclick: () => this.send("reject") }, gettext("Reject all {count}", { count: approvals.length })),
     ];
     this.node = this.layOut();
   }
@@ -21,7 +22,7 @@ export class ApprovalGroup {
     const id = `together-${newest.approval_id}`;
     return el("section", { class: "card ask", "aria-labelledby": id },
       el("div", { class: "pad" },
-        el("p", { class: "head", id }, `${this.approvals.length} calls of this answer wait together`),
+        el("p", { class: "head", id }, gettext("{count} calls of this answer wait together", { count: this.approvals.length })),
         el("ul", {}, this.approvals.map(({ what }) => el("li", {}, what)))),
       el("footer", {}, this.problem, this.buttons));
   }

@@ -1,5 +1,6 @@
 // What waits for the person's word in the open conversation. The server says what that is; it is asked again
 // whenever something may have changed: here, in another tab, or by time.
+import { gettext } from "../../shell/language.js";
 import { oneAtATime } from "../../shell/pacing.js";
 import { announce } from "../notices.js";
 import { getJson, sendJson } from "../transport.js";
@@ -37,7 +38,7 @@ export class Approvals extends EventTarget {
     const open = asked.filter((one) => standingOf(one) === "pending");
     this.pending = open.map((one) => known.get(one.approval_id) ?? one);
     const news = open.filter((one) => !known.has(one.approval_id));
-    if (news.length) announce(`Needs your approval: ${news.at(-1).what}`);
+    if (news.length) announce(gettext("Needs your approval: {what}", { what: news.at(-1).what }));
     this.changed();
   }
 

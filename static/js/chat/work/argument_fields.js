@@ -1,5 +1,6 @@
 // The exact arguments of a call, each in a well; once edited, each is checked as it is written.
 import { el, icon } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { asText, fromText } from "../argument_values.js";
 
 const ONE_LINE = 60; // characters
@@ -63,7 +64,7 @@ function field(name, value, names, onInput) {
   const text = names[name] ?? asText(value);
   const isLong = text.length > ONE_LINE || text.includes("\n");
   const input = el(isLong ? "textarea" : "input", {
-    class: "input small mono well", id, readonly: true, rows: isLong ? lines(text) : null, placeholder: value === null ? "not set" : null, "aria-describedby": `${id}-problem`, oninput: onInput,
+    class: "input small mono well", id, readonly: true, rows: isLong ? lines(text) : null, placeholder: value === null ? gettext("not set") : null, "aria-describedby": `${id}-problem`, oninput: onInput,
   });
   input.value = text;
   const problem = el("p", { class: "problem", id: `${id}-problem`, hidden: true });

@@ -1,11 +1,12 @@
 // Calls of tools, one line each that a person can read; it opens to what was sent and what came back.
 // A line stays the same node as its call goes on, so that what was opened stays open.
 import { el, icon } from "../../shell/dom.js";
+import { gettext } from "../../shell/language.js";
 import { duration, readable, runningClock } from "../format.js";
 import { callStatus } from "../transcript/state.js";
 
 const MARKS = { running: ["mark", "s spin"], done: ["check", "s"], failed: ["fail", "s"], waiting: ["shield", "s"], decided: ["shield", "s"], stopped: ["minus", "s"] };
-const WORDS = { running: "running for ", done: "done in ", failed: "failed after ", waiting: "waits for you", decided: "decided since", stopped: "stopped" };
+const WORDS = { running: gettext("running for "), done: gettext("done in "), failed: gettext("failed after "), waiting: gettext("waits for you"), decided: gettext("decided since"), stopped: gettext("stopped") };
 
 export class CallList {
   constructor() {
@@ -66,8 +67,8 @@ function meta(call, status) {
 }
 
 function content(call) {
-  const came = call.result === null || call.result === undefined ? null : well("Came back", call.result);
-  return el("div", { class: "io" }, well(`Sent to ${call.tool}`, call.arguments ?? {}), came);
+  const came = call.result === null || call.result === undefined ? null : well(gettext("Came back"), call.result);
+  return el("div", { class: "io" }, well(gettext("Sent to {name}", { name: call.tool }), call.arguments ?? {}), came);
 }
 
 const well = (title, value) => el("div", {}, el("p", {}, title),

@@ -1,5 +1,6 @@
 // What answers did in projects and elsewhere that still stands, and taking it back.
 import { el } from "../../shell/dom.js";
+import { gettext, ngettext } from "../../shell/language.js";
 import { canBeUndone } from "../operations.js";
 import { button, replaceKeepingFocus } from "../side_panel/sections.js";
 import { sendJson } from "../transport.js";
@@ -34,8 +35,9 @@ export async function undoTurn(turn) {
 
 function outcomeWords({ undone, left }) {
   const things = new Set(undone.filter(({ entity_type: type }) => type !== "edge").map(({ entity_id: id }) => id)).size;
-  const back = undone.length ? `Taken back: ${things === 1 ? "1 thing is" : `${things} things are`} as before.` : "Nothing was taken back.";
-  return left.length ? [back, "Left as it is:", ...left] : [back];
+  const back = undone.length
+    ? ngettext("Taken back: {count} thing is as before.", "Taken back: {count} things are as before.", things) : gettext("Nothing was taken back.");
+  return left.length ? [back, gettext("Left as it is:"), ...left] : [back];
 }
 
 // Under an edited message: what the answers to its earlier words did stays done, and the way to take that back.
@@ -62,15 +64,15 @@ export class SideEffectsNote {
     this.shown = key;
     this.node.hidden = left.length + this.outcome.length === 0;
     replaceKeepingFocus(this.node, [
-      ...(this.outcome.length ? [] : [el("span", {}, "What the earlier answer did stays done.")]),
-      ...(canUndo ? [button("Undo all of it", () => this.undo(), { look: "quiet", mark: "undo", at: "undo" })] : []),
+      ...(this.outcome.length ? [] : [el("span", {}, gettext("What the earlier answer did stays done."))]),
+      ...(canUndo ? [button(gettext("Undo all of it"), () => this.undo(), { look: "quiet", mark: "undo", at: "undo" })] : []),
       el("div", { role: "status" }, this.outcome.map((words) => el("p", {}, words))),
     ]);
   }
 
   /** The newest first, since what came later may rest on what was before. */
   async undo() {
-    this.say(["Taking it back"]);
+    this.say([gettext("Taking it back")]);
     const told = [];
     try {
       for (const turn of this.turns.filter(canTakeBack).reverse()) told.push(...await undoTurn(turn));

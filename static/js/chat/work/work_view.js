@@ -1,5 +1,6 @@
 // All that is done for an answer: the plan, or the calls. Open while it goes on; one line once it is done.
 import { el, icon } from "../../shell/dom.js";
+import { gettext, ngettext } from "../../shell/language.js";
 import { CallList } from "./call_list.js";
 import { duration, runningClock } from "../format.js";
 import { approvalsKey, looseCalls, stepOf, stepStatus, workDigest } from "../transcript/state.js";
@@ -54,9 +55,9 @@ export class WorkView {
 }
 
 function digestWords({ count, done, failed, skipped, waiting, took }, isLive) {
-  const steps = count === 1 ? "1 step" : `${count} steps`;
-  if (isLive) return [el("span", {}, `${done} of ${steps} done`)];
-  const asides = [failed && `${failed} failed`, skipped && `${skipped} skipped`, waiting && "waits for you"].filter(Boolean);
+  const steps = ngettext("{count} step", "{count} steps", count);
+  if (isLive) return [el("span", {}, ngettext("{done} of {count} step done", "{done} of {count} steps done", count, { done }))];
+  const asides = [failed && gettext("{count} failed", { count: failed }), skipped && gettext("{count} skipped", { count: skipped }), waiting && gettext("waits for you")].filter(Boolean);
   const mark = waiting ? "shield" : failed ? "fail" : "check";
   return [icon(mark, "s"), el("span", {}, [steps, ...asides].join(", ")), took > 0 ? el("span", { class: "meta" }, `· ${duration(took)}`) : ""];
 }
@@ -66,8 +67,8 @@ function digestWords({ count, done, failed, skipped, waiting, took }, isLive) {
 const MARKS = {
   pending: ["ring"], running: ["mark", "spin"], waiting: ["shield"], decided: ["shield"], done: ["check"], failed: ["fail"], skipped: ["minus"], stopped: ["minus"],
 };
-const WORDS = { waiting: "waits for you", decided: "decided since", skipped: "skipped", stopped: "stopped" };
-const SPOKEN = { running: "running for ", done: "done in ", failed: "failed after " };
+const WORDS = { waiting: gettext("waits for you"), decided: gettext("decided since"), skipped: gettext("skipped"), stopped: gettext("stopped") };
+const SPOKEN = { running: gettext("running for "), done: gettext("done in "), failed: gettext("failed after ") };
 
 export class PlanView {
   /** `say(words)` sends a message: a step that failed is asked for again. */
@@ -88,7 +89,7 @@ export class PlanView {
   lay(plan) {
     this.plan = plan;
     this.rows = [];
-    this.node.setAttribute("aria-label", `Plan: ${plan.goal}`);
+    this.node.setAttribute("aria-label", gettext("Plan: {goal}", { goal: plan.goal }));
     this.node.replaceChildren(...plan.stages.map((stage) => this.stage(stage)), this.loose.node);
   }
 
@@ -97,7 +98,7 @@ export class PlanView {
     this.rows.push(...rows);
     const isParallel = mode === "parallel" && steps.length > 1;
     return el("section", { class: "stage" },
-      el("h3", {}, name, isParallel ? el("span", {}, `${steps.length} at once`) : null),
+      el("h3", {}, name, isParallel ? el("span", {}, gettext("{count} at once", { count: steps.length })) : null),
       el("ol", { class: isParallel ? "steps par" : "steps" }, rows.map(({ node }) => node)));
   }
 }
@@ -127,7 +128,7 @@ class StepRow {
 
   again() {
     const ask = () => this.say(`Try this step again: ${this.planned.title}`);
-    return el("button", { type: "button", class: "link note", "aria-label": `Try this step again: ${this.planned.title}`, onclick: ask }, "Try this step again");
+    return el("button", { type: "button", class: "link note", "aria-label": gettext("Try this step again: {step}", { step: this.planned.title }), onclick: ask }, gettext("Try this step again"));
   }
 }
 
@@ -138,7 +139,7 @@ function note(step, status, calls) {
 }
 
 function meta(step, status, isLive) {
-  if (status === "pending") return el("span", { class: "meta" }, isLive ? "waiting" : "not done");
+  if (status === "pending") return el("span", { class: "meta" }, isLive ? gettext("waiting") : gettext("not done"));
   if (status in WORDS) return el("span", { class: "meta" }, WORDS[status]);
   const spoken = el("span", { class: "vh" }, SPOKEN[status]);
   if (status === "running") return el("span", {}, spoken, runningClock(Date.parse(step.started_at)));
