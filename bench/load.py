@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from statistics import quantiles
@@ -63,6 +63,13 @@ class Level:
     @property
     def cpu_ms_per_turn(self) -> list[float]:
         return [seconds * 1000 / max(len(self.whole), 1) for seconds in self.cpu]
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return how many milliseconds a piece of work takes."""
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) * 1000
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

@@ -15,7 +15,7 @@ django.setup()
 from django.db import connection, transaction  # noqa: E402  (Django must be set up first)
 from django.utils import timezone  # noqa: E402
 
-from bench.load import percentile  # noqa: E402
+from bench.load import percentile, timed  # noqa: E402
 from bench.workspace import Words  # noqa: E402
 from conversations.memory.recall import Recall  # noqa: E402
 from conversations.models import Conversation, Message, MessageRole  # noqa: E402
@@ -59,7 +59,7 @@ def main(messages: int) -> None:
     for kind, ask in kinds.items():
         _row(kind, asyncio.run(_recalls(access, ask, _EACH)))
     _row("a word that was never said", asyncio.run(_recalls(access, lambda: ["quicunque"], 5)))
-    titles = [_timed(lambda: search_conversations(access, " ".join(words.some(2)))) for _ in range(_EACH)]
+    titles = [timed(lambda: search_conversations(access, " ".join(words.some(2)))) for _ in range(_EACH)]
     _row(f"two words in {messages // _TALK:,} titles", titles)
     size, whole = (_number(sizes[connection.vendor]) / 1e6 for sizes in (_SIZE, _SIZE_OF_ALL))
     with_it, without = _insertion(access, trigger=True), _insertion(access, trigger=False)
@@ -113,7 +113,7 @@ def _insertion(access: Access, *, trigger: bool) -> float:
         if not trigger:
             with connection.cursor() as cursor:
                 cursor.execute(_TRIGGER_OFF[connection.vendor])
-        taken = _timed(lambda: [insert(row) for row in rows]) / len(rows)
+        taken = timed(lambda: [insert(row) for row in rows]) / len(rows)
         transaction.set_rollback(True)
     return taken
 
@@ -127,12 +127,6 @@ def _number(statement: str) -> int:
 def _row(kind: str, taken: list[float]) -> None:
     p50, p95 = percentile(taken, 50), percentile(taken, 95)
     print(f"| {connection.vendor} | {kind} | {p50:.1f} | {p95:.1f} |", flush=True)
-
-
-def _timed(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    work()
-    return (time.perf_counter() - began) * 1000
 
 
 if __name__ == "__main__":

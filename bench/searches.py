@@ -13,7 +13,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402  (Django must be set up first)
 
-from bench.load import percentile  # noqa: E402
+from bench.load import percentile, timed  # noqa: E402
 from bench.workspace import Words, make_workspace  # noqa: E402
 from omniforge.llm import local  # noqa: E402
 from omniforge.projects.search import search  # noqa: E402
@@ -66,7 +66,7 @@ def embeddings(words: Words) -> None:
         ("a query embedded here", 8, True),
         ("a passage embedded here", 160, False),
     ):
-        taken = [_timed(lambda: local.embed_now([" ".join(words.some(count))], as_query)) for _ in range(50)]  # noqa: B023
+        taken = [timed(lambda: local.embed_now([" ".join(words.some(count))], as_query)) for _ in range(50)]  # noqa: B023
         row(kind, percentile(taken, 50), percentile(taken, 95))
 
 
@@ -76,13 +76,7 @@ def row(kind: str, p50: float, p95: float) -> None:
 
 def _taken(access: Access, words: list[str], project_id: UUID | None) -> float:
     """Return how many milliseconds a search takes, snippets included."""
-    return _timed(lambda: search(access, " ".join(words), project_id=project_id))
-
-
-def _timed(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    work()
-    return (time.perf_counter() - began) * 1000
+    return timed(lambda: search(access, " ".join(words), project_id=project_id))
 
 
 if __name__ == "__main__":

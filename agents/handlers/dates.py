@@ -14,7 +14,7 @@ from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
-from omniforge.tables.dates import Moment, Shift, moved, working_days_between
+from omniforge.tables.dates import Shift, day_of, moved, working_days_between
 from omniforge.tables.markdown import plain
 from omniforge.tables.zones import zone_named
 
@@ -89,7 +89,7 @@ def _shifted(task: Task, command: Command, day: date) -> date:
     if number != int(number) or unit in ("hours", "minutes", "weekends"):
         raise NoSuchTarget
     shift = Shift(**{unit: -int(number) if back else int(number)})
-    return _day(moved(day, shift, _zone(task)))
+    return day_of(moved(day, shift, _zone(task)))
 
 
 @handles("date.leap")
@@ -179,10 +179,6 @@ def _listed(first: str, rest: int, unit: str) -> str:
 
 def _note(unit: str) -> str:
     return " Public holidays aren't taken into account." if unit == "working_days" else ""
-
-
-def _day(moment: Moment) -> date:
-    return moment.date() if isinstance(moment, datetime) else moment
 
 
 def _zone(task: Task) -> ZoneInfo:

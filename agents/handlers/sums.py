@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.tools.counting import grouped
 from intent.commands import Command, read_commands
 from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in
@@ -39,7 +40,7 @@ async def _in_unit(asked: Sum, to: str) -> str:
             result, symbol = await asyncio.to_thread(convert, exact.value, unit, to)
         except InvalidInput:
             continue
-        said = f"{plain(asked.written)}: {_grouped(exact.value)} {plain(unit)}"
+        said = f"{plain(asked.written)}: {grouped(exact.value)} {plain(unit)}"
         return _converted(said, Decimal(result), symbol)
     return ""
 
@@ -53,12 +54,12 @@ async def go_on(task: Task, command: Command) -> Answer:
     sign, more = command.slots["sign"], command.slots.get("more", _TWO)
     is_own_part = sign == "*" and str(before) in more.expression  # 'a tenth of that'
     expression = more.expression if is_own_part else f"{before} {sign} {more.expression}"
-    written = f"{more.written} of {_grouped(before)}" if is_own_part else _written(before, sign, more)
+    written = f"{more.written} of {grouped(before)}" if is_own_part else _written(before, sign, more)
     return _told(Sum(expression, written, cents=more.cents))
 
 
 def _written(before: Decimal, sign: str, more: Sum) -> str:
-    return f"{_grouped(before)} {_SIGNS[sign]} {more.written}"
+    return f"{grouped(before)} {_SIGNS[sign]} {more.written}"
 
 
 def _told(asked: Sum) -> Answer:
@@ -75,7 +76,7 @@ async def tell(task: Task, command: Command) -> Answer:
     """Say what two numbers of a little story come to."""
     first, sign, second = (command.slots[name] for name in ("first", "sign", "second"))
     cents = (first * second) % 1 != 0
-    written = _written(first, sign, Sum("", _grouped(second)))
+    written = _written(first, sign, Sum("", grouped(second)))
     return _told(Sum(f"{first} {sign} {second}", written, cents=cents))
 
 
@@ -84,22 +85,22 @@ async def add_tax(task: Task, command: Command) -> Answer:
     """Say what a percentage of an amount is, and the amount with it, less it, or before it was added."""
     rate, amount = command.slots.get("rate"), command.slots["amount"]
     if rate is None:
-        raise InvalidInput(_NO_RATE.format(_grouped(amount)))
+        raise InvalidInput(_NO_RATE.format(grouped(amount)))
     mode = command.slots.get("mode", "on")
     if mode == "net":
         net = evaluate(f"{amount} / (1 + {rate} / 100)")
         tax = Number(amount - round(net.value, 2), net.exact)
         return Answer(
-            f"{_money(amount)} includes {_money(tax.value)} at {_grouped(rate)}%. Net it {_cents(net)}."
+            f"{_money(amount)} includes {_money(tax.value)} at {grouped(rate)}%. Net it {_cents(net)}."
         )
     share = evaluate(f"{amount} * {rate} / 100")
     if mode == "part":
         rest = Number(amount - share.value, share.exact)
-        return Answer(f"{_grouped(rate)}% of {_grouped(amount)} {_cents(share)}, the rest {_cents(rest)}.")
+        return Answer(f"{grouped(rate)}% of {grouped(amount)} {_cents(share)}, the rest {_cents(rest)}.")
     whole = evaluate(f"{amount} * (1 {'-' if mode == 'off' else '+'} {rate} / 100)")
     way = "less it" if mode == "off" else "with it"
     return Answer(
-        f"{_grouped(rate)}% of {_grouped(amount)} {_cents(share)}. {_grouped(amount)} {way} {_cents(whole)}."
+        f"{grouped(rate)}% of {grouped(amount)} {_cents(share)}. {grouped(amount)} {way} {_cents(whole)}."
     )
 
 
@@ -111,8 +112,8 @@ async def tell_change(task: Task, command: Command) -> Answer:
     way = "more" if change.value >= 0 else "less"
     value = round(abs(change.value), 2)
     about = "" if value == abs(change.value) else "about "
-    by = _grouped(abs(last - first))
-    return Answer(f"{_grouped(last)} is {about}**{_grouped(value)}%** {way} than {_grouped(first)}, by {by}.")
+    by = grouped(abs(last - first))
+    return Answer(f"{grouped(last)} is {about}**{grouped(value)}%** {way} than {grouped(first)}, by {by}.")
 
 
 @handles("sum.percent_of")
@@ -124,7 +125,7 @@ async def tell_percent(task: Task, command: Command) -> Answer:
     share = evaluate(f"{part} / {whole} * 100")
     value = round(share.value, 2)
     about = "" if value == share.value else "about "
-    return Answer(f"{_grouped(part)} is {about}**{_grouped(value)}%** of {_grouped(whole)}.")
+    return Answer(f"{grouped(part)} is {about}**{grouped(value)}%** of {grouped(whole)}.")
 
 
 @handles("sum.share")
@@ -133,8 +134,8 @@ async def share(task: Task, command: Command) -> Answer:
     total, parts = command.slots["total"], command.slots["parts"]
     rate = command.slots.get("rate", Decimal(0))
     number = evaluate(f"{total} * (1 + {rate} / 100) / {parts}")
-    more = f" with {_grouped(rate)}% on top" if rate else ""
-    return Answer(f"{_money(total)}{more} divided by {_grouped(parts)} {_cents(number)} each.")
+    more = f" with {grouped(rate)}% on top" if rate else ""
+    return Answer(f"{_money(total)}{more} divided by {grouped(parts)} {_cents(number)} each.")
 
 
 @handles("sum.again")
@@ -161,9 +162,9 @@ async def fit(task: Task, command: Command) -> Answer:
     full = command.slots.get("mode") == "full"  # what is filled into them; else what all of it takes
     whole = first // second if full else -(-first // second)
     kind = "full" if full else "whole"
-    more = "" if number.exact and number.value == whole else f", so **{_grouped(whole)}** {kind} ones"
+    more = "" if number.exact and number.value == whole else f", so **{grouped(whole)}** {kind} ones"
     figure = _figure(Number(round(number.value, 2), number.exact), money=False, cents=False)
-    return Answer(f"{_grouped(first)} divided by {_grouped(second)} {figure}{more}.")
+    return Answer(f"{grouped(first)} divided by {grouped(second)} {figure}{more}.")
 
 
 @handles("unit.convert")
@@ -177,7 +178,7 @@ async def convert_unit(task: Task, command: Command) -> Answer:
     except InvalidInput as error:
         raise NoSuchTarget from error
     result, symbol = sum(Decimal(value) for value, _ in results), results[0][1]
-    said = " ".join(f"{_grouped(value)} {plain(unit)}" for value, unit in measure)
+    said = " ".join(f"{grouped(value)} {plain(unit)}" for value, unit in measure)
     return Answer(_converted(said, Decimal(result), symbol))
 
 
@@ -193,7 +194,7 @@ async def _convert_told(told: str, command: Command) -> Answer:
     if len({one[0] for one in found}) != 1:
         raise NoSuchTarget
     value, unit, result, symbol = found[0]
-    return Answer(_converted(f"{_grouped(value)} {plain(unit)}", Decimal(result), symbol))
+    return Answer(_converted(f"{grouped(value)} {plain(unit)}", Decimal(result), symbol))
 
 
 # Measures that have one name in Britain and in America, and two sizes.
@@ -212,7 +213,7 @@ _AMERICAN = {
 def _converted(said: str, exact: Decimal, symbol: str) -> str:
     shown = round(exact, _PLACES) if abs(exact) >= 1 else exact
     about = "" if shown == exact else "about "
-    return f"{said} is {about}**{_grouped(shown)} {_AMERICAN.get(symbol, symbol)}**."
+    return f"{said} is {about}**{grouped(shown)} {_AMERICAN.get(symbol, symbol)}**."
 
 
 def _figure(number: Number, *, money: bool, cents: bool) -> str:
@@ -223,7 +224,7 @@ def _figure(number: Number, *, money: bool, cents: bool) -> str:
     )  # a third of 2,700 is 900
     value = round(exact, 2) if money else exact if settled else round(exact, _PLACES)
     verb = "is" if settled and value == exact else "is about"
-    return f"{verb} **{_money(value) if money or cents else _grouped(value)}**"
+    return f"{verb} **{_money(value) if money or cents else grouped(value)}**"
 
 
 def _cents(number: Number) -> str:
@@ -232,14 +233,8 @@ def _cents(number: Number) -> str:
 
 def _money(value: Decimal) -> str:
     """Return a number with two decimals, unless it is whole or has more."""
-    text = _grouped(value)
+    text = grouped(value)
     return f"{text}0" if len(text.partition(".")[2]) == 1 else text
-
-
-def _grouped(value: Decimal) -> str:
-    """Return a number with commas between thousands, without zeros at its end."""
-    text = f"{value:,f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _with_currency(figure: str, word: str) -> str:

@@ -8,6 +8,7 @@ from agents.handlers.table_sources import TableSource
 from agents.handlers.task import Task
 from intent.commands.readers.tables import RowTest, TableOrder
 from omniforge.errors import InvalidInput
+from omniforge.files.querying.names import quoted
 from omniforge.tables.markdown import plain
 
 _LABELS = {"sum": "Total", "mean": "Average", "max": "Highest", "min": "Lowest", "count": "Number"}
@@ -47,22 +48,22 @@ class TableQuery:
             base, names = await self._sums(order, where)
         else:
             base, names = (
-                f"SELECT *, rowid AS {_ROW} FROM {_q(self.source.table)}{where}",
+                f"SELECT *, rowid AS {_ROW} FROM {quoted(self.source.table)}{where}",
                 self.source.columns,
             )
         if self.source.is_search and order.columns and not order.compute:
             columns = ", ".join(self._search_columns(order.columns))
         else:
-            columns = ", ".join(map(_q, self._columns(order, only, names)))
+            columns = ", ".join(map(quoted, self._columns(order, only, names)))
         return f"SELECT {columns} FROM ({base}){self._ordered(order, names, base)}"
 
     async def extreme(self, order: TableOrder, what: str, by: str) -> str:
         """Return the query of the rows with the highest or lowest value of a column, all of them."""
         where, value = await self._where(order.tests), await self._value(by, must_add=False)
         best = f"{'max' if order.descending else 'min'}({value})"
-        base = f'SELECT *, rowid AS {_ROW}, {value} AS "__value" FROM {_q(self.source.table)}{where}'
-        top = f"SELECT {best} FROM {_q(self.source.table)}{where}"
-        return f'SELECT {_q(what)}, {_q(by)} FROM ({base}) WHERE "__value" = ({top}) ORDER BY {_ROW}'
+        base = f'SELECT *, rowid AS {_ROW}, {value} AS "__value" FROM {quoted(self.source.table)}{where}'
+        top = f"SELECT {best} FROM {quoted(self.source.table)}{where}"
+        return f'SELECT {quoted(what)}, {quoted(by)} FROM ({base}) WHERE "__value" = ({top}) ORDER BY {_ROW}'
 
     def first_texts(self) -> str:
         """Return the first column of text: what rows are called by."""
@@ -94,7 +95,7 @@ class TableQuery:
         }
         if unknown := [name for name, column in found.items() if not column]:
             self.notes.append(f"Nothing is known of: {', '.join(map(plain, unknown))}.")
-        return [f"{_q(column) if column else 'NULL'} AS {_q(name)}" for name, column in found.items()]
+        return [f"{quoted(column) if column else 'NULL'} AS {quoted(name)}" for name, column in found.items()]
 
     # -- rows -------------------------------------------------------------------------------------
 
@@ -104,11 +105,11 @@ class TableQuery:
 
     async def _condition(self, test: RowTest) -> str:
         if test.test == "empty":
-            return f"{_q(self.headers.column(test.column))} IS NULL"
+            return f"{quoted(self.headers.column(test.column))} IS NULL"
         column, value = await self._tested(test)
         if operator := _OPERATORS.get(test.test):
             return f"{self._compared(column, value)} {operator} {_literal(value)}"
-        same = f"lower(CAST({_q(column)} AS VARCHAR)) = lower({_literal(str(value))})"
+        same = f"lower(CAST({quoted(column)} AS VARCHAR)) = lower({_literal(str(value))})"
         if isinstance(value, int | float):
             same = f"{_number(column, self.source)} = {value}"
         return f"({same}) IS NOT TRUE" if test.test == "not_equals" else same
@@ -116,7 +117,7 @@ class TableQuery:
     def _compared(self, column: str, value: object) -> str:
         if isinstance(value, int | float):
             return _number(column, self.source)
-        return f"CAST({_q(column)} AS VARCHAR)"
+        return f"CAST({quoted(column)} AS VARCHAR)"
 
     async def _tested(self, test: RowTest) -> tuple[str, object]:
         """Return the column of a test and its value."""
@@ -142,10 +143,10 @@ class TableQuery:
         """Return the columns in which a value stands."""
         wanted = _literal(value)
         counts = ", ".join(
-            f"count(*) FILTER (lower(CAST({_q(name)} AS VARCHAR)) = lower({wanted})) AS c{at}"
+            f"count(*) FILTER (lower(CAST({quoted(name)} AS VARCHAR)) = lower({wanted})) AS c{at}"
             for at, name in enumerate(among)
         )
-        row = await self._one_row(f"SELECT {counts} FROM {_q(self.source.table)}")
+        row = await self._one_row(f"SELECT {counts} FROM {quoted(self.source.table)}")
         return [name for name, number in zip(among, row, strict=True) if number]
 
     def only_numbers(self) -> str:
@@ -166,18 +167,20 @@ class TableQuery:
         sums = [await self._sum(function, said) for function, said in order.compute]
         names = (*groups, *(name for name, _ in sums))
         chosen = [
-            *map(_q, groups),
-            *(f"{value} AS {_q(name)}" for name, value in sums),
+            *map(quoted, groups),
+            *(f"{value} AS {quoted(name)}" for name, value in sums),
             f"min(rowid) AS {_ROW}",
         ]
-        by = f" GROUP BY {', '.join(map(_q, groups))}" if groups else ""
-        return f"SELECT {', '.join(chosen)} FROM {_q(self.source.table)}{where}{by}", names
+        by = f" GROUP BY {', '.join(map(quoted, groups))}" if groups else ""
+        return f"SELECT {', '.join(chosen)} FROM {quoted(self.source.table)}{where}{by}", names
 
     async def _without_totals(self, where: str) -> str:
         """Leave out a row that is a sum itself, by its name, and note that."""
-        name = _q(self.first_texts())
+        name = quoted(self.first_texts())
         is_total = f"lower(trim(CAST({name} AS VARCHAR))) IN ({', '.join(map(_literal, _TOTALS))})"
-        found = await self._one_row(f"SELECT min({name}) FILTER ({is_total}) FROM {_q(self.source.table)}")
+        found = await self._one_row(
+            f"SELECT min({name}) FILTER ({is_total}) FROM {quoted(self.source.table)}"
+        )
         if not found[0]:
             return where
         self.notes.append(f"The row “{plain(str(found[0]))}” is left out.")
@@ -195,16 +198,16 @@ class TableQuery:
         if self.source.type_of(column) != "VARCHAR":
             if must_add and self.source.type_of(column) not in _NUMBERS:
                 raise InvalidInput(f"{bold(column)} holds dates, which can't be added up.")
-            return _q(column)
+            return quoted(column)
         number = _number(column, self.source)
         known, numbers = await self._one_row(
-            f"SELECT count({_q(column)}), count({number}) FROM {_q(self.source.table)}"
+            f"SELECT count({quoted(column)}), count({number}) FROM {quoted(self.source.table)}"
         )
         if known == numbers:
             return number
         if must_add:
             raise InvalidInput(f"{bold(column)} holds text that's no number, so it can't be added up.")
-        return _q(column)
+        return quoted(column)
 
     def _ordered(self, order: TableOrder, names: tuple[str, ...], base: str) -> str:
         terms = self._terms(order, names)
@@ -223,8 +226,8 @@ class TableQuery:
             raise self.headers.missing(order.sort)
         down = "DESC NULLS LAST" if order.descending else "ASC NULLS LAST"
         if column in self.source.columns and self.source.type_of(column) == "VARCHAR":
-            return f"{_number(column, self.source)} {down}, lower({_q(column)}) {down}, {_ROW}"
-        return f"{_q(column)} {down}, {_ROW}"
+            return f"{_number(column, self.source)} {down}, lower({quoted(column)}) {down}, {_ROW}"
+        return f"{quoted(column)} {down}, {_ROW}"
 
     async def _one_row(self, sql: str) -> Sequence[object]:
         given = await self.task.call("query_tables", sql=sql, sources=[self.source.ref])
@@ -242,17 +245,12 @@ def _search_column(said: str, columns: Sequence[str]) -> str | None:
 def _number(column: str, source: TableSource) -> str:
     """Return SQL for a column as numbers, also of '1,200.50 €' and '7,90'; null for what is none."""
     if source.type_of(column) in _NUMBERS:
-        return _q(column)
-    text = f"trim(CAST({_q(column)} AS VARCHAR))"
+        return quoted(column)
+    text = f"trim(CAST({quoted(column)} AS VARCHAR))"
     bare = f"regexp_replace({text}, '[€$£%\\s]', '', 'g')"
     comma = f"regexp_full_match({bare}, '-?\\d+,\\d{{1,2}}')"
     figures = f"CASE WHEN {comma} THEN replace({bare}, ',', '.') ELSE replace({bare}, ',', '') END"
     return f"TRY_CAST({figures} AS DOUBLE)"
-
-
-def _q(name: str) -> str:
-    quoted = name.replace('"', '""')
-    return f'"{quoted}"'
 
 
 def _literal(value: object) -> str:

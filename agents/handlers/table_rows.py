@@ -7,9 +7,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from agents.context.tables import TableAtHand
-from intent.commands.table_cells import day_of, is_no, is_yes, minutes_of, stem
+from intent.commands.table_cells import day_of, is_no, is_yes, minutes_of, stems_of
 from intent.commands.table_question import CellTest
-from intent.commands.tokens import fold, tokenize
+from intent.commands.tokens import fold
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number, order
 from omniforge.tables.markdown import plain
@@ -81,7 +81,7 @@ class Rows:
         return value is not None and _BOUNDS[test.test](value, test.value)
 
     def _has(self, cell: Cell, value: str) -> bool:
-        said, held = _stems(value), _stems(str(cell if cell is not None else ""))
+        said, held = stems_of(value), stems_of(str(cell if cell is not None else ""))
         return bool(said) and (
             held == said or (len(said) == 1 and not self.table.words.is_value(value) and said[0] in held)
         )
@@ -171,7 +171,3 @@ def written(value: Decimal, places: int) -> str:
     text = f"{value.normalize():,f}"
     whole, _, part = text.partition(".")
     return f"{whole}.{part.ljust(places, '0')}" if places and (part or places == 2) else text
-
-
-def _stems(text: str) -> tuple[str, ...]:
-    return tuple(stem(token.word) for token in tokenize(text) if not token.is_mark)

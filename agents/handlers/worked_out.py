@@ -10,7 +10,7 @@ from dateutil.relativedelta import relativedelta
 from agents.handlers.dates import in_words
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.tools.counting import counted
+from agents.tools.counting import counted, grouped
 from intent.commands import Command
 from intent.commands.quantities import Between, Shifted, Worked
 from intent.commands.quantities.words import MONEY
@@ -39,19 +39,14 @@ def _comes_to(worked: Worked, exact: Fraction) -> str:
         return f"{verb} **{_money(value, worked.unit)}**"
     if not worked.is_whole or value == value.to_integral_value():
         hours = f" ({_in_hours(int(value))})" if worked.unit == "minutes" and value > _HOUR else ""
-        return f"{verb} **{f'{_grouped(value)} {plain(worked.unit)}'.strip()}**{hours}"
+        return f"{verb} **{f'{grouped(value)} {plain(worked.unit)}'.strip()}**{hours}"
     whole = ceil(exact) if worked.is_needed else floor(exact)
-    return f"{verb} {_grouped(value)}, so **{whole:,} {plain(worked.unit)}**"
+    return f"{verb} {grouped(value)}, so **{whole:,} {plain(worked.unit)}**"
 
 
 def _money(value: Decimal, currency: str) -> str:
     figures = f"{value:,.2f}" if value % 1 or not currency else f"{value:,.0f}"
     return f"{figures} {currency}".strip() if not currency or currency.isalpha() else f"{currency}{figures}"
-
-
-def _grouped(value: Decimal) -> str:
-    text = f"{value:,f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 @handles("time.shifted")

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from intent.commands.tokens import fold
+from intent.commands.tokens import fold, tokenize
 from intent.slots.days import read_day
 from omniforge.tables.cells import Cell, as_number
 
@@ -30,6 +30,11 @@ def stem(word: str) -> str:
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")
     bare = word.removesuffix(ending) if ending else word
     return bare.rstrip("ey") if len(bare) > _LEAST else bare
+
+
+def stems_of(text: str) -> tuple[str, ...]:
+    """Return the stems of the words of a text."""
+    return tuple(stem(token.word) for token in tokenize(text) if not token.is_mark)
 
 
 def is_yes(cell: Cell) -> bool:

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from rapidfuzz.distance import OSA
 
-from intent.commands.table_cells import NO, day_of, is_no, is_yes, minutes_of, stem
-from intent.commands.tokens import tokenize
+from intent.commands.table_cells import NO, day_of, is_no, is_yes, minutes_of, stem, stems_of
 from intent.commands.words import as_words, table
 from intent.material import Material
 from omniforge.tables.cells import Cell, as_number
@@ -196,11 +195,11 @@ class TableWords:
 
     def is_value(self, text: str) -> bool:
         """Return whether some cell is this text as a whole."""
-        return _stems(text) in self._values
+        return stems_of(text) in self._values
 
     @cached_property
     def _values(self) -> Mapping[Words, tuple[tuple[str, ...], str]]:
-        pairs = [(_stems(str(cell)), (column, str(cell))) for column, cell in self._texts()]
+        pairs = [(stems_of(str(cell)), (column, str(cell))) for column, cell in self._texts()]
         found: dict[Words, tuple[tuple[str, ...], str]] = {}
         for stems, (column, value) in pairs:
             columns = found.get(stems, ((), value))[0]
@@ -210,7 +209,7 @@ class TableWords:
 
     @cached_property
     def _value_words(self) -> Mapping[str, tuple[str, ...]]:
-        return _grouped((one, column) for column, cell in self._texts() for one in _stems(str(cell)))
+        return _grouped((one, column) for column, cell in self._texts() for one in stems_of(str(cell)))
 
     def _texts(self) -> Iterable[tuple[str, Cell]]:
         told = [one for one in self.columns if one not in self.marks and one not in self.numbers]
@@ -222,17 +221,13 @@ def table_words(material: Material, today: date) -> TableWords:
     return TableWords(material.names, material.rows, today)
 
 
-def _stems(text: str) -> Words:
-    return tuple(stem(token.word) for token in tokenize(text) if not token.is_mark)
-
-
 def _parted(words: Words) -> Words:
     return tuple(stem(part) for word in words for part in _PARTS.split(word) if part)
 
 
 def _name_stems(name: str) -> Words:
     """Return the words of a column's name, also of 'day_rate' and 'day-rate'."""
-    return _stems(_PARTS.sub(" ", name))
+    return stems_of(_PARTS.sub(" ", name))
 
 
 def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:

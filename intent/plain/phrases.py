@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import cast
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.tokens import Token
+from intent.commands.words import as_words
 from intent.data_files import data_of
 
 _FILE = "plain_words"
@@ -29,7 +30,7 @@ def forms(table: str) -> frozenset[str]:
 @cache
 def stands_for() -> Mapping[_Words, str]:
     """Return phrases with the plain ones that they stand for."""
-    return {_words(said): plain for said, plain in data_of(_FILE)["stands_for"].items()}
+    return {as_words(said): plain for said, plain in data_of(_FILE)["stands_for"].items()}
 
 
 def shorthand() -> Mapping[str, str]:
@@ -40,13 +41,9 @@ def shorthand() -> Mapping[str, str]:
 @cache
 def _phrases(table: str) -> frozenset[_Words]:
     listed = (one for phrases in data_of(_FILE)[table].values() for one in phrases.split("|"))
-    return frozenset(_words(one.strip()) for one in listed)
+    return frozenset(as_words(one.strip()) for one in listed)
 
 
 @cache
 def _longest(table: str) -> int:
     return max(map(len, _phrases(table)))
-
-
-def _words(text: str) -> _Words:
-    return tuple(one.word for one in tokenize(text))

@@ -149,10 +149,6 @@ def _names_occasion(told: _Told) -> bool:
     return vague.isdisjoint(name) and not _has(told.text, "passing")
 
 
-def _tells_duties(text: str) -> bool:
-    return _shares_duties(text) or _does_for_us(text)
-
-
 def _shares_duties(text: str) -> bool:
     """Return whether a sentence tells of several people what each of them does; of one it may be an order."""
     tokens = tokenize(text)

@@ -29,6 +29,11 @@ class Shift:
     minutes: int = 0
 
 
+def day_of(moment: Moment) -> date:
+    """Return the day on which a moment lies."""
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
 def read_moment(text: str, now: datetime, zone: ZoneInfo, field: str = "date") -> Moment:
     """Return the moment that `text` names, in `zone` where it names no offset of its own.
 

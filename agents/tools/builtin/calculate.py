@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
@@ -15,7 +15,7 @@ from agents.tools.counting import counted, plural
 from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from omniforge.tables.arithmetic import evaluate
-from omniforge.tables.dates import Moment, Shift, at_time, moved, read_moment, working_days_between
+from omniforge.tables.dates import Moment, Shift, at_time, day_of, moved, read_moment, working_days_between
 from omniforge.tables.units import convert
 from omniforge.tables.zones import zone_named
 
@@ -138,8 +138,8 @@ def _told(moment: Moment, zone: ZoneInfo) -> Reckoned:
 
 
 def _difference(first: Moment, last: Moment, zone: ZoneInfo) -> Reckoned:
-    days = (_day(last) - _day(first)).days
-    working = working_days_between(_day(first), _day(last))
+    days = (day_of(last) - day_of(first)).days
+    working = working_days_between(day_of(first), day_of(last))
     hours = None
     words = f"{counted(days, 'day')}, of them {counted(working, 'working day')}"
     if isinstance(first, datetime) or isinstance(last, datetime):
@@ -147,7 +147,3 @@ def _difference(first: Moment, last: Moment, zone: ZoneInfo) -> Reckoned:
         hours = round(apart.total_seconds() / 3600, 2)
         words += f"; on the clock {hours:,g} {plural(hours, 'hour')}"
     return Reckoned(value=str(days), words=words, days=days, working_days=working, hours=hours)
-
-
-def _day(moment: Moment) -> date:
-    return moment.date() if isinstance(moment, datetime) else moment

@@ -1,7 +1,6 @@
 """What a person does to sign in to a server, and out again. Each is audited; no entry holds a token."""
 
 import asyncio
-import hashlib
 from collections.abc import Collection
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +21,7 @@ from agents.tools.mcp.selectors import usable_server
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
+from omniforge.tenants.keys import hash_key
 
 if TYPE_CHECKING:
     from agents.tools.mcp.oauth.leaving import Door
@@ -59,7 +59,7 @@ def begin_sign_in(*, access: Access, server: str, site: str) -> Leaving | None:
     leave = asyncio.run(begin(_door(entered, site)))
     if leave is None:
         return None
-    mark, now = _hash(leave.state), timezone.now()
+    mark, now = hash_key(leave.state), timezone.now()
     with transaction.atomic():
         McpSignIn.objects.filter(tenant_id=access.tenant_id, expires_at__lt=now).delete()
         McpSignIn.objects.create(
@@ -92,7 +92,7 @@ def finish_sign_in(
     """
     from agents.tools.mcp.oauth.returning import redeem
 
-    begun = _taken(access, marks, _hash(state), path)
+    begun = _taken(access, marks, hash_key(state), path)
     server = begun.server
     _require_may_sign_in(access, server)  # as they are now: a role may have changed since
     if error or not code:
@@ -154,7 +154,7 @@ def _return_to(server: McpServer, site: str) -> str:
 
 
 def _key(url: str) -> str:
-    return _hash(url)[:32]
+    return hash_key(url)[:32]
 
 
 def _of_use(server: McpServer, back: str) -> dict[str, Any]:
@@ -189,7 +189,3 @@ def _taken(access: Access, marks: Collection[str], mark: str, path: str) -> McpS
     if not begun.flow["registration"]["return_to"].endswith(path):
         raise NotFound(gettext(_UNKNOWN))
     return begun
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

@@ -11,7 +11,7 @@ import duckdb
 import orjson
 
 from omniforge.files.errors import Unreadable
-from omniforge.files.querying.names import unique
+from omniforge.files.querying.names import quoted, unique
 from omniforge.files.querying.tables import Table
 
 MOST_KEPT = 50_000  # rows of a result
@@ -46,11 +46,13 @@ class TableDatabase:
         """Store a table, each column in the type that all of its values have."""
         *_, name = unique((*self._tables, table.name))
         self._tables.append(name)
-        columns = ", ".join(f"unnest(${at}::VARCHAR[]) AS {_q(c)}" for at, c in enumerate(table.columns, 1))
-        self._connection.execute(f"CREATE TABLE {_q(name)} AS SELECT {columns}", list(table.values))
+        columns = ", ".join(
+            f"unnest(${at}::VARCHAR[]) AS {one}" for at, one in enumerate(map(quoted, table.columns), 1)
+        )
+        self._connection.execute(f"CREATE TABLE {quoted(name)} AS SELECT {columns}", list(table.values))
         for column, kind in zip(table.columns, self._types_in(name, table.columns), strict=True):
             if kind:
-                self._connection.execute(f"ALTER TABLE {_q(name)} ALTER {_q(column)} TYPE {kind}")
+                self._connection.execute(f"ALTER TABLE {quoted(name)} ALTER {quoted(column)} TYPE {kind}")
 
     def lock(self) -> None:
         """Let no query change a setting."""
@@ -82,9 +84,9 @@ class TableDatabase:
 
     def _shapes(self) -> Iterator[dict[str, Any]]:
         for name in self._tables:
-            described = self._connection.execute(f"DESCRIBE {_q(name)}").fetchall()
+            described = self._connection.execute(f"DESCRIBE {quoted(name)}").fetchall()
             columns = [f"{column} {kind}" for column, kind, *_ in described]
-            rows = self._connection.execute(f"SELECT count(*) FROM {_q(name)}").fetchall()[0][0]
+            rows = self._connection.execute(f"SELECT count(*) FROM {quoted(name)}").fetchall()[0][0]
             yield {"name": name, "columns": columns, "rows": rows}
 
     def _told(self) -> str:
@@ -95,7 +97,7 @@ class TableDatabase:
         tests = [_test(column, kind, shape) for column in columns for kind, shape in _TYPES.items()]
         if not tests:
             return []
-        fits = self._connection.execute(f"SELECT {', '.join(tests)} FROM {_q(name)}").fetchall()[0]
+        fits = self._connection.execute(f"SELECT {', '.join(tests)} FROM {quoted(name)}").fetchall()[0]
         kinds = list(_TYPES)
         starts = range(0, len(fits), len(kinds))
         return [_first(kinds, fits[start : start + len(kinds)]) for start in starts]
@@ -109,18 +111,13 @@ def _plain(error: duckdb.Error) -> str:
 
 def _test(column: str, kind: str, shape: str) -> str:
     """Return SQL for: is there any value, and does each look like this type and fit into it?"""
-    value = _q(column)
+    value = quoted(column)
     fits = f"regexp_full_match({value}, '{shape}') AND TRY_CAST({value} AS {kind}) IS NOT NULL"
     return f"coalesce(bool_and({value} IS NULL OR ({fits})), false) AND count({value}) > 0"
 
 
 def _first(kinds: Sequence[str], fits: Sequence[bool]) -> str:
     return next((kind for kind, fit in zip(kinds, fits, strict=True) if fit), "")
-
-
-def _q(name: str) -> str:
-    quoted = name.replace('"', '""')
-    return f'"{quoted}"'
 
 
 def _value(value: Any) -> Any:

@@ -12,6 +12,12 @@ def identifier(name: str) -> str:
     return f"t_{plain}" if plain[0].isdigit() else plain
 
 
+def quoted(name: str) -> str:
+    """Return any name as it stands in SQL."""
+    inner = name.replace('"', '""')
+    return f'"{inner}"'
+
+
 def unique(names: Iterable[str]) -> Iterator[str]:
     """Yield names of which SQL takes no two for the same: case makes no difference."""
     taken: set[str] = set()

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
+
+from django.db import connection
 
 CANDIDATES = 2_000  # rows that are looked at: the newest of those that have words of the question
 Ranked = list[tuple[int, float]]  # ids of rows with their scores, best first
@@ -72,3 +74,10 @@ class Index(Protocol):
     def newest(self, question: Question, limit: int) -> list[int]:
         """Return the rows with the highest ids, the newest first."""
         ...
+
+
+def rows_of(statement: str, *given: Any) -> list[Any]:
+    """Return what a statement finds."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        return list(cursor.fetchall())

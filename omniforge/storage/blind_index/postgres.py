@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from omniforge.storage.blind_index.interface import CANDIDATES, Entry, Question, Ranked, Shape
+from omniforge.storage.blind_index.interface import CANDIDATES, Entry, Question, Ranked, Shape, rows_of
 
 _ADD = "UPDATE {table} SET terms = %s::tsvector WHERE id = %s"
 _COUNTS = """
@@ -49,30 +49,25 @@ class PostgresIndex:
         )
         scope = [_match(*question.scope)] if question.scope else []
         asked = (*question.tokens, *question.owner.values(), *scope, _NEWEST)
-        ((rows, looked_at, *having),) = self._rows(statement, *asked)
+        ((rows, looked_at, *having),) = rows_of(statement, *asked)
         return having if looked_at < _NEWEST else _projected(having, rows / looked_at)
 
     def present(self, question: Question) -> set[str]:
         statement = _PRESENT.format(table=self._shape.table, owner=_owned(question.owner))
-        return {token for (token,) in self._rows(statement, list(question.tokens), *question.owner.values())}
+        return {token for (token,) in rows_of(statement, list(question.tokens), *question.owner.values())}
 
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
         score = " + ".join([_RANK] * len(question.tokens))
         statement = _BEST.format(score=score, found=self._found(question.owner, ", found.terms"))
         weights = chain.from_iterable(zip(map(_rarity, counts), question.tokens, strict=True))
-        return self._rows(statement, *weights, *_asked(question, CANDIDATES), limit)
+        return rows_of(statement, *weights, *_asked(question, CANDIDATES), limit)
 
     def newest(self, question: Question, limit: int) -> list[int]:
-        return [row_id for (row_id,) in self._rows(self._found(question.owner), *_asked(question, limit))]
+        return [row_id for (row_id,) in rows_of(self._found(question.owner), *_asked(question, limit))]
 
     def _found(self, owner: Mapping[str, UUID], terms: str = "") -> str:
         shape = self._shape
         return _FOUND.format(table=shape.table, there=shape.there, owner=_owned(owner), terms=terms)
-
-    def _rows(self, statement: str, *given: Any) -> list[Any]:
-        with connection.cursor() as cursor:
-            cursor.execute(statement, given)
-            return list(cursor.fetchall())
 
     def _tsvector(self, entry: Entry) -> str:
         """Return the tokens with their weights. Places are numbered by their order, so they tell nothing."""

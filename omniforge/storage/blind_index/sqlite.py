@@ -7,7 +7,7 @@ from uuid import UUID
 import orjson
 from django.db import connection
 
-from omniforge.storage.blind_index.interface import CANDIDATES, Entry, Question, Ranked, Shape
+from omniforge.storage.blind_index.interface import CANDIDATES, Entry, Question, Ranked, Shape, rows_of
 
 _ADD = "INSERT INTO {words} (rowid, {parts}) VALUES (%s{places})"
 _COUNT = "SELECT count(*) FROM (SELECT 1 FROM {words} WHERE {words} MATCH %s LIMIT %s)"
@@ -37,22 +37,22 @@ class SqliteIndex:
     def counts(self, question: Question) -> list[int]:
         count = self._say(_COUNT)
         matches = (_match(*question.scope, [token]) for token in question.tokens)
-        return [self._rows(count, match, CANDIDATES)[0][0] for match in matches]
+        return [rows_of(count, match, CANDIDATES)[0][0] for match in matches]
 
     def present(self, question: Question) -> set[str]:
         """Return them; no two owners have a token in common."""
-        rows = self._rows(self._say(_PRESENT), orjson.dumps(list(question.tokens)).decode())
+        rows = rows_of(self._say(_PRESENT), orjson.dumps(list(question.tokens)).decode())
         return {token for (token,) in rows}
 
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
         weights = ", ".join(str(part.bm25) for part in self._shape.parts)
         score = f", bm25({self._names['words']}, {weights}) AS score"
-        return self._rows(
+        return rows_of(
             _BEST.format(found=self._found(question.owner, score)), *_asked(question, CANDIDATES), limit
         )
 
     def newest(self, question: Question, limit: int) -> list[int]:
-        return [row_id for (row_id,) in self._rows(self._found(question.owner), *_asked(question, limit))]
+        return [row_id for (row_id,) in rows_of(self._found(question.owner), *_asked(question, limit))]
 
     def _found(self, owner: Mapping[str, UUID], score: str = "") -> str:
         whose = " AND ".join(f"found.{column} = %s" for column in owner)
@@ -60,11 +60,6 @@ class SqliteIndex:
 
     def _say(self, statement: str, **more: str) -> str:
         return statement.format(**self._names, **more)
-
-    def _rows(self, statement: str, *given: Any) -> list[Any]:
-        with connection.cursor() as cursor:
-            cursor.execute(statement, given)
-            return list(cursor.fetchall())
 
 
 def _asked(question: Question, limit: int) -> tuple[Any, ...]:

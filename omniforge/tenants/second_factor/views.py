@@ -4,7 +4,6 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -25,7 +24,7 @@ from omniforge.tenants.second_factor.totp import app_address
 from omniforge.tenants.second_factor.webauthn import passkey_host
 from omniforge.tenants.selectors import list_workspaces
 from omniforge.tenants.sign_in import confirm_password
-from omniforge.tenants.views.base import ServiceFormView
+from omniforge.tenants.views.base import ServiceFormView, SignedIn
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -66,16 +65,11 @@ class ShowingCodes(ServiceFormView):
         return self.render_to_response(self.get_context_data(codes=codes))
 
 
-class ProvenFormView(LoginRequiredMixin, ShowingCodes):
+class ProvenFormView(SignedIn, ShowingCodes):
     """A form for which the person gives their password again, unless they have just signed in."""
 
     success_url = reverse_lazy("settings-account")
     always_asks = False
-
-    @property
-    def person(self) -> User:
-        assert isinstance(self.request.user, User)  # LoginRequiredMixin has seen to it
-        return self.request.user
 
     def get_form_kwargs(self) -> dict[str, Any]:
         asks = self.person.has_usable_password() and (self.always_asks or not is_fresh(self.request))

@@ -59,7 +59,18 @@ def told_when_to_return(response: HttpResponse, refusal: OmniForgeError) -> Http
     return response
 
 
-class WorkspaceView(LoginRequiredMixin, View):
+class SignedIn(LoginRequiredMixin):
+    """A page for somebody who is signed in: `person`."""
+
+    request: HttpRequest
+
+    @cached_property
+    def person(self) -> User:
+        assert isinstance(self.request.user, User)  # LoginRequiredMixin has seen to it
+        return self.request.user
+
+
+class WorkspaceView(SignedIn, View):
     """A view for somebody who is signed in, in their workspace: `access`. Foreign things are a 404."""
 
     def page_of(self, rows: QuerySet[Kept], column: str = "pk", *, newest: bool = False) -> dict[str, Any]:
@@ -69,12 +80,6 @@ class WorkspaceView(LoginRequiredMixin, View):
         except InvalidInput as error:
             raise NotFound() from error
         return {"rows": page, "next": following}
-
-    @cached_property
-    def person(self) -> User:
-        """Who looks at the page."""
-        assert isinstance(self.request.user, User)  # LoginRequiredMixin has seen to it
-        return self.request.user
 
     @cached_property
     def access(self) -> Access:
