@@ -10,7 +10,7 @@ from intent.data_files import pattern, piece
 from intent.forms.leisure import is_leisure
 from intent.forms.naming import NAMED
 from intent.forms.schedules import BY_HAND, cut_time, find_when
-from intent.forms.verbs import is_gerund, plain_verb
+from intent.forms.verbs import bare_verb, is_gerund, plain_verb
 from intent.slots.recurrence import cut_recurrence
 
 _pattern = partial(pattern, "purpose")
@@ -159,16 +159,11 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
     rest = _COURTESY.sub("", _SUBJECT.sub("", _COURTESY.sub("", rest)))
     word, _, after = rest.partition(" ")
     relates = link.lower() in _THAT.split("|")
-    if verb := plain_verb(word) or (_plainly(word) if relates and len(word) > _SHORT else ""):
+    if verb := plain_verb(word) or (bare_verb(word) if relates and len(word) > _SHORT else ""):
         rest = f"{verb} {after}".strip()
     elif rest and link.lower() in ("for", ":") and not _QUESTION.match(rest):
         rest = f"prepare {rest}"
     return "" if _ONLY_AN_AGENT.fullmatch(rest) else _plain_later_verbs(rest)[:_LONGEST].strip()
-
-
-def _plainly(verb: str) -> str:
-    """Return a verb that isn't listed without its ending: 'does', 'nudges'."""
-    return verb.removesuffix("es" if verb.endswith("oes") else "s")
 
 
 def _has_own_rhythm(phrase: str) -> bool:
@@ -180,7 +175,8 @@ def _has_own_rhythm(phrase: str) -> bool:
 def _plain_later_verbs(phrase: str) -> str:
     """Turn 'monitor tickets and alerts us' into 'monitor tickets and alert us'."""
     return re.sub(
-        r"((?:\band|\bthen|,)\s+)(\w+s)\b(?=\s+(?:us|me|the|a|an|it|them|every|all|our|each|any|anything|everything|those|what|which)\b)",
+        r"((?:\band|\bthen|,)\s+)(\w+s)\b(?=\s+(?:(?:up|down|out|off|through|over)\s+)?"
+        r"(?:us|me|the|a|an|it|them|every|all|our|each|any|anything|everything|those|what|which|who|whose|how)\b)",
         lambda match: match[1] + (plain_verb(match[2]) or match[2]),
         phrase,
     )

@@ -30,6 +30,11 @@ def plain_verb(word: str) -> str:
     return _PLAIN.get(word.lower().strip(".,;:!?"), "")
 
 
+def bare_verb(word: str) -> str:
+    """Return any verb without the ending of its third person: 'types' is to type, 'goes' to go."""
+    return plain_verb(word) or word.removesuffix("es" if word.endswith("oes") else "s")
+
+
 def is_gerund(word: str) -> bool:
     """Return whether `word` is the -ing form of a verb of work."""
     return word.lower().strip(".,;:!?") in _GERUNDS

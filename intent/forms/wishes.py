@@ -8,8 +8,9 @@ from intent.commands.words import at_start, key_of
 from intent.forms.leisure import is_leisure
 from intent.forms.purpose import of_wish
 from intent.forms.schedules import find_when
-from intent.forms.verbs import plain_gerund, plain_verb
+from intent.forms.verbs import bare_verb, plain_gerund, plain_verb
 from intent.slots import find_times
+from intent.slots.recurrence import cut_recurrence
 from intent.slots.systems import outside_systems
 
 _ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
@@ -26,6 +27,7 @@ _NO_DOING = (
     "bring",
     "spring",
 )
+_SIGHED = 6  # tokens of a sigh behind a chore, with its comma
 _OTHERS = 5  # words between who does a chore and what they do
 
 
@@ -47,8 +49,11 @@ def chore_wished(message: str) -> str:
     signs = (at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start))
     if when is None and not is_work and not any(signs):
         return ""
-    rhythm = f", {when.words}" if when and find_times(before) else ""
-    return f"create an agent to {told}{rhythm}"
+    if when and find_times(before):
+        told = (
+            f"{cut_recurrence(told, found) if (found := find_when(told, _ANY_DAY)) else told}, {when.words}"
+        )
+    return f"create an agent to {told}"
 
 
 def news_wished(message: str) -> str:
@@ -87,14 +92,41 @@ def _chore(tokens: Sequence[Token]) -> Sequence[Token]:
     """Return what somebody says that they or others do: the words behind the last 'I', 'we' or 'someone'."""
     for at in range(len(tokens) - 1, -1, -1):
         who, size = at_start("doer", _words(tokens[at:]))
-        if not size:
+        if not size or (at and key_of("no_doer", tokens[at - 1].word)):
             continue
         first = at + size if who == "says" else _verb_of_others(tokens, at + size)
         while size := at_start("doer_adverb", _words(tokens[first:]))[1]:
             first += size
         if first < len(tokens) and not key_of("no_chore", tokens[first].word) and not tokens[first].is_mark:
-            return _until_end(tokens[first:])
+            return _without_sighs(_until_end(tokens[first:]))
+    return _done_by_name(tokens)
+
+
+def _done_by_name(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return what somebody does who is named, or told of otherwise: 'each morning Tom checks the log'."""
+    for at in range(1, len(tokens) - 1):
+        who = tokens[at - 1]
+        is_thing = bool(key_of("article", who.word) or key_of("no_doer", who.word) or who.is_mark)
+        if _is_done(tokens, at) and not is_thing and not key_of("no_chore", bare_verb(tokens[at].word)):
+            return _without_sighs(_until_end(tokens[at:]))
     return ()
+
+
+def _is_done(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a word is a verb of somebody else: 'checks', 'opens the', 'goes through'."""
+    word, following = tokens[at].word, tokens[at + 1].word
+    if plain_verb(word) not in ("", word) and not _is_doing(tokens[at]):
+        return True
+    return word.endswith("s") and not word.endswith("ss") and bool(key_of("behind_verb", following))
+
+
+def _without_sighs(chore: Sequence[Token]) -> Sequence[Token]:
+    """Return a chore without what it does to people: '…, an hour gone'."""
+    commas = [at for at, one in enumerate(chore) if one.word in (",", "-", "–", "—")]
+    if not commas or len(chore) - commas[-1] > _SIGHED:
+        return chore
+    sighs = any(key_of("chore_sighs", one.word) for one in chore[commas[-1] :])
+    return _without_sighs(chore[: commas[-1]]) if sighs else chore
 
 
 def _time_lost(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -117,20 +149,17 @@ def _is_doing(token: Token) -> bool:
 def _verb_of_others(tokens: Sequence[Token], start: int) -> int:
     """Return where it is said what others do, behind who they are: 'somebody in the office has to …'."""
     for at in range(start, min(start + _OTHERS, len(tokens) - 1)):
-        word, following = tokens[at].word, tokens[at + 1].word
-        does = plain_verb(word) if at == start else plain_verb(word) not in ("", word)
-        if does or at_start("doer_adverb", _words(tokens[at:]))[1]:
+        word = tokens[at].word
+        if (at == start and plain_verb(word)) or _is_done(tokens, at):
             return at
-        if word.endswith("s") and key_of("article", following):
+        if at_start("doer_adverb", _words(tokens[at:]))[1]:
             return at
     return len(tokens)
 
 
 def _plainly(verb: Token) -> str:
     """Return a verb without its ending; 'process' has none."""
-    if _is_doing(verb):
-        return plain_gerund(verb.word)
-    return plain_verb(verb.word) or (verb.text if verb.word.endswith("ss") else verb.text.removesuffix("s"))
+    return plain_gerund(verb.word) if _is_doing(verb) else bare_verb(verb.text)
 
 
 def _until_end(tokens: Sequence[Token]) -> Sequence[Token]:

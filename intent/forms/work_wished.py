@@ -5,11 +5,11 @@ from datetime import date
 from functools import partial
 
 from intent.commands.places import fetched_from
-from intent.commands.words import key_of
+from intent.commands.words import as_words, at_start, key_of
 from intent.data_files import pattern
 from intent.forms.purpose import without_schedule
 from intent.forms.schedules import find_when
-from intent.forms.verbs import plain_gerund
+from intent.forms.verbs import plain_gerund, plain_verb
 from intent.slots import find_times
 from intent.slots.systems import outside_systems
 
@@ -26,6 +26,11 @@ _KEPT = _pattern("kept")
 _TELLS = _pattern("tells")
 _WATCHES = _pattern("watches")
 _FOR = _pattern("for")
+_FORGOTTEN = _pattern("forgotten")
+_TODAY = _pattern("today")
+_WHAT_FOR = _pattern("what_for")
+_TO_US = _pattern("to_us")
+_MARKS = frozenset(",.;:!?-–—")
 _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
 
@@ -34,8 +39,8 @@ def work_wished(message: str) -> str:
 
     Two of these are said: how often, a system, and that somebody be told. A rhythm of days needs a time.
     """
-    text = " ".join(message.split())
-    for form in (_WATCH, _TAKE_OVER, _SHOULD, _NEEDED, _WATCH_IN_GERMAN):
+    text = _WHAT_FOR.sub("", _TODAY.sub("", " ".join(message.split())))
+    for form in (_FORGOTTEN, _WATCH, _TAKE_OVER, _SHOULD, _NEEDED, _WATCH_IN_GERMAN):
         if (found := form.fullmatch(text)) and (work := _work(found, text)):
             when = find_when(text, _ANY_DAY)
             is_said = when and (find_times(text) or "HOURLY" in when.rrule or "MINUTELY" in when.rrule)
@@ -46,23 +51,34 @@ def work_wished(message: str) -> str:
 def _work(found: re.Match[str], text: str) -> str:
     """Return the work of a wish, without when; empty if it is none for an agent."""
     parts = found.groupdict()
+    if found.re is _FORGOTTEN:
+        return _told(parts)
     work = f"{plain_gerund(parts['verb'])}{parts['work']}" if parts.get("verb") else parts["work"]
     if without_schedule(parts["before"]).strip(" ,") or key_of("no_chore", work.partition(" ")[0].lower()):
         return ""
     source = bool(outside_systems(work) or fetched_from(work))
     watches = found.re in (_WATCH, _WATCH_IN_GERMAN)
-    if not source and (watches or parts.get("modal", "").lower() in _DUTIES):
+    if not source and (watches or (parts.get("modal") or "").lower() in _DUTIES):
         return ""
     rhythm = find_when(text, _ANY_DAY) is not None
     if watches and not (rhythm or _FOR.search(work) or _TELLS.search(work)):
         return ""  # 'can you monitor Jira?' asks what can be done
     signs = (rhythm, source, watches or bool(_TELLS.search(work) or _WATCHES.match(work)))
-    plain = without_schedule(work).strip(" ,")
+    plain = _TO_US.sub(r"\1us", without_schedule(work).strip(" ,"))
     return _plainly(found.re, plain) if sum(signs) >= _ENOUGH else ""
+
+
+def _told(parts: dict[str, str]) -> str:
+    """Return what is to be told of what somebody forgets; empty if more is said than when."""
+    beside = as_words(without_schedule(parts["rest"]))
+    if any(not (one in _MARKS or at_start("form_filler", (one,))[1]) for one in beside):
+        return ""
+    return f"tell {parts['whom']} {parts['what']}" if find_when(parts["rest"], _ANY_DAY) else ""
 
 
 def _plainly(pattern: re.Pattern[str], work: str) -> str:
     """Return work that begins with its verb: 'keep an eye on Jira' is to watch it."""
     if pattern is _WATCH_IN_GERMAN:
         return f"{work} überwachen"
-    return _KEPT.sub("watch", work)
+    verb, _, rest = _KEPT.sub("watch", work).partition(" ")
+    return f"{plain_verb(verb) or verb} {rest}"

@@ -91,12 +91,12 @@ def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
 def _plainly(text: str) -> str:
     """Return a text with the plain words for those that stand for them."""
     tokens = tokenize(text)
-    longest = max(map(len, stands_for()))
+    longest = max(map(len, stands_for())) + 1  # a comma may stand among the words
     for at in range(len(tokens)):
         for size in range(min(longest, len(tokens) - at), 0, -1):
             row = tokens[at : at + size]
-            plain = stands_for().get(tuple(one.word for one in row))
-            if plain and not any(one.is_quoted for one in row):
+            plain = stands_for().get(tuple(one.word for one in row if one.word != ","))
+            if plain and not row[-1].is_mark and not any(one.is_quoted for one in row):
                 return f"{text[: row[0].start]}{plain}{_plainly(text[row[-1].end :])}"
     return text
 

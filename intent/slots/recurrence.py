@@ -102,7 +102,7 @@ def read_recurrence(text: str, today: date) -> Recurrence | None:
 
 def cut_recurrence(text: str, found: Recurrence) -> str:
     """Return a text without the words that say how something repeats."""
-    for start, end in sorted(found.spans, reverse=True):
+    for start, end in sorted({*found.spans}, reverse=True):
         text = f"{text[:start]} {text[end:]}"
     return re.sub(r" ?,(?: ?,)* ?", ", ", " ".join(text.split())).strip(" ,")
 
@@ -142,10 +142,17 @@ def _pieces(rest: str, asked: bool) -> list[Found]:
             and _BEFORE.search(rest[max(0, one.start - 20) : one.start])
         )
     ]
-    kept = [one for one in kept if not (one.action == "parts" and _CLOCK.search(rest[: one.start]))]
+    kept = [one for one in kept if not _is_of_clock(one, rest)]
     if sum(one.action in FREQUENT for one in kept) > 1:
         kept = [one for one in kept if not _is_attribute(one, rest)]
     return kept
+
+
+def _is_of_clock(one: Found, rest: str) -> bool:
+    """Return whether a part of the day belongs to a time: 'at 5 in the afternoon'."""
+    return (
+        one.action == "parts" and not _EVERY.match(rest, one.start) and bool(_CLOCK.search(rest[: one.start]))
+    )
 
 
 def _completing(found: Sequence[Found], rest: str) -> Iterator[Found]:

@@ -88,6 +88,25 @@ from intent.forms.work_wished import work_wished
             "every week I spend ages adding up hours. I'd like to hand that over",
             "create an agent to add up hours",
         ),
+        (
+            "each morning before we open, Petra goes through the delivery notes and lists what is missing, "
+            "can something do that instead of her?",
+            "create an agent to go through the delivery notes and lists what is missing",
+        ),
+        (
+            "We lose every Tuesday because someone reads all reports and notes who was hurt. An agent should "
+            "take this over.",
+            "create an agent to read all reports and notes who was hurt",
+        ),
+        (
+            "I write out the open jobs each Tuesday at 07:15. That should happen without me.",
+            "create an agent to write out the open jobs, every Tuesday at 07:15",
+        ),
+        (
+            "every week I copy the parents' mails out, takes forever, I want that to happen by itself",
+            "create an agent to copy the parents' mails out",
+        ),
+        ("We meet every Monday. Someone brings cake. I want that to happen without Tom.", ""),
         ("I lose an hour every Friday. could you take that over?", ""),
         ("it takes me an hour to get there. can you do it?", ""),
         ("it takes me ten minutes to walk home, can you do that too?", ""),
@@ -136,6 +155,19 @@ def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
         (
             "every evening somebody ought to check our Airtable for missing prices",
             "check our Airtable for missing prices",
+        ),
+        (
+            "hey could something tell Ruth and me every Monday at 8:00 what is open for the fair? i always "
+            "look it up by hand",
+            "tell us what is open for the fair, every Monday at 08:00",
+        ),
+        (
+            "I never know which vans are due. can something tell me at 5 every afternoon, not at weekends?",
+            "tell me which vans are due, every weekday at 17:00",
+        ),
+        (
+            "I would like that someone tells me every evening which rooms are free, so I needn't ask",
+            "tell me which rooms are free",
         ),
         ("we need somebody to read the Intercom chats daily", "read the Intercom chats"),
         ("I wish someone would check HubSpot each week for dead leads", "check HubSpot for dead leads"),
