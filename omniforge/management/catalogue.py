@@ -29,7 +29,7 @@ _KEYWORDS = {
     "ngettext": (1, 2),
 }
 _PACKAGES = ("omniforge", "agents", "conversations", "intent")
-_SCRIPT_CALL = re.compile(r'\bn?gettext\(\s*("(?:[^"\\\n]|\\.)*")(?:,\s*("(?:[^"\\\n]|\\.)*"))?')
+_SCRIPT_CALL = re.compile(r'\bn?gettext(?:_noop)?\(\s*("(?:[^"\\\n]|\\.)*")(?:,\s*("(?:[^"\\\n]|\\.)*"))?')
 _SCRIPT = """// What scripts say, written by `manage.py makemessages`.
 Object.assign(globalThis, {{ WORDS: {{ language: "{language}", plural: (n) => {plural}, texts: {texts} }} }});
 """
@@ -126,7 +126,7 @@ def _of_code() -> Iterator[Found]:
 
 
 def _of_scripts() -> Iterator[Found]:
-    """What follows `gettext(` and `ngettext(` in scripts, which is always written out."""
+    """What follows `gettext(`, `gettext_noop(` and `ngettext(` in scripts, which is always written out."""
     root = Path(settings.BASE_DIR)
     for path in sorted((root / "static/js").rglob("*.js")):
         for one, many in _SCRIPT_CALL.findall(path.read_text(encoding="utf-8")):

@@ -30,7 +30,7 @@ MARKED = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}|{#.*?#}", re.S
 FALLBACK = re.compile(r"""(?:default|word)[:=]["']\w""")
 SCRIPTS = [path for path in (ROOT / "static/js").rglob("*.js") if path.parent.name != "words"]
 IN_SCRIPTS = re.compile(
-    r"""\bn?gettext\(\s*"(?:[^"\\\n]|\\.)*"(?:,\s*"(?:[^"\\\n]|\\.)*")?"""
+    r"""\bn?gettext(?:_noop)?\(\s*"(?:[^"\\\n]|\\.)*"(?:,\s*"(?:[^"\\\n]|\\.)*")?"""
     r"""|/\*(?:[^*]|\*(?!/))*\*/|(?:^|\s)//.*|(?:key|name) [!=]== "\w+\""""
 )
 SAID = re.compile(
@@ -101,6 +101,17 @@ def test_no_script_has_words_outside_the_catalogues():
     found = {name: set(SAID.findall(source)) - ENGLISH for name, source in sources.items()}
     assert {name: words for name, words in found.items() if words} == {}
     assert [name for name, source in sources.items() if "gettext(" in source] == [], "write the text out"
+
+
+def test_what_pages_translate_of_a_chat_is_said_by_the_server():
+    fixed = re.findall(r'gettext_noop\("([^"{]*)"\)', (ROOT / "static/js/chat/told.js").read_text())
+    sources = (
+        path.read_text()
+        for place in ("agents", "conversations", "intent")
+        for path in (ROOT / place).rglob("*.py")
+    )
+    said = "".join(sources)
+    assert fixed and [text for text in fixed if f'"{text}"' not in said] == []
 
 
 def unmarked(template: str) -> list[str]:

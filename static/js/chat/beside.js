@@ -5,6 +5,7 @@ import { oneAtATime, onDemand } from "../shell/pacing.js";
 import { number } from "./format.js";
 import { finder } from "./finder.js";
 import { toast, toastAway } from "./notices.js";
+import { told } from "./told.js";
 import { fetchReceipt, openReceipt } from "./transcript/answer_parts.js";
 import { RUNNING } from "./transcript/state.js";
 import { getJson, sendJson } from "./transport.js";
@@ -89,7 +90,7 @@ export class ContextGauge {
     const { gauge } = await import("./transcript/receipt.js");
     const parts = partsOf(usage);
     const percent = `${Math.round(100 * share)}%`;
-    this.button.title = parts.map(({ name, tokens }) => `${name}: ${number(tokens)}`).join("\n");
+    this.button.title = parts.map(({ name, tokens }) => `${told(name)}: ${number(tokens)}`).join("\n");
     this.button.setAttribute("aria-label", gettext("Context: {percent} of the budget. Open the receipt", { percent }));
     this.button.replaceChildren(gauge({ ...usage, parts }), el("span", { class: "meta" }, percent));
   }

@@ -15,7 +15,13 @@ export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) =
  * @param {string} text
  * @param {Record<string, unknown>} [values]
  */
-export const gettext = (text, values = {}) => fill(String(texts[text] ?? text), values);
+export const translated = (text, values = {}) => fill(String(texts[text] ?? text), values);
+
+/** The same for a text that is written out, so that the catalogues get to know it. */
+export const gettext = translated;
+
+/** Return a text as it is that they are to know: what is shown of it is `translated`. */
+export const gettext_noop = (text) => text;
 
 /**
  * Return `one` or `many` as the page's language has it for `count`, which is a value too, unless `values` writes it otherwise.

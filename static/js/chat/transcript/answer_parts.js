@@ -4,6 +4,7 @@ import { gettext, ngettext, withNodes } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
 import { countdown, fileSize, money, percent, plainText, runningClock, seconds, tokens } from "../format.js";
 import { toastAway } from "../notices.js";
+import { told } from "../told.js";
 import { getJson } from "../transport.js";
 
 // What was understood, how sure, and one click to say otherwise.
@@ -51,7 +52,7 @@ function correctionMenu(intent, { canCorrect, onCorrect, chip }) {
   const more = el("button", { type: "button", class: "opt", role: "menuitem", onclick: () => reveal(rest, more) },
     el("span"), gettext("Something else…"));
   menu.append(
-    el("p", { role: "presentation" }, intent.reasoning || gettext("I took it the way it reads.")),
+    el("p", { role: "presentation" }, told(intent.reasoning) || gettext("I took it the way it reads.")),
     ...(canCorrect ? [] : [el("p", { role: "presentation" }, gettext("Once this answer is done or stopped, you can change the reading."))]),
     el("hr", { role: "presentation" }),
     ...named.map((action) => reading(action, oddsOf(intent, action), choose, canCorrect)), ...(canCorrect ? [more, ...rest] : []));
@@ -114,14 +115,14 @@ export function pausedLine(at) {
 
 /** Return the cards. While `isOpen`, choosing one calls `onChoose(choice)`; later they only show what was offered. */
 export function optionCards(options, { isOpen, onChoose }) {
-  return el("div", { class: "options", role: "group", "aria-label": options.question || gettext("What should happen?") },
+  return el("div", { class: "options", role: "group", "aria-label": told(options.question) || gettext("What should happen?") },
     options.choices.map((choice, at) => optionCard(choice, at + 1, isOpen, onChoose)));
 }
 
 function optionCard(choice, number, isOpen, onChoose) {
   const content = [
-    el("span", { class: "meta" }, String(number)), el("b", {}, choice.title),
-    el("p", {}, choice.effect), isOpen ? icon("right", "flip") : null,
+    el("span", { class: "meta" }, String(number)), el("b", {}, told(choice.title)),
+    el("p", {}, told(choice.effect)), isOpen ? icon("right", "flip") : null,
   ];
   if (!isOpen) return el("div", { class: "option past" }, ...content);
   return el("button", { type: "button", class: "option", onclick: () => onChoose(choice) }, ...content);

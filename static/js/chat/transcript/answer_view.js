@@ -5,6 +5,7 @@ import { onceHere } from "../../shell/pacing.js";
 import { clock, exactClock, seconds } from "../format.js";
 import { announce } from "../notices.js";
 import { Prose } from "../prose.js";
+import { told } from "../told.js";
 import {
   approvalLines, fileCards, groundingLine, intentChip, noticesOf, optionCards, pausedLine, receiptButton, sourceCards, thinkingLine,
 } from "./answer_parts.js";
@@ -136,7 +137,7 @@ const SENDING = newTurn("", "queued");
 function labelOf(turn) {
   if (!turn.id) return gettext("Sending");
   if (turn.text && turn.phase?.phase === "thinking") return gettext("Writing the answer");
-  return turn.phase?.label || gettext("Understanding your request");
+  return told(turn.phase?.label || "") || gettext("Understanding your request");
 }
 
 /** Whether what was done before it failed is offered to be gone on with: to try again would do it twice. */

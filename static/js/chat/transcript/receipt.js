@@ -2,6 +2,7 @@
 import { el } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { money, number, seconds } from "../format.js";
+import { told } from "../told.js";
 
 const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
 
@@ -48,14 +49,14 @@ function sentColumn(receipt, turn) {
   const rows = receipt.parts.flatMap((part, at) => {
     const key = el("i");
     key.style.setProperty("--g", colourOf(part, at));
-    return [key, el("span", { class: "first-letter" }, part.name), el("span", { class: "meta" }, number(part.tokens))];
+    return [key, el("span", { class: "first-letter" }, told(part.name)), el("span", { class: "meta" }, number(part.tokens))];
   });
   const model = turn.usage?.model?.split(":").at(-1); // without the provider
   return el("div", {}, el("h3", {}, model ? gettext("Sent to {name}", { name: model }) : gettext("Read by the rules")), el("div", { class: "keyed" }, ...rows));
 }
 
 function leftOutColumn(receipt) {
-  const rows = receipt.left_out.flatMap(({ what, why }) => [el("span", {}, what), el("span", { class: "out" }, why)]);
+  const rows = receipt.left_out.flatMap(({ what, why }) => [el("span", {}, told(what)), el("span", { class: "out" }, told(why))]);
   const nothing = el("p", { class: "note" }, gettext("Nothing. All of this conversation fits."));
   return el("div", {}, el("h3", {}, gettext("Left out")), rows.length ? el("div", { class: "keyed plain" }, ...rows) : nothing);
 }
