@@ -1,7 +1,6 @@
 """The model: what its provider does to some of the next requests."""
 
 from faults.kinds.fault import Fault
-from faults.model import numbered_words
 from tests.standin import Fault as Failure
 
 _REQUESTS = 4
@@ -17,8 +16,7 @@ class ModelFails(Fault):
             self.stage.model.fail(self.chance.choice(self.ways), after=self.chance.choice((0, 1, 5, 15)))
 
     def end(self) -> None:
-        self.stage.model.reset()
-        numbered_words(self.stage.model)
+        self.stage.model.recover()
 
 
 class ModelStalls(ModelFails):

@@ -63,6 +63,10 @@ class ModelServer:
         """Let the next `times` requests fail with `fault`; failures are used in the order they were given."""
         self._failures.extend([Failure(Fault(fault), after, retry_after)] * times)
 
+    def recover(self) -> None:
+        """Forget failures that have not come yet; what it answers stays as it is, at any moment."""
+        self._failures.clear()
+
     def reset(self) -> None:
         """Forget rules, answers in the queue, failures and requests, and answer at the first pace again."""
         self.ttft_ms, self.gap_ms, self.tokens = self._first_pace

@@ -133,6 +133,14 @@ def test_the_journal_keeps_what_was_asked_until_it_is_reset(gpt, model_server):
     assert gpt.chat.completions.create(model="m", messages=ASK)
 
 
+def test_after_it_recovered_it_answers_as_it_was_told_to(gpt, model_server):
+    model_server.script("late", "Two of them.")
+    model_server.fail(Fault.SERVER_ERROR, times=2)
+    model_server.recover()
+    answer = gpt.chat.completions.create(model="m", messages=ASK)
+    assert answer.choices[0].message.content == "Two of them."
+
+
 def test_the_pace_is_kept(gpt, model_server):
     model_server.ttft_ms, model_server.gap_ms, model_server.tokens = 100, 10, 20
     started = time.perf_counter()
