@@ -11,21 +11,16 @@ Slots = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SlotSpec:
-    """One blank of a form.
-
-    `question` asks for it; `before` stands before its value in the sentence (`None`: not in the sentence);
-    `said_in` is another slot whose words may say it already; `default` is taken if the person does not mind;
-    `shown` is how its value reads.
-    """
+    """One blank of a form."""
 
     name: str
     label: str
     question: Callable[[Slots], str]
-    before: str | None = None
-    said_in: str = ""
-    default: str = ""
+    before: str | None = None  # stands before its value in the sentence; None: not in the sentence
+    said_in: str = ""  # another slot whose words may say it already
+    default: str = ""  # taken if the person does not mind
     suggestions: tuple[str, ...] = ()
-    shown: Callable[[str], str] = str
+    shown: Callable[[str], str] = str  # how its value reads
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,37 +29,28 @@ Did = Literal["told", "listed_agents", "changed", "arranged", "undone", "missed"
 
 @dataclass(frozen=True, slots=True)
 class DialogueState:
-    """Everything that a short answer may refer to. Kept encrypted with the conversation.
+    """Everything that a short answer may refer to. Kept encrypted with the conversation."""
 
-    `open` is what waits for the person, the newest last: an answer is one to the last of them. `results` is
-    what the last tasks gave, the newest last. `listed` are the things of projects in the list shown last,
-    `touched` those that were changed or told of last, or an event of the calendar, `trail` those that were
-    changed by this turn and those right before it, the newest last, `changed_turns` the ids of
-    the turns that changed projects and can be taken back, the newest last. `last_words` are those of the last
-    change of an agent or the workspace, for 'the same for that one', and `last_command` is its name.
-    `did` is what the last turn came to: it told of something, listed agents, changed a project, changed the
-    agents `arranged` (id, version before and after), took a change back (in the turn `undone_in`), or
-    missed: nothing was understood, found or allowed, so that 'that' and 'it' are none of what was before.
-    `at_hand` is what 'it' means, an "agent" or a "thing". `found_tools` are rare tools that were looked for:
-    they stay offered.
-    """
+    open: tuple[Open, ...] = ()  # waits for the person, the newest last: that is what they answer
+    idea: Idea | None = None
+    results: tuple[KeptResult, ...] = ()  # of the last tasks, the newest last
+    found_tools: tuple[str, ...] = ()  # rare ones that were looked for: they stay offered
 
-    open: tuple[Open, ...] = ()
+    # -- what the last turn came to
+    did: Did = "told"
+    undone_in: str = ""  # the turn that took a change back
+    arranged: tuple[tuple[str, int, int], ...] = ()  # changed agents: id, version before and after
+
+    # -- what 'it' and 'the second one' mean
+    at_hand: str = ""  # an "agent" or a "thing"
+    listed: tuple[KeptThing, ...] = ()  # things of projects, in the list shown last
+    touched: tuple[KeptThing, ...] = ()  # changed or told of last, events too
+    trail: tuple[KeptThing, ...] = ()  # changed by this turn and those right before it, the newest last
+    changed_turns: tuple[str, ...] = ()  # whose changes of projects can be taken back, the newest last
     shown_agents: tuple[str, ...] = ()
     last_agent: str | None = None
-    last_words: str = ""
-    last_command: str = ""
-    results: tuple[KeptResult, ...] = ()
-    listed: tuple[KeptThing, ...] = ()
-    touched: tuple[KeptThing, ...] = ()
-    trail: tuple[KeptThing, ...] = ()
-    changed_turns: tuple[str, ...] = ()
-    idea: Idea | None = None
-    found_tools: tuple[str, ...] = ()
-    at_hand: str = ""
-    did: Did = "told"
-    undone_in: str = ""
-    arranged: tuple[tuple[str, int, int], ...] = ()
+    last_command: str = ""  # the last change of an agent or the workspace, by its name
+    last_words: str = ""  # and in words, for 'the same for that one'
 
     @property
     def top(self) -> Open | None:

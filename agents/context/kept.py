@@ -7,25 +7,18 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
-    """What a task gave, so that 'make that a table' has something to work on.
-
-    `source` is the id of the file that it was worked out of, `units` what its columns are measured in. A
-    `summary` is of sums, out of which no others are made. `ref` is the id of the result that holds all rows,
-    `of` that of the whole table out of which these were chosen. Of what a
-    search found, an `is_search`, a column may be asked for that nothing is known of. `format` is what the
-    table was given in, as it stands: xlsx, csv or table; empty for what only answers a question.
-    """
+    """What a task gave, so that 'make that a table' has something to work on."""
 
     task: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
-    source: str = ""
-    units: tuple[str, ...] = ()
-    summary: bool = False
-    ref: str = ""
-    of: str = ""
-    is_search: bool = False
-    format: str = ""
+    source: str = ""  # the id of the file that it was worked out of
+    units: tuple[str, ...] = ()  # what its columns are measured in
+    summary: bool = False  # of sums, out of which no others are made
+    ref: str = ""  # the id of the result that holds all rows
+    of: str = ""  # that of the whole table out of which these were chosen
+    is_search: bool = False  # a column may be asked for that nothing is known of
+    format: str = ""  # in which the table was given: xlsx, csv or table; empty: an answer in words
 
     def items(self) -> list[dict[str, Any]]:
         """Return the rows as objects."""

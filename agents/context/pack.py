@@ -33,58 +33,51 @@ async def nothing_to_understand() -> Intent | None:
 
 @dataclass(frozen=True, slots=True)
 class ContextPack:
-    """One turn's context: who asks, what was said (the window, oldest first), what exists, what is open.
-
-    `words` are what was really said in this turn, though `message` may be a task made of it or handed on.
-    `forced_action` is the user's own correction of what was understood; `now` is in the tenant's time zone.
-    `recent_conversations` reads the titles of the user's last conversations, newest first, when wanted;
-    `recall` searches what was said in them, `read_past` reads one. `agent` is the one to run, where a
-    schedule or a program started it (`trigger`) and nothing need be understood. `focus` is the project, or
-    the thing in it, that the talk is about, `scope` what a model is told of it, `known` the agent's state in
-    lines, `facts` what the person stated, `preferences` how the person likes answers; with `documents_only`
-    nothing is answered from general knowledge. With `ask` the documents are to answer, and nothing need be
-    understood either. `files` are the conversation's, the newest first; `table` is the one at hand, once it
-    is looked up. `history` is what a model of the loop reads of the talk; the window is for intent, rules and
-    summaries.
-    `understood` waits until the intent is known: no tool writes before. `steering` gives, once each, what the
-    person has said since the turn began, `remark` what they said beside a decision. `depth` counts how often
-    the work was handed on, `part` is what was; `after_strangers`: by a run that had read what one wrote, or
-    a stranger's delivery began the turn. With `again` another process had begun the turn and is gone.
-    """
+    """One turn's context: who asks, what was said, what exists, what is open."""
 
     access: Access
     turn_id: UUID
-    message: str
-    now: datetime
+    message: str  # or a task that was made of it, or handed on
+    now: datetime  # in the tenant's time zone
     models: Models
-    words: str = ""
-    window: tuple[ChatMessage, ...] = ()
+    words: str = ""  # what was really said in this turn
+    conversation_id: UUID | None = None
     catalogue: Catalogue = field(default_factory=Catalogue)
     dialogue: DialogueState = field(default_factory=DialogueState)
-    forced_action: ActionType | None = None
-    recent_conversations: Callable[[], Awaitable[Sequence[str]]] = no_conversations
+
+    # -- what was said before
+    window: tuple[ChatMessage, ...] = ()  # for intent, rules and summaries; the oldest first
+    history: History | None = None  # for a model of the loop
+    recent_conversations: Callable[[], Awaitable[Sequence[str]]] = no_conversations  # titles, newest first
     recall: SearchConversations = nothing_remembered
     read_past: ReadConversation = nothing_said
-    conversation_id: UUID | None = None
-    history: History | None = None
-    understood: Callable[[], Awaitable[Intent | None]] = nothing_to_understand
-    steering: Callable[[], Awaitable[Sequence[str]]] = no_conversations
-    remark: str = ""
-    depth: int = 0
-    again: bool = False
-    after_strangers: bool = False
-    part: str = ""
-    focus: Focus = EVERYTHING
-    scope: ScopePack | None = None
-    known: str = ""
-    facts: tuple[str, ...] = ()
-    preferences: str = ""
-    documents_only: bool = False
-    files: tuple[AttachedFile, ...] = ()
+    known: str = ""  # the agent's state in lines
+    facts: tuple[str, ...] = ()  # what the person stated
+    preferences: str = ""  # how the person likes answers
+
+    # -- what the talk is about
+    focus: Focus = EVERYTHING  # a project, or the thing in it
+    scope: ScopePack | None = None  # what a model is told of it
+    documents_only: bool = False  # nothing is answered from general knowledge
+    files: tuple[AttachedFile, ...] = ()  # of the conversation, the newest first
+    table: TableAtHand | None = None  # once it is looked up
+
+    # -- what needs no understanding
+    forced_action: ActionType | None = None  # the person's own correction of what was understood
     trigger: RunTrigger = RunTrigger.CHAT
-    agent: str | None = None
-    ask: AskOptions | None = None
-    table: TableAtHand | None = None
+    agent: str | None = None  # to be run, as a schedule or a program began the turn
+    ask: AskOptions | None = None  # the documents are to answer
+
+    # -- while the turn goes on
+    understood: Callable[[], Awaitable[Intent | None]] = nothing_to_understand  # no tool writes before
+    steering: Callable[[], Awaitable[Sequence[str]]] = no_conversations  # said meanwhile, each once
+    remark: str = ""  # said beside a decision
+    again: bool = False  # another process had begun the turn and is gone
+
+    # -- work that was handed on
+    depth: int = 0  # how often
+    part: str = ""  # what was
+    after_strangers: bool = False  # by a run that had read what one wrote, or one's delivery began the turn
 
     @property
     def delegated(self) -> bool:

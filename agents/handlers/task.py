@@ -70,24 +70,17 @@ class Answer:
 
 @dataclass(slots=True)
 class Task:
-    """One message at work without a model. `answers` are those to its earlier questions, by their names.
-
-    `place` is that of the command in the message, from 0: questions of two commands have different names.
-    The words of a `tentative` command may mean something else: it acts only on what it surely names.
-    One that `writes` stays within the project that the conversation is about. `material` is a table that was
-    pasted into the message, `told` what stands before the command and none covers, `about` the things that
-    its references point at, `results` those of the message's earlier commands.
-    """
+    """One message at work without a model."""
 
     run: RunContext
-    answers: Mapping[str, str] = field(default_factory=dict)
-    place: int = 0
-    tentative: bool = False
-    writes: bool = False
-    material: Material | None = None
-    told: str = ""
-    about: list[KeptThing] = field(default_factory=list)
-    results: Sequence[KeptResult] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)  # to its earlier questions, by their names
+    place: int = 0  # of the command in the message: questions of two commands have different names
+    tentative: bool = False  # the words may mean something else: act only on what they surely name
+    writes: bool = False  # then it stays within the project that the conversation is about
+    material: Material | None = None  # a table that was pasted into the message
+    told: str = ""  # stands before the command, covered by none
+    about: list[KeptThing] = field(default_factory=list)  # what its references point at
+    results: Sequence[KeptResult] = ()  # of the message's earlier commands
 
     @property
     def pack(self) -> ContextPack:

@@ -18,32 +18,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CallContext:
-    """Who calls, when (in the tenant's time zone), from which turn and run.
-
-    `call_id` is that of the model's request. `key` is the same whenever the same call of the same run is made
-    again, for example after a crash: give it to outside systems that know idempotency keys. `recall` searches
-    the person's own past conversations, `read_past` reads one of them; `desk` is the loop that the call comes
-    from; `models` are those of the turn;
-    `sessions` are the run's connections to MCP servers;
-    `changed_turns` are the ids of the conversation's turns that changed projects, the newest last;
-    `told` are the passages of documents that the run was given in searches;
-    `undone_in` is the turn that took the last change back, if nothing was changed since.
-    """
+    """Who calls, when, from which turn and run."""
 
     access: Access
-    now: datetime
+    now: datetime  # in the tenant's time zone
     turn_id: UUID
+    # The same whenever the same call of the same run is made again, as after a crash: give it to outside
+    # systems that know idempotency keys.
     key: str
-    recall: SearchConversations
+    recall: SearchConversations  # searches the person's own past conversations
     models: Models
-    sessions: "Sessions"
-    desk: "Desk"
-    call_id: str = ""
+    sessions: "Sessions"  # the run's connections to MCP servers
+    desk: "Desk"  # the loop that the call comes from
+    call_id: str = ""  # of the model's request
     run_id: UUID | None = None
     conversation_id: UUID | None = None
     focus: Focus = EVERYTHING
     agent: str = ""
-    changed_turns: Sequence[str] = ()
-    undone_in: str = ""
-    read_past: ReadConversation = nothing_said
-    told: set[tuple[UUID, int]] = field(default_factory=set)
+    changed_turns: Sequence[str] = ()  # whose changes of projects can be taken back, the newest last
+    undone_in: str = ""  # the turn that took the last change back, if nothing was changed since
+    read_past: ReadConversation = nothing_said  # reads one past conversation
+    told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches gave the run

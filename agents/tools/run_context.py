@@ -69,59 +69,51 @@ class SpokenOf:
 
 @dataclass(slots=True)
 class RunContext:
-    """A run in progress. `tools` are those it may call; `calls` counts them by name.
-
-    `failed` are the signatures of calls that failed and are not made again until something is changed. `done`
-    are the changes that really happened, `did_before` those from before the run had to wait or its process
-    was gone: what the answer may claim; `rehearsed` is what a dry run would have done. `waiting` are the
-    approvals that it waits for, `remarked` the signatures of calls to which the person said more than a no:
-    those may be asked for anew. `in_hand` lets the very same call, by its signature, be made by one at a
-    time. `gave` is what the calls have returned, in order; `heard` is the text in it that others wrote, and
-    with it what the person said: once others had a word (`tainted`), which addresses are visited is judged.
-    Whether a stranger wrote any of it (`strangers`, and what it `began_with`), or the person brought it in a
-    file (`uploaded`), is asked before a deletion. `read_of` are the things of projects of which all of it is,
-    none if any of it is of something else; `told` are the passages that searches gave. `visited` are the
-    addresses that it has read already, `instructions` what the agent's owners say of its work. `listed` are
-    the things of projects that it has shown in a list, `touched` those that it changed or told of, an event
-    of the calendar being one too. `to_mend` is what a person has to mend before a tool works, by its name:
-    the answer says it. `sessions` are the connections that it has opened; whoever made the context closes
-    them. `desk` is what tools steer the loop by. Of rare tools it is told of those `found` and those
-    `at_hand`: for which there is work, or which its agent names. A run that nobody may ever ask for again is
-    only stored once it calls a tool or waits: `begin` does that.
-    """
+    """A run in progress: what it may do, what it has done, and what it has read."""
 
     pack: ContextPack
     run_id: UUID
     channel: Channel
-    tools: Toolbox
+    tools: Toolbox  # those that it may call
     agent: str = ""
     spending: Spending = field(default_factory=Spending)
-    sessions: Sessions = field(default_factory=Sessions)
-    desk: Desk = field(default_factory=NoDesk)
+    instructions: Sequence[str] = ()  # what the agent's owners say of its work
+    sessions: Sessions = field(default_factory=Sessions)  # whoever made the context closes them
+    desk: Desk = field(default_factory=NoDesk)  # what tools steer the loop by
+    # A run that nobody may ask for again is only stored once it calls a tool or waits: this does it.
+    begin: Callable[[], Awaitable[None]] | None = None
+
+    # Rare tools that it is told of: those that it looked for, and those for which there is work.
     found: set[str] = field(default_factory=set)
     at_hand: frozenset[str] = frozenset()
-    begin: Callable[[], Awaitable[None]] | None = None
-    calls: dict[str, int] = field(default_factory=dict)
-    failed: dict[str, Failure] = field(default_factory=dict)
-    to_mend: dict[str, str] = field(default_factory=dict)
-    done: list[Deed] = field(default_factory=list)
-    did_before: Sequence[Deed] = ()
-    rehearsed: list[Rehearsed] = field(default_factory=list)
-    waiting: list[UUID] = field(default_factory=list)
-    remarked: set[str] = field(default_factory=set)
+
+    # -- its calls
+    calls: dict[str, int] = field(default_factory=dict)  # how many of each tool
     in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
-    gave: list[dict[str, Any]] = field(default_factory=list)
-    heard: list[str] = field(default_factory=list)
-    tainted: bool = False
-    strangers: bool = False
-    uploaded: bool = False
+    failed: dict[str, Failure] = field(default_factory=dict)  # not made again until something is changed
+    to_mend: dict[str, str] = field(default_factory=dict)  # what a person has to mend, by the tool
+    waiting: list[UUID] = field(default_factory=list)  # the approvals that it waits for
+    remarked: set[str] = field(default_factory=set)  # refused with a remark: may be asked for anew
+    gave: list[dict[str, Any]] = field(default_factory=list)  # what calls have returned, in order
+
+    # -- what really happened, and the answer may claim
+    done: list[Deed] = field(default_factory=list)
+    did_before: Sequence[Deed] = ()  # before it had to wait, or its process was gone
+    rehearsed: list[Rehearsed] = field(default_factory=list)  # what a dry run would have done
+
+    # -- what it has read, by which it is judged which calls a person has to allow
+    heard: list[str] = field(default_factory=list)  # text that others wrote, or the person said
+    tainted: bool = False  # others had a word in it
+    strangers: bool = False  # a stranger had
+    uploaded: bool = False  # the person brought some of it in a file
     began_with: Texts = OWN
-    read_of: frozenset[UUID] = frozenset()
-    told: set[tuple[UUID, int]] = field(default_factory=set)
-    visited: set[str] = field(default_factory=set)
-    instructions: Sequence[str] = ()
+    read_of: frozenset[UUID] = frozenset()  # the things of which all of it is; none if of anything else
+    told: set[tuple[UUID, int]] = field(default_factory=set)  # the passages that searches gave
+    visited: set[str] = field(default_factory=set)  # addresses
+
+    # -- what 'it' and 'the second one' mean in the next turn
     listed: list[KeptThing] = field(default_factory=list)
-    touched: list[KeptThing] = field(default_factory=list)
+    touched: list[KeptThing] = field(default_factory=list)  # changed or told of, events too
     spoken: SpokenOf = field(default_factory=SpokenOf)
 
     @property

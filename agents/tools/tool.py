@@ -124,58 +124,48 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One thing that agents can do. `timeout` is seconds for one try, `cap` is calls in one turn; a program
-    that asks needs the API scope `scope`.
-
-    `schema` is the JSON Schema of its arguments; a tool of ours has it from `arguments`. `needs` names the
-    setting without which models are not told of it; a call then says what the operator has to set.
-
-    What a tool from `outside` returns may have been written by others, who may give orders in it. From then
-    on an address that only those others have named asks the person first, and one that nobody has named is
-    refused (`address` is the argument that holds one, `visiting.py`). If it was a stranger who wrote it
-    (`whose.py`), so does what deletes or lasts, unless it is only for the person to see (`private`). What
-    fails at a tool of `strangers` quotes them.
-
-    What stands in the person's own order word for word is theirs, whatever others wrote: `own_words` is
-    the argument of which that is asked. `ask` says when a call waits for the person's yes; without it
-    what cannot be undone always does, and other writes do once others had a word. A tool of several kinds
-    of calls lists them as `acts`, and `acts_in` tells which a call has, or it says by `risk` what each
-    call is: then `effect` is that of the gravest. `check` raises, before a person is asked, what the call
-    would raise anyway. What an `undoable` tool did in projects, `undo` takes back. Models are told of
-    `rare` tools when they look for them. `to_decide` says what a person decides on, where the label is not
-    enough; `subject` what a call has in common with one that corrects it, where the label may change, and
-    `renames` whether a call is an earlier one under another name. `completes` adds what an earlier call of
-    the talk had to the arguments of one that corrects it.
-    """
+    """One thing that agents can do."""
 
     name: str
-    description: str
+    description: str  # what models and documentation read
     run: Run
-    schema: Mapping[str, Any]
+    schema: Mapping[str, Any]  # JSON Schema of the arguments; a tool of ours has it from their type
     arguments: type[BaseModel] | None = None
-    effect: Effect = Effect.READ
-    scope: str = "chat"
-    timeout: float = 20.0
+    said: str | Said = ""  # what people read of a call
+    needs: str = ""  # a setting without which models are not told of it; a call says what has to be set
+    rare: bool = False  # models are told of it when they look for it
+    timeout: float = 20.0  # seconds for one try
     retries: int = 0
-    cap: int = 20
-    said: str | Said = ""
-    needs: str = ""
-    outside: bool = False
-    strangers: bool = False
-    private: bool = False
-    address: str = ""
+    cap: int = 20  # calls in one turn
+
+    # -- what a call leaves behind, and who has to allow it
+    scope: str = "chat"  # of the API, for a program that asks
+    effect: Effect = Effect.READ  # of the gravest call
+    # When a call waits for the person's yes. Without it what cannot be undone always does, and other writes
+    # do once others had a word.
     ask: Ask | None = None
-    own_words: str = ""
-    risk: Callable[[Any], Risk] | None = None
-    acts: Mapping[str, Act] = field(default_factory=dict)
-    acts_in: Callable[[Any], Collection[str]] | None = None
-    check: Check | None = None
-    undoable: bool = False
-    rare: bool = False
-    to_decide: Callable[[Mapping[str, Any], Scope], str] | None = None
-    subject: Said | None = None
-    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None
-    completes: Completes | None = None
+    risk: Callable[[Any], Risk] | None = None  # says what each call is
+    acts: Mapping[str, Act] = field(default_factory=dict)  # or the kinds of calls,
+    acts_in: Callable[[Any], Collection[str]] | None = None  # and which of them one has
+    check: Check | None = None  # raises, before a person is asked, what the call would raise anyway
+    to_decide: Callable[[Mapping[str, Any], Scope], str] | None = (
+        None  # on what, if the label tells too little
+    )
+    own_words: str = ""  # an argument that is the person's, whatever others wrote, if their order has it
+    private: bool = False  # only for the person to see
+    undoable: bool = False  # `undo` takes back what it did in projects
+
+    # -- what others may have written. They may give orders in it: an address that only they have named asks
+    #    the person first, one that nobody has named is refused; after a stranger's text (`whose.py`), so does
+    #    what deletes or lasts
+    outside: bool = False  # what it returns
+    strangers: bool = False  # what fails quotes them
+    address: str = ""  # the argument that holds one (`visiting.py`)
+
+    # -- how a call meets an earlier one of the talk that it corrects
+    subject: Said | None = None  # what both have in common, where the label may change
+    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None  # it is under another name
+    completes: Completes | None = None  # adds to the arguments what the earlier one had
 
     def label(self, arguments: Mapping[str, Any]) -> str:
         """Say in a person's words what a call with these arguments does: 'Searching the web for "tea"'."""

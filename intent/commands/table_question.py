@@ -18,32 +18,25 @@ class CellTest:
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """What is asked of the table at hand. All columns are its own.
-
-    `asked` are columns to be told of, `function` is sum, mean, count or share of them, with `group` for each
-    of its values; with `times` it is of the products with that column. `extreme` is the way to the one row
-    that is sought, or with `limit` to several. `scope` is 'those' for the rows shown last, 'overall' for all
-    of them. `again` takes the function of the question before, `without` are columns to be left out, and
-    `view` asks to be shown something.
-    """
+    """What is asked of the table at hand. All columns are its own."""
 
     tests: tuple[CellTest, ...] = ()
-    asked: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    function: str = ""
+    asked: tuple[str, ...] = ()  # columns to be told of
+    without: tuple[str, ...] = ()  # columns to be left out
+    function: str = ""  # sum, mean, count or share of those asked
     much: bool = False
-    group: str = ""
-    times: str = ""
+    group: str = ""  # for each value of this column
+    times: str = ""  # of the products with this column
     sort: str = ""
     descending: bool | None = None
-    extreme: bool = False
+    extreme: bool = False  # one row is sought, or as many as `limit`
     limit: int | None = None
     format: str = ""
-    scope: str = ""
+    scope: str = ""  # 'those' for the rows shown last, 'overall' for all
     people: bool = False
     only: bool = False
-    again: bool = False
-    view: bool = False
+    again: bool = False  # the function of the question before
+    view: bool = False  # it asks to be shown something
     unclear: str = ""
     unread: tuple[str, ...] = ()
     free_words: int = field(default=-1, compare=False)  # a question that names what is there is sure

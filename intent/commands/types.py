@@ -18,11 +18,6 @@ class Situation:
     """What a reader has to know to read words: the time in the person's zone, and the names of what exists.
 
     Titles of tasks and documents are not among the names: they are encrypted, so handlers resolve them.
-    `agent_work` tells what each of `agents` does. `at_hand` is what 'it' means, an "agent" or a "thing" of a
-    project; `scope` adds the templates of that name, as those of a form that is being filled. `table` is the
-    one at hand, `number` what the last answer came to, `told` that answer itself, `said` the person's message
-    before this one, `spoken_agent` the agent that an earlier sentence of it has named; with `attached` a file
-    came with it. With `loose_names` a name may sound like an order.
     """
 
     now: datetime
@@ -30,16 +25,16 @@ class Situation:
     skills: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
     sources: tuple[SourceCard, ...] = ()
-    agent_work: tuple[str, ...] = ()
-    at_hand: str = ""
-    scope: str = ""
-    table: TableWords | None = None
-    number: Decimal | None = None
-    told: str = ""
-    said: str = ""
-    spoken_agent: str = ""
-    attached: bool = False
-    loose_names: bool = False
+    agent_work: tuple[str, ...] = ()  # what each of the agents does
+    at_hand: str = ""  # what 'it' means: an "agent" or a "thing" of a project
+    scope: str = ""  # whose templates count too: those of a form that is being filled
+    table: TableWords | None = None  # the one at hand
+    number: Decimal | None = None  # what the last answer came to
+    told: str = ""  # that answer itself
+    said: str = ""  # the person's message before this one
+    spoken_agent: str = ""  # named by an earlier sentence of the message
+    attached: bool = False  # a file came with it
+    loose_names: bool = False  # a name may sound like an order
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,32 +48,23 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A thing, or several, as a person points at them.
-
-    `name` is what is left of the words when articles, kind, ordinal and conditions are off, `full` without
-    the article alone: 'the Pandemic plan' may be a plan, or a document that is called so. `kind` is the
-    kind's key, `place` counts from 1 (from the end when negative: -1 is the last), `number` is how many
-    ('the first two'). `project` is the name of a project given with 'in' or 'of'. Words that may be a list
-    as well as one name have `parts`: they count if nothing is called by the whole. A pronoun that `is_other`
-    means what was not meant last: 'the other one'. `besides` are the agents that are left out of several,
-    'all except the first'; of things the condition `is` says so.
-    """
+    """A thing, or several, as a person points at them."""
 
     words: str
-    name: str = ""
-    full: str = ""
-    kind: str = ""
-    place: int | None = None
-    number: int | None = None
+    name: str = ""  # the words without articles, kind, ordinal and conditions
+    full: str = ""  # without the article alone: 'the Pandemic plan' may be a document that is called so
+    kind: str = ""  # its key
+    place: int | None = None  # counts from 1, from the end when negative: -1 is the last
+    number: int | None = None  # how many: 'the first two'
     is_quoted: bool = False
     is_pronoun: bool = False
-    is_other: bool = False
+    is_other: bool = False  # what was not meant last: 'the other one'
     is_plural: bool = False
     is_all: bool = False
-    project: str = ""
+    project: str = ""  # given with 'in' or 'of'
     conditions: tuple[Condition, ...] = ()
-    parts: tuple["Reference", ...] = ()
-    besides: tuple["Reference", ...] = ()
+    parts: tuple["Reference", ...] = ()  # of a list; they count if nothing is called by the whole
+    besides: tuple["Reference", ...] = ()  # agents left out, 'all except the first'; of things by conditions
 
     @property
     def only_points(self) -> bool:
@@ -120,26 +106,18 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One order or question of the catalogue: its name, the values of its slots, and the words it covers.
-
-    A `tentative` command has words that fit other things as well ('close the shop'): it counts only if its
-    target exists. `writes` is whether it changes anything. One that `adds` only tells more of what the
-    command before it is about: 'due Friday'. `free` is how many of its words could be any others.
-    `told` is what stands right before it and no command covers: it may name what 'it' is.
-    `alternatives` are other commands that the same words may be, the likelier first: one of them is meant
-    if this one has no target.
-    """
+    """One order or question of the catalogue: its name, the values of its slots, and the words it covers."""
 
     name: str
     slots: Slots = field(default_factory=dict)
     span: tuple[int, int] = (0, 0)
     words: str = ""
     writes: bool = False
-    tentative: bool = False
-    adds: bool = False
-    free: int = 0
-    told: str = ""
-    alternatives: tuple["Command", ...] = ()
+    tentative: bool = False  # 'close the shop' may be something else: it counts only if its target exists
+    adds: bool = False  # it tells more of what the command before it is about: 'due Friday'
+    free: int = 0  # how many of its words could be any others
+    told: str = ""  # stands right before it, covered by no command: it may name what 'it' is
+    alternatives: tuple["Command", ...] = ()  # meant if this one has no target; the likelier first
 
     @property
     def points_back(self) -> bool:

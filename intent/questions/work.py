@@ -36,33 +36,25 @@ _DUE = {"": "due", "before": "due_before", "until": "due_until", "after": "due_a
 
 @dataclass(frozen=True, slots=True)
 class WorkQuestion:
-    """A question about work. `topic` are the words left that may name things, projects and people.
-
-    `names` are those of them that are written as names. `days` are the days that it names, `bound` is ''
-    for on these days, or 'before', 'until' or 'after'. It `points` if it only says 'it' or 'that', at `her`
-    if it says 'she', and asks `among` those that were shown with 'of those'. Its `order` is 'first', 'next',
-    'last' or 'worst' for the one of them by its day. It leaves out what is of the names `without`, and asks
-    what a risk `threatens`, or by what a thing is threatened. `earlier` are the topics of questions that it
-    goes on with, oldest first. The words that it `passed` say nothing.
-    """
+    """A question about work."""
 
     text: str
     asks: Asked
-    topic: tuple[str, ...] = ()
+    topic: tuple[str, ...] = ()  # the words left, which may name things, projects and people
     kind: str = ""
     said: tuple[str, ...] = ()
     days: tuple[date, date] | None = None
-    bound: str = ""
+    bound: str = ""  # before, until or after the days; empty: on them
     counts: bool = False
-    names: tuple[str, ...] = ()
-    points: bool = False
-    her: bool = False
-    among: bool = False
-    order: str = ""
-    without: tuple[str, ...] = ()
-    threatens: bool = False
-    earlier: tuple[tuple[str, ...], ...] = ()
-    passed: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # those of the topic that are written as names
+    points: bool = False  # it only says 'it' or 'that'
+    her: bool = False  # it says 'she'
+    among: bool = False  # 'of those': of what was shown
+    order: str = ""  # which one of them by its day: first, next, last or worst
+    without: tuple[str, ...] = ()  # whose things are left out
+    threatens: bool = False  # it asks what a risk threatens, or which risk a thing
+    earlier: tuple[tuple[str, ...], ...] = ()  # topics of questions that it goes on with, oldest first
+    passed: tuple[str, ...] = ()  # words that say nothing
 
     @property
     def says_due(self) -> bool:

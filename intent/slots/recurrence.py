@@ -29,28 +29,21 @@ _TimeOfDay = time
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """How something repeats.
+    """How something repeats."""
 
-    `rrule` is RFC 5545's, without DTSTART; empty on demand. `time` is the (first) time of day, if one was
-    said, `start` the first day and `length` how long it takes each time. `words` say it in English. `spans`
-    are the pieces of the text that it was read from. `problem` is the part of the text that can't be
-    expressed: if there is one, use nothing else and ask back. Without `says_days` only times of day were
-    said, or what is left out of days (`less`) and months: what runs already stays on its days. Without
-    `says_interval` it stays on every second of them. `instead_of` is what it takes the place of.
-    """
-
-    rrule: str = ""
-    time: _TimeOfDay | None = None
+    rrule: str = ""  # RFC 5545's, without DTSTART; empty on demand
+    time: _TimeOfDay | None = None  # the first one, if any was said
     until: date | None = None
     start: date | None = None
-    length: timedelta | None = None
-    words: str = "on demand"
-    spans: Spans = ()
-    problem: str = ""
+    length: timedelta | None = None  # how long it takes each time
+    words: str = "on demand"  # in English
+    spans: Spans = ()  # the pieces of the text that it was read from
+    problem: str = ""  # what can't be expressed: if anything, use nothing else and ask back
+    # False if only times of day were said, or what is left out (`less`): what runs stays on its days.
     says_days: bool = True
-    says_interval: bool = True
+    says_interval: bool = True  # False: it stays on every second of them
     less: tuple[str, ...] = ()
-    instead_of: "Recurrence | None" = None
+    instead_of: "Recurrence | None" = None  # what it takes the place of
 
     @classmethod
     def at(cls, moment: _TimeOfDay) -> "Recurrence":
