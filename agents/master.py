@@ -16,8 +16,8 @@ from agents.runs import waiting
 from agents.runs.beside import answer_beside_intent
 from agents.runs.decisions import asks_which
 from agents.runs.runner import run_agent, run_commands, run_here
-from agents.without_model.answer import answer_without_model, appointed, commands_cover
 from agents.without_model.orders import dry_run_ordered
+from agents.without_model.rules import answer_without_model, appointed, commands_cover
 from intent.explicit import explicit_intent
 from intent.types import ActionType, Choice, Intent, Method
 from omniforge.errors import Conflict, ModelError

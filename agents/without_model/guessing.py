@@ -13,11 +13,11 @@ from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.handlers.items import IN_PROJECTS, load_items
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import thought
-from agents.without_model.asking import asked_in, noted, stated_now
 from agents.without_model.continuing import takes_up, write_on
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.pointed import WHICH
+from agents.without_model.questions import asked_in, noted, stated_now
 from agents.without_model.reaction import Reaction, say
 from intent.classifier import classify
 from intent.commands import read_commands

@@ -24,13 +24,13 @@ from agents.runs.ideas import let_go, wanted
 from agents.tools.table_at_hand import with_table
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
-from agents.without_model.answering import answer_open, picked
-from agents.without_model.asking import by_asking, by_correction, by_note, stated_now
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
 from agents.without_model.looking_up import answer_beside, tell_files
+from agents.without_model.open_questions import answer_open, picked
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
 from agents.without_model.pointed import by_coming_true, by_remark, by_unmeant_order
+from agents.without_model.questions import by_asking, by_correction, by_note, stated_now
 from agents.without_model.reaction import Reaction, say
 from agents.without_model.table_doubts import by_table
 from intent.commands import read_commands
