@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from django.views.decorators.gzip import gzip_page
 from django.views.generic import TemplateView
 
@@ -103,5 +103,6 @@ class RunAgentNow(WorkspaceView):
         except (Conflict, TooManyRequests) as refusal:
             messages.error(request, gettext(refusal.message))
             return redirect("schedules")
-        accepted = async_to_sync(engine.accept)(self.access, order)
+        with override(settings.LANGUAGE_CODE):  # what a chat says is English, whoever pressed the button
+            accepted = async_to_sync(engine.accept)(self.access, order)
         return redirect("conversation-page", accepted.conversation_id)

@@ -14,7 +14,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.utils.translation import override
 
 from agents.models import RunTrigger
 from conversations.memory.summarising import summarise_conversation
@@ -181,8 +180,7 @@ class TurnEngine:
         """Run a claimed turn, `since` whose message somebody waits, and then those that wait behind it."""
         run = self._prepare(claim, since)
         # A context of its own: a turn outlives the request that asked for it, whose thread ends with it.
-        with override(settings.LANGUAGE_CODE):  # what a chat says is English, whatever the page speaks
-            context = Context() if since is None else apart()
+        context = Context() if since is None else apart()
         self._keep(asyncio.create_task(self._run(run), context=context))
 
     async def adopt(self, claim: Claim) -> None:

@@ -79,6 +79,7 @@ test("a line that adds something may name its urgency and its day", () => {
   const today = new Date(2026, 10, 30);
   assert.deepEqual(readQuickAdd("Call Tom !1 by 2026-12-01", today), { title: "Call Tom", priority: 1, due_on: "2026-12-01" });
   assert.deepEqual(readQuickAdd("Send it by tomorrow", today), { title: "Send it", due_on: "2026-12-01" });
+  assert.deepEqual(readQuickAdd("Ben anrufen bis morgen", today), { title: "Ben anrufen", due_on: "2026-12-01" });
   assert.deepEqual(readQuickAdd("Stand by me", today), { title: "Stand by me" });
   assert.deepEqual(readQuickAdd("  !2 ", today), { title: "!2" });
 });
