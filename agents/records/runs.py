@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import DateTimeField, F, QuerySet
 from django.db.models.lookups import In
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.definitions.selectors import find_runs
 from agents.models import AgentRun, Approval, ApprovalStatus, RunStatus
@@ -71,7 +72,7 @@ def get_approval(access: Access, approval_id: UUID, *, lock: bool = False) -> Ap
     own = own.select_for_update(of=("self",)) if lock else own
     approval = own.filter(pk=approval_id).first()
     if approval is None:
-        raise NotFound("There is no such approval. It was withdrawn, or it belongs to someone else.")
+        raise NotFound(gettext("There is no such approval. It was withdrawn, or it belongs to someone else."))
     return approval
 
 

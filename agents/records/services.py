@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.definitions.selectors import find_agents, find_runs, one
 from agents.models import (
@@ -141,7 +142,9 @@ def decide(
     """
     approval = get_approval(access, approval_id, lock=True)
     if approval.status != ApprovalStatus.PENDING or approval.expires_at <= timezone.now():
-        raise Conflict("This was decided already, or its time is over. Nothing was changed.", code="decided")
+        raise Conflict(
+            gettext("This was decided already, or its time is over. Nothing was changed."), code="decided"
+        )
     if arguments is not None:
         approval.arguments = _edited(approval, arguments)
     approval.status = ApprovalStatus.APPROVED if approve else ApprovalStatus.REJECTED
@@ -162,5 +165,5 @@ def _edited(approval: Approval, arguments: Mapping[str, Any]) -> dict[str, Any]:
 def _open(access: Access, run_id: UUID) -> AgentRun:
     run = one(find_runs(access).select_for_update(of=("self",)), str(run_id))
     if run.status not in _OPEN:
-        raise Conflict("This run has ended already.")
+        raise Conflict(gettext("This run has ended already."))
     return run

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from agents.events import Event, StateChanged
 from agents.memory.state.applying import apply_updates
@@ -168,8 +169,10 @@ def _locked(access: Access, conversation_id: UUID) -> tuple[Mapping[str, Any], i
 def _check_version(current: int, expected: int | None) -> None:
     if expected is not None and expected != current:
         raise Conflict(
-            f"What the agent knows is at version {current} by now, your change is for version {expected}. "
-            "Load it again, and repeat what you did.",
+            gettext(
+                "What the agent knows is at version {now} by now, your change is for version {expected}. "
+                "Load it again, and repeat what you did."
+            ).format(now=current, expected=expected),
             code="version_conflict",
             version=current,
         )

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Exists, QuerySet
+from django.utils.translation import gettext
 
 from agents.memory.summaries.values import Carried, Summary
 from conversations import models
@@ -102,7 +103,8 @@ def correct_summary(
     What was carried verbatim stays. Raises NotFound, and InvalidInput where the text is too long.
     """
     if len(text) > LONGEST_TEXT:
-        raise InvalidInput(f"A summary is at most {LONGEST_TEXT:,} characters; this one has {len(text):,}.")
+        said = gettext("A summary is at most {most} characters; this one has {length}.")
+        raise InvalidInput(said.format(most=f"{LONGEST_TEXT:,}", length=f"{len(text):,}"))
     with transaction.atomic():
         _lock(access, conversation_id)
         newest = newest_summary(conversation_id)

@@ -79,7 +79,8 @@ def require_size(size: int) -> None:
     if size == 0:
         raise InvalidInput(gettext("This file is empty. Attach one that has something in it."))
     if size > settings.MAX_FILE_MB << 20:
-        raise TooLarge(f"A file is at most {settings.MAX_FILE_MB} MB. Send a smaller one, or a part of it.")
+        said = gettext("A file is at most {most} MB. Send a smaller one, or a part of it.")
+        raise TooLarge(said.format(most=settings.MAX_FILE_MB))
 
 
 def attach_files(

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
 
+from django.utils.translation import gettext
+
 from omniforge.errors import WrongMediaType
 
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -63,7 +65,8 @@ def type_of(name: str) -> FileType:
     """Return the type of a file by its name. Raises WrongMediaType, naming those that are taken."""
     found = TYPES.get(PurePosixPath(name).suffix.lower())
     if found is None:
-        raise WrongMediaType(f"Files of this type are not taken. Those that are: {', '.join(TYPES)}.")
+        said = gettext("Files of this type are not taken. Those that are: {types}.")
+        raise WrongMediaType(said.format(types=", ".join(TYPES)))
     return found
 
 
@@ -71,11 +74,11 @@ def checked_type(name: str, content: bytes) -> FileType:
     """Return the type of a file. Raises WrongMediaType also where its bytes are something else."""
     found = type_of(name)
     if content.startswith(_LOCKED):
-        raise WrongMediaType(
-            f"{name} is protected by a password, or of an old format. Save it without, as new."
-        )
+        said = gettext("{name} is protected by a password, or of an old format. Save it without, as new.")
+        raise WrongMediaType(said.format(name=name))
     if not _looks_like(found, content):
-        raise WrongMediaType(f"{name} is not what its name says. Save it anew in that format and try again.")
+        said = gettext("{name} is not what its name says. Save it anew in that format and try again.")
+        raise WrongMediaType(said.format(name=name))
     return found
 
 

@@ -5,6 +5,8 @@ from datetime import date
 from typing import Any, TypedDict
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from omniforge.errors import InvalidInput
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import ProjectState
@@ -89,9 +91,10 @@ def _wrong_text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         return "Give text."
     if name in ("name", "title") and not value:
-        return "It needs a name."
+        return gettext("It needs a name.")
     most = _LENGTHS[name]
-    return f"At most {most:,} characters, these are {len(value):,}." if len(value) > most else ""
+    said = gettext("At most {most} characters, these are {length}.")
+    return said.format(most=f"{most:,}", length=f"{len(value):,}") if len(value) > most else ""
 
 
 def _one_of(value: Any, choices: tuple[str, ...] | list[str]) -> str:
@@ -102,11 +105,8 @@ def _wrong_meaning_search(wanted: Any, tenant_id: UUID) -> str:
     if not isinstance(wanted, bool):
         return "Give true or false."
     possible = not wanted or embedding_model(models_of(tenant_id))
-    return (
-        ""
-        if possible
-        else "No connected model searches by meaning. An owner or admin can choose one in Settings."
-    )
+    refusal = gettext("No connected model searches by meaning. An owner or admin can choose one in Settings.")
+    return "" if possible else refusal
 
 
 def _wrong_priority(value: Any) -> str:
