@@ -20,6 +20,6 @@ test("nodes stand in the places of their names", () => {
 });
 
 test("fixed words of the server are told, all else stays as it is", () => {
-  assert.deepEqual(["Working on it", "Running weekly", "3 earlier messages", "Acme", "", undefined].map(told),
-    ["Arbeitet daran", "Führt weekly aus", "3 frühere Nachrichten", "Acme", "", undefined]);
+  assert.deepEqual(["Working on it", "Running weekly", "3 earlier messages", 'Reading "Plan"', 'Creating "A", "B"', "Acme", "", undefined].map(told),
+    ["Arbeitet daran", "Führt weekly aus", "3 frühere Nachrichten", "„Plan“ lesen", 'Creating "A", "B"', "Acme", "", undefined]);
 });

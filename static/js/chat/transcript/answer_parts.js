@@ -206,7 +206,7 @@ const LINES = {
 export function approvalLines(approvals) {
   return approvals.filter(({ status }) => status !== "pending").map(({ what, status }) => {
     const [mark, words] = LINES[status];
-    return el("p", { class: "line note" }, icon(mark, "s"), el("span", {}, `${words}: ${what}`));
+    return el("p", { class: "line note" }, icon(mark, "s"), el("span", {}, `${words}: ${told(what)}`));
   });
 }
 

@@ -2,6 +2,7 @@
 import { el, icon, iconButton } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { untilWords } from "../format.js";
+import { told } from "../told.js";
 import { ApprovalGroup } from "./approval_group.js";
 import { isSettled } from "./approvals.js";
 import { ArgumentFields } from "./argument_fields.js";
@@ -91,7 +92,7 @@ export class ApprovalCard {
 
   layOut() {
     const { approval_id: id, what, why } = this.approval;
-    this.heading = el("h2", { class: "head", id: `what-${id}`, tabindex: "-1" }, what);
+    this.heading = el("h2", { class: "head", id: `what-${id}`, tabindex: "-1" }, told(what));
     return el("section", { class: "card ask", "aria-labelledby": `what-${id}` },
       el("div", { class: "pad" },
         el("div", { class: "line wrap" }, el("span", { class: "tag warn" }, icon("shield", "s"), gettext("Needs your approval")),

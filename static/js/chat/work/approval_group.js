@@ -1,6 +1,7 @@
 // Several calls of one answer that wait: named together, and decided on by one press.
 import { el } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
+import { told } from "../told.js";
 import { isSettled } from "./approvals.js";
 
 /** `decide(approval, decision)` may raise ApiError; `dismiss(approval)` takes away what is settled already. */
@@ -23,7 +24,7 @@ export class ApprovalGroup {
     return el("section", { class: "card ask", "aria-labelledby": id },
       el("div", { class: "pad" },
         el("p", { class: "head", id }, gettext("{count} calls of this answer wait together", { count: this.approvals.length })),
-        el("ul", {}, this.approvals.map(({ what }) => el("li", {}, what)))),
+        el("ul", {}, this.approvals.map(({ what }) => el("li", {}, told(what))))),
       el("footer", {}, this.problem, this.buttons));
   }
 

@@ -3,6 +3,7 @@
 import { gettext } from "../../shell/language.js";
 import { oneAtATime } from "../../shell/pacing.js";
 import { announce } from "../notices.js";
+import { told } from "../told.js";
 import { getJson, sendJson } from "../transport.js";
 
 const PATH = "/api/v1/approvals/";
@@ -38,7 +39,7 @@ export class Approvals extends EventTarget {
     const open = asked.filter((one) => standingOf(one) === "pending");
     this.pending = open.map((one) => known.get(one.approval_id) ?? one);
     const news = open.filter((one) => !known.has(one.approval_id));
-    if (news.length) announce(gettext("Needs your approval: {what}", { what: news.at(-1).what }));
+    if (news.length) announce(gettext("Needs your approval: {what}", { what: told(news.at(-1).what) }));
     this.changed();
   }
 

@@ -3,6 +3,7 @@
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { duration, readable, runningClock } from "../format.js";
+import { told } from "../told.js";
 import { callStatus } from "../transcript/state.js";
 
 const MARKS = { running: ["mark", "s spin"], done: ["check", "s"], failed: ["fail", "s"], waiting: ["shield", "s"], decided: ["shield", "s"], stopped: ["minus", "s"] };
@@ -43,7 +44,7 @@ class ToolLine {
     this.status = status;
     this.node.className = `call ${status}`;
     this.summary.replaceChildren(icon(...MARKS[status]),
-      el("span", { class: "say" }, el("span", {}, call.label), outcome(call, status)),
+      el("span", { class: "say" }, el("span", {}, told(call.label)), outcome(call, status)),
       meta(call, status), icon("right", "s turn-on"));
     this.showContent();
   }
