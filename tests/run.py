@@ -89,14 +89,21 @@ def main() -> int:
 
 
 def _fails_on_postgres(told: IO[bytes]) -> bool:
-    files = sorted({str(file) for pattern in ON_POSTGRES_TOO for file in TESTS.glob(pattern)})
-    selected = ("-m", "database", *(file for file in files if Path(file).name.startswith("test_")))
+    selected = ("-m", "database", *_on_postgres_too())
     try:
         with services.postgres() as url:
             workers = CORES // 2 if CORES > 3 else 0  # one need not be a process beside this one
             return _started(*selected, workers=workers, told=told, TEST_DATABASE_URL=url).wait() != 0
     except ImportError:
         return services.missing_on_ci({"PostgreSQL"})
+
+
+def _on_postgres_too() -> list[str]:
+    files = {pattern: [*TESTS.glob(pattern)] for pattern in ON_POSTGRES_TOO}
+    moved = [pattern for pattern, those in files.items() if not those]
+    if moved:
+        raise SystemExit(f"ON_POSTGRES_TOO in tests/run.py names what isn't there: {', '.join(moved)}")
+    return sorted({str(file) for those in files.values() for file in those if file.name.startswith("test_")})
 
 
 def _started(
