@@ -17,7 +17,7 @@ from agents.runs.beside import answer_beside_intent
 from agents.runs.decisions import asks_which
 from agents.runs.runner import run_agent, run_commands, run_here
 from agents.without_model.orders import dry_run_ordered
-from agents.without_model.rules import answer_without_model, appointed, commands_cover
+from agents.without_model.rules import answer_without_model, commands_cover, intent_of_begun
 from intent.explicit import explicit_intent
 from intent.types import ActionType, Choice, Intent, Method
 from omniforge.errors import Conflict, ModelError
@@ -69,9 +69,9 @@ def _structural(pack: ContextPack) -> Intent | None:
         reasoning = "It was asked of the documents."
         return Intent(ActionType.QUERY_INFO, 1.0, reasoning=reasoning, method=Method.EXPLICIT)
     if pack.agent:
-        return appointed(pack.agent, pack.trigger)
+        return intent_of_begun(pack.agent, pack.trigger)
     if name := dry_run_ordered(pack):
-        return appointed(name, RunTrigger.DRY_RUN)
+        return intent_of_begun(name, RunTrigger.DRY_RUN)
     if pack.forced_action:
         return Intent(pack.forced_action, 1.0, reasoning="You said so.", method=Method.CORRECTED)
     if chosen := _chosen(pack):

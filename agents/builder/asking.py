@@ -10,7 +10,7 @@ from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, Wizard
 from agents.models import AgentDefinition
-from agents.tools.connected import suggested
+from agents.tools.connected import suggest_connected
 from agents.tools.readiness import gaps_of
 from intent.forms.filled import PLACES
 from intent.types import ActionType, Pending
@@ -26,7 +26,7 @@ async def propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     about = f"It sounds like you want to automate this: {does}. " if does else ""
     deed = f"that does it{when}" if does else "for that"
     yield TextDelta(f"{about}I can create an agent {deed}. {form.question(draft)}")
-    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
+    yield DialogueChanged(pack.dialogue.gone_on().opened(as_open(form, draft)))
 
 
 async def card_of(pack: ContextPack, form: Form, draft: Draft) -> Wizard:
@@ -42,7 +42,7 @@ async def card_of(pack: ContextPack, form: Form, draft: Draft) -> Wizard:
 
 def _with_connected(pack: ContextPack, wizard: Wizard, asking: str) -> Wizard:
     """Return a card that suggests what is connected, where it asks for a place."""
-    more = tuple(suggested(pack.access, asking))
+    more = tuple(suggest_connected(pack.access, asking))
     slots = (
         replace(slot, suggestions=(*slot.suggestions, *more)) if slot.name == asking else slot
         for slot in wizard.slots
@@ -58,7 +58,7 @@ async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") ->
     question = form.question(draft) if said else asked_again(pack, form, draft)
     asked = _recap(form, draft, missing) if is_complete else question
     yield TextDelta(f"{said}{' ' if said else ''}{asked}")
-    yield DialogueChanged(pack.dialogue.gone_on().opened(opened(form, draft)))
+    yield DialogueChanged(pack.dialogue.gone_on().opened(as_open(form, draft)))
     yield AgentPhase("waiting", "Waiting for your answer")
 
 
@@ -76,7 +76,7 @@ def _own_words(draft: Draft) -> list[str]:
     return [f"- **Instructions**: {' '.join(said.splitlines())}"] if is_more else []
 
 
-def opened(form: Form, draft: Draft, *, repeated: bool = False) -> OpenDraft:
+def as_open(form: Form, draft: Draft, *, repeated: bool = False) -> OpenDraft:
     """Return a draft as it stands on the stack of what is open."""
     action, question = ActionType(form.kind), form.question(draft)
     if draft.asking in ("confirm", "start"):
@@ -91,7 +91,7 @@ async def resume(pack: ContextPack, draft: Draft) -> Outputs:
     so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "
     yield await card_of(pack, form, draft)
     yield TextDelta(f"We were setting up {_subject(form, draft)}.{so_far}{form.question(draft)}")
-    yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
+    yield DialogueChanged(pack.dialogue.opened(as_open(form, draft)))
     yield AgentPhase("waiting", "Waiting for your answer")
 
 

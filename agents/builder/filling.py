@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.builder import FORMS
-from agents.builder.asking import ask, card_of, opened, propose
+from agents.builder.asking import as_open, ask, card_of, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
-from agents.builder.limits import warned
+from agents.builder.limits import warn_of_limits
 from agents.builder.sources import with_its_name, with_source
 from agents.builder.unclear import in_own_words, not_understood
 from agents.context.open import Draft, DraftKind, OpenDraft
@@ -59,7 +59,7 @@ def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool =
     draft = _completed(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
         return propose(pack, form, replace(draft, asking="start"))
-    return ask(pack, form, _next(pack, form, draft), said=warned(pack, draft))
+    return ask(pack, form, _next(pack, form, draft), said=warn_of_limits(pack, draft))
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
@@ -202,7 +202,7 @@ async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     question = "What should be different?" if draft.asking == "confirm" else form.question(draft)
     yield await card_of(pack, form, draft)
     yield TextDelta(f"OK. {question}")
-    yield DialogueChanged(pack.dialogue.opened(opened(form, draft)))
+    yield DialogueChanged(pack.dialogue.opened(as_open(form, draft)))
 
 
 def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:

@@ -14,7 +14,7 @@ _BY_HAND = (
 )
 
 
-def warned(pack: ContextPack, draft: Draft) -> str:
+def warn_of_limits(pack: ContextPack, draft: Draft) -> str:
     """Say at once what needs a model, if neither the workspace nor a system is the source."""
     if draft.kind != "create_agent" or "source" in draft.slots or not draft.slots.get("purpose"):
         return ""

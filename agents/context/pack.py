@@ -8,7 +8,7 @@ from uuid import UUID
 from agents.context.dialogue import DialogueState
 from agents.context.history import History, said_before
 from agents.context.project_scope.pack import ScopePack
-from agents.context.prompts import fenced, preferred
+from agents.context.prompts import fenced, preferences_block
 from agents.context.question_options import AskOptions
 from agents.context.recall import ReadConversation, SearchConversations, nothing_remembered, nothing_said
 from agents.context.tables import TableAtHand
@@ -88,7 +88,7 @@ class ContextPack:
     def about(self) -> list[str]:
         """What is known of the person, of the scope and of the talk, as blocks of data for a prompt."""
         known = [fenced("agent-state", self.known)] if self.known else []
-        return [*preferred(self.preferences), *(self.scope.blocks() if self.scope else []), *known]
+        return [*preferences_block(self.preferences), *(self.scope.blocks() if self.scope else []), *known]
 
     @property
     def talk(self) -> History:

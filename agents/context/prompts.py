@@ -14,6 +14,6 @@ def fenced(name: str, text: str) -> str:
     return f"<{name}>\n{safe}\n</{name}>"
 
 
-def preferred(preferences: str) -> list[str]:
+def preferences_block(preferences: str) -> list[str]:
     """Return how the person likes answers as a block that has a say in the form of an answer alone."""
     return [f"{_PREFERRED}\n{fenced('preferences', preferences)}"] if preferences else []

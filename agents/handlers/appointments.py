@@ -117,8 +117,8 @@ async def find_events(task: Task, wanted: EventReference) -> list[Event]:
 
 def _called(wanted: EventReference, events: Sequence["Event"]) -> list["Event"]:
     """Return the events of a title, also if it is misspelt or ends with 'meeting' or 'reminder'."""
-    found = titled(wanted.title, events) or _misspelt(wanted.title, events)
-    return found or (titled(wanted.bare_title, events) if wanted.bare_title else [])
+    found = events_titled(wanted.title, events) or _misspelt(wanted.title, events)
+    return found or (events_titled(wanted.bare_title, events) if wanted.bare_title else [])
 
 
 def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
@@ -136,7 +136,7 @@ def _touched(task: Task, events: Sequence[Event]) -> list[Event]:
     return same or [event for event in events if event.series == last[0].id][:1]
 
 
-def titled(title: str, events: Sequence[Titled]) -> list[Titled]:
+def events_titled(title: str, events: Sequence[Titled]) -> list[Titled]:
     """Return the events of exactly this title, else those that have all of its words."""
     same = [event for event in events if event.title.casefold() == title.casefold()]
     words = _stems(title)

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from agents.context.kept import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
 from agents.handlers.asked_scope import Scope, scope_of
-from agents.handlers.conditions import is_overdue, narrowed
+from agents.handlers.conditions import filter_items, is_overdue
 from agents.handlers.dates import in_words
 from agents.handlers.details import tell_field
 from agents.handlers.items import Item, load_kept
@@ -16,10 +16,10 @@ from agents.handlers.overview import standing_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.threats import tell_threats
-from agents.handlers.wording import listed
+from agents.handlers.wording import numbered_list
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
-from intent.questions.work import WorkQuestion, fits, shared
+from intent.questions.work import WorkQuestion, fits, words_shared
 from intent.sentences.question_words import Asked
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -55,7 +55,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
         return await _of_project(task, asked, scope, sure=sure)
     if asked.asks in _OF_NAMED and not (asked.days or asked.kind or asked.says_due):
         raise NoSuchTarget
-    found = await in_database(narrowed, task, scope.items, asked.conditions)
+    found = await in_database(filter_items, task, scope.items, asked.conditions)
     if not found and asked.is_plain and asked.asks is Asked.PERSON:
         raise NoSuchTarget  # 'who is Priya?'
     return _of_all(task, asked, scope, found, events)
@@ -108,10 +108,10 @@ async def _of_topic(
     """Tell of the things that are named. Raises NoSuchTarget if there are none."""
     named = [one for one in scope.items if fits(scope.topic, one.title)]
     named = [one for one in named if one.kind == asked.kind] or named
-    most = max((len(shared(scope.topic, one.title)) for one in named), default=0)
-    named = [one for one in named if len(shared(scope.topic, one.title)) == most]
+    most = max((len(words_shared(scope.topic, one.title)) for one in named), default=0)
+    named = [one for one in named if len(words_shared(scope.topic, one.title)) == most]
     conditions = [one for one in asked.conditions if asked.kind == "task" or asked.days]
-    found = one_by_day(await in_database(narrowed, task, named, conditions), asked, task.today)
+    found = one_by_day(await in_database(filter_items, task, named, conditions), asked, task.today)
     events = events[:1] if asked.order in ("first", "next") else events
     if events and (asked.asks is not Asked.PERSON or not found):
         return _of_events(asked, events)
@@ -121,7 +121,7 @@ async def _of_topic(
         return await _of_one(task, asked, found[0])
     if not found:
         raise NoSuchTarget
-    return listed(f"{len(found)} things fit:", found, task.today, home=True)
+    return numbered_list(f"{len(found)} things fit:", found, task.today, home=True)
 
 
 def _says(asked: WorkQuestion, found: Sequence[Item], words: int) -> bool:
@@ -141,7 +141,7 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
     late = "lateness" in asked.said
     field = "lateness" if late else "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
     if not field or asked.counts:
-        return listed(f"One {item.kind}:", [item], task.today, home=True)
+        return numbered_list(f"One {item.kind}:", [item], task.today, home=True)
     wanted = "open" if "open" in asked.said else "done"
     return Answer(await tell_field(task, item, field, wanted if field == "state" else ""))
 

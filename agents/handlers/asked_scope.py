@@ -7,7 +7,7 @@ from uuid import UUID
 from agents.handlers.conditions import is_person
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Task
-from intent.questions.work import WorkQuestion, fits, is_light, shared
+from intent.questions.work import WorkQuestion, fits, is_light, words_shared
 from intent.sentences.question_forms import is_led, is_question
 from intent.sentences.question_words import Asked
 
@@ -137,7 +137,7 @@ def _without(task: Task, asked: WorkQuestion, items: Sequence[Item]) -> Sequence
 
 def _project(task: Task, topic: tuple[str, ...]) -> tuple[Item | None, tuple[str, ...]]:
     """Return the one project whose name has most of the words, and the words left."""
-    found = [(shared(topic, one.title), one) for one in load_items(task.pack.access, (PROJECT,))]
+    found = [(words_shared(topic, one.title), one) for one in load_items(task.pack.access, (PROJECT,))]
     most = max((len(words) for words, _ in found), default=0)
     best = [(words, one) for words, one in found if most and len(words) == most]
     if len(best) != 1:

@@ -41,7 +41,7 @@ _NEEDED = {  # fields that only some kinds have
 }
 
 
-def narrowed(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
+def filter_items(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
     """Return the things for which all conditions hold, in the order that is asked for."""
     order = [one.value for one in conditions if one.field == "order"]
     found = list(items)

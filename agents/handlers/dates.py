@@ -14,7 +14,7 @@ from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
-from omniforge.tables.dates import Shift, day_of, moved, working_days_between
+from omniforge.tables.dates import Shift, day_of, move, working_days_between
 from omniforge.tables.markdown import plain
 from omniforge.tables.zones import zone_named
 
@@ -89,7 +89,7 @@ def _shifted(task: Task, command: Command, day: date) -> date:
     if number != int(number) or unit in ("hours", "minutes", "weekends"):
         raise NoSuchTarget
     shift = Shift(**{unit: -int(number) if back else int(number)})
-    return day_of(moved(day, shift, _zone(task)))
+    return day_of(move(day, shift, _zone(task)))
 
 
 @handles("date.leap")

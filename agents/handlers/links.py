@@ -6,7 +6,7 @@ from agents.handlers.registry import handles
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import link_operation
-from agents.handlers.wording import bold, listed, names
+from agents.handlers.wording import bold, names, numbered_list
 from agents.tools.workspace.linked import Link, links_of
 from intent.commands import Command
 from omniforge.storage.database import in_database
@@ -78,4 +78,4 @@ def _told(task: Task, item: Item, items: list[Item], found: list[Link], wanted: 
         no = "Nothing" if what == "nothing" else f"No {kind}"
         return Answer(f"{no} {how} {bold(item.title)}.")
     lead = f"Linked to {bold(item.title)}:" if plain_link else f"{bold(item.title)}, {relation}:"
-    return listed(lead, items, task.today, home=task.pack.focus.project_id is None)
+    return numbered_list(lead, items, task.today, home=task.pack.focus.project_id is None)

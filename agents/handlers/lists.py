@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from agents.handlers.conditions import is_overdue, narrowed, with_dates
+from agents.handlers.conditions import filter_items, is_overdue, with_dates
 from agents.handlers.homes import home_id
 from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, day, listed, priority, state
+from agents.handlers.wording import bold, day, numbered_list, priority, state
 from intent.commands import Command, Condition, Reference, read_commands
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -39,7 +39,7 @@ def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     if not items:
         return Answer(f"There are no {in_words(reference, 2, task)}.")
     lead = f"{len(items)} {what}:" if len(items) > 1 else f"One {what}:"
-    return listed(lead, items, task.today, home=_is_everywhere(task, reference))
+    return numbered_list(lead, items, task.today, home=_is_everywhere(task, reference))
 
 
 @handles("thing.count")
@@ -59,7 +59,7 @@ async def overdue_in(task: Task, home: UUID | None) -> Answer | None:
     """List the open work of one project, or of all, that is overdue; None if there is none."""
     items = await in_database(load_items, task.pack.access, WORK, home)
     late = [one for one in items if is_overdue(one, task.today)]
-    return listed("Overdue:", late, task.today, home=home is None) if late else None
+    return numbered_list("Overdue:", late, task.today, home=home is None) if late else None
 
 
 async def _found(task: Task, command: Command) -> tuple[Reference, Sequence[Item]]:
@@ -98,7 +98,7 @@ def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
     kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
     if not kept:
         raise NoSuchTarget("I haven't shown you a list yet.")
-    return narrowed(task, load_kept(task.pack.access, kept), reference.conditions)
+    return filter_items(task, load_kept(task.pack.access, kept), reference.conditions)
 
 
 def matching(task: Task, reference: Reference) -> Sequence[Item]:
@@ -108,7 +108,7 @@ def matching(task: Task, reference: Reference) -> Sequence[Item]:
     anywhere = everywhere and (says_all or task.pack.focus.project_id is None)
     home = None if anywhere else home_id(task, reference.project)
     items = load_items(task.pack.access, _kinds(reference), home, texts="text" in fields)
-    found = narrowed(task, items, reference.conditions)
+    found = filter_items(task, items, reference.conditions)
     if fields & set(_OPEN_ONLY) and not fields & set(_SHOWN_DONE):
         found = [one for one in found if one.is_open]
     if reference.kind not in ("document", PROJECT) and "order" not in fields:

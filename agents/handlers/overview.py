@@ -9,7 +9,7 @@ from agents.handlers.homes import home_id
 from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold, day, line, listed
+from agents.handlers.wording import bold, day, line, numbered_list
 from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.storage.database import in_database
@@ -44,7 +44,7 @@ async def standing_of(task: Task, project: Item) -> Answer:
     soon = sorted((one for one in items if one.is_open), key=_urgency)
     news = await in_database(changes_since, task, project.id, task.today - _WEEK, "")
     more = f"\n\n{len(soon) - _MOST} more are open." if len(soon) > _MOST else ""
-    answer = listed(lead, soon[:_MOST], task.today, home=False)
+    answer = numbered_list(lead, soon[:_MOST], task.today, home=False)
     more += f"\n\n**Changed in the last week**\n\n{news}" if news else ""
     return Answer(f"{answer.text}{more}", answer.listed or (project.kept,), answer.result)
 
@@ -83,4 +83,4 @@ async def tell_next(task: Task, command: Command) -> Answer:
     if not found:
         return Answer("Nothing is open.")
     lead = f"Start with {line(found[0], task.today, home=False)}."
-    return listed(f"{lead} Open, the most urgent first:", found, task.today, home=home is None)
+    return numbered_list(f"{lead} Open, the most urgent first:", found, task.today, home=home is None)

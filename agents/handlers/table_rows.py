@@ -163,10 +163,10 @@ class Figure:
         return int(self.value) if self.value == self.value.to_integral_value() else float(self.value)
 
     def __str__(self) -> str:
-        return written(self.value, self.places) if self.value is not None else "nothing"
+        return with_commas(self.value, self.places) if self.value is not None else "nothing"
 
 
-def written(value: Decimal, places: int) -> str:
+def with_commas(value: Decimal, places: int) -> str:
     """Return a number with commas between thousands, and at least so many decimals."""
     text = f"{value.normalize():,f}"
     whole, _, part = text.partition(".")

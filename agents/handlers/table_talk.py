@@ -10,7 +10,7 @@ import orjson
 from agents.context.kept import KeptResult
 from agents.context.tables import TableAtHand
 from agents.handlers.table_files import file_format, free_name
-from agents.handlers.table_rows import Row, Rows, written
+from agents.handlers.table_rows import Row, Rows, with_commas
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
@@ -115,7 +115,7 @@ class TableTalk:
         number = as_number(cell) if column in self.table.words.numbers else None
         if number is None:
             return plain(cell) if cell not in (None, "") else "empty"
-        return self._with_unit(written(number, self.chosen.places(column)), column)
+        return self._with_unit(with_commas(number, self.chosen.places(column)), column)
 
     def _with_unit(self, text: str, column: str) -> str:
         unit = self.table.unit_of(column)
@@ -163,7 +163,7 @@ class TableTalk:
         words = self.table.words
         column = next((one for one in words.numbers if name == one or name.endswith(f" {one}")), "")
         number = as_number(cell) if column else None
-        return cell if number is None else written(number, self.over.places(column))
+        return cell if number is None else with_commas(number, self.over.places(column))
 
     async def in_file(self, shown: KeptResult) -> Answer:
         """Write into a file what an earlier order of the same message showed."""
@@ -235,7 +235,7 @@ def _condition(test: CellTest, words: TableWords) -> str:
     if isinstance(test.value, date):
         day = test.value
         return f"{column} {_DAY_BOUNDS[test.test]} {day.day} {day:%B} {day.year}"
-    return f"{column} {_BOUNDS[test.test]} {written(test.value, 0)}"
+    return f"{column} {_BOUNDS[test.test]} {with_commas(test.value, 0)}"
 
 
 def names_of(names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from agents.context.kept import KeptThing
-from agents.handlers.conditions import narrowed
+from agents.handlers.conditions import filter_items
 from agents.handlers.homes import home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
 from agents.handlers.loosely import told_of
@@ -128,7 +128,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
     items = (
         items[-1:] if now and not reference.is_plural else items
     )  # a new project's own pages are no things
-    items = narrowed(task, items, reference.conditions)
+    items = filter_items(task, items, reference.conditions)
     items = [one for one in items if one.assignee or not key_of("somebodys", reference.words)]
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
@@ -214,7 +214,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
             return _Found(load_kept(task.pack.access, kept))
     home = home_id(task, reference.project)
     items = load_items(task.pack.access, kinds, home, texts=_reads_texts(reference))
-    items = narrowed(task, items, reference.conditions)[: reference.number]
+    items = filter_items(task, items, reference.conditions)[: reference.number]
     opened = [one for one in items if one.is_open]
     found = items if several else opened or items
     if not found:

@@ -11,7 +11,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import Operation
 from agents.failures import ToolFailed
-from agents.tools.call import requested
+from agents.tools.call import own_request
 from agents.tools.gate import call_tool
 from agents.tools.run_context import RunContext
 from intent.commands import Situation
@@ -115,7 +115,7 @@ class Task:
         in them. Raises ToolFailed with what the person is told, and ApprovalNeeded.
         """
         self.run.trusts_its_words()
-        outcome = await call_tool(self.run, requested(tool, arguments), step_id=str(self.place))
+        outcome = await call_tool(self.run, own_request(tool, arguments), step_id=str(self.place))
         if outcome.waits:
             raise ApprovalNeeded
         if not outcome.ok:

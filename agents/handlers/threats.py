@@ -6,7 +6,7 @@ from uuid import UUID
 from agents.context.kept import KeptThing
 from agents.handlers.items import Item, load_kept
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, listed
+from agents.handlers.wording import bold, numbered_list
 from agents.tools.workspace.linked import links_of
 from intent.questions.work import fits
 from omniforge.projects.kinds import RULES, Kind, Relation
@@ -44,7 +44,7 @@ async def tell_threats(task: Task, items: Sequence[Item], topic: Sequence[str], 
         nothing = f"{bold(item.title)} is linked to nothing that it threatens."
         return Answer(nothing if is_risk else f"No risk is linked to {bold(item.title)}.")
     lead = f"{bold(item.title)} threatens:" if is_risk else f"{bold(item.title)} is threatened by:"
-    return listed(lead, found, task.today, home=task.pack.focus.project_id is None)
+    return numbered_list(lead, found, task.today, home=task.pack.focus.project_id is None)
 
 
 def _threatened_or_threats(task: Task, item: Item) -> list[Item]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from agents.handlers.appointments import Event, find_events, titled
+from agents.handlers.appointments import Event, events_titled, find_events
 from agents.handlers.dates import in_words
 from agents.handlers.event_words import when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
@@ -111,7 +111,7 @@ def _answered(answer: str, events: Sequence[Event], task: Task) -> Event | None:
         for one in events
         if when and when.first and when.first <= one.starts_at.date() <= (when.last or when.first)
     ]
-    fits = fits or titled(answer.strip(" .!?"), events)
+    fits = fits or events_titled(answer.strip(" .!?"), events)
     return fits[0] if len(fits) == 1 else None
 
 

@@ -57,7 +57,7 @@ def line(item: Item, today: date, *, home: bool) -> str:
     return ", ".join(said) + where
 
 
-def listed(lead: str, items: Sequence[Item], today: date, *, home: bool) -> Answer:
+def numbered_list(lead: str, items: Sequence[Item], today: date, *, home: bool) -> Answer:
     """Return things as a list numbered through, kept in mind in that order."""
     shown = items[:_MOST]
     lines = [f"{number}. {one}" for number, one in enumerate(_lines(shown, today, home=home), 1)]

@@ -64,10 +64,10 @@ async def decline(
         text += piece
         yield piece
     if not text:
-        yield declined(retrieved.closest, holds)
+        yield say_closest(retrieved.closest, holds)
 
 
-def declined(closest: Sequence[str], holds: Sequence[str]) -> str:
+def say_closest(closest: Sequence[str], holds: Sequence[str]) -> str:
     """Say in one line that the documents don't answer, and what comes closest."""
     if not holds:
         return "There are no documents here yet. Create a project and add what your team knows."

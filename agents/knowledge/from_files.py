@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
-from agents.knowledge.looking import weighed
+from agents.knowledge.looking import weigh_parts
 from agents.knowledge.nearest import nearest, own_words
 from agents.knowledge.quoting import chosen
 from intent.questions.asked import Question, for_whole, parts_of
@@ -65,7 +65,7 @@ async def answer_from_file(
     known = set(stems(f"{name} {text}"))
     parts = [_for_file(one, set(stems(PurePosixPath(name).stem))) for one in _parts(question, before)]
     hits.respelt = {word: near for part in parts for word in part.words if (near := _near(word, known))}
-    found = await weighed(models, parts, hits, most=len(text))
+    found = await weigh_parts(models, parts, hits, most=len(text))
     telling = [one for part, evidence in found for one in _telling(part, evidence)]
     said = [_said(one) for one in telling]
     named = _NAMED if not set(stems(PurePosixPath(name).stem)).isdisjoint(stems(question)) else 1.0

@@ -74,11 +74,11 @@ async def look(where: Where, question: str, *, before: str = "", query: str = ""
     """
     parts, queries = parts_of(question, before), [query or question]
     hits = await _search_each(where, parts, queries[0])
-    found = await weighed(where.models, parts, hits)
+    found = await weigh_parts(where.models, parts, hits)
     if not _is_enough(found) and (other := wider(parts)):
         queries.append(other)
-        hits = merged(hits, await where.search(other))
-        found = await weighed(where.models, parts, hits)
+        hits = merge_hits(hits, await where.search(other))
+        found = await weigh_parts(where.models, parts, hits)
     return Looked(found, tuple(hits), tuple(queries))
 
 
@@ -92,11 +92,11 @@ def wider(parts: Sequence[Question]) -> str:
 async def _search_each(where: Where, parts: Sequence[Question], question: str) -> Hits:
     hits = await where.search(question)
     for part in parts if len(parts) > 1 or any(one.before for one in parts) else ():
-        hits = merged(hits, await where.search(part.in_full))
+        hits = merge_hits(hits, await where.search(part.in_full))
     return hits
 
 
-async def weighed(
+async def weigh_parts(
     models: Models, parts: Sequence[Question], hits: Hits, *, most: int = SENTENCES
 ) -> tuple[tuple[Question, tuple[Evidence, ...]], ...]:
     """Return the evidence for each part of a question in the first sentences of passages, best first."""
@@ -131,7 +131,7 @@ def _is_enough(found: Sequence[tuple[Question, Sequence[Evidence]]]) -> bool:
     return all(any(one.strength >= 1 for one in evidence) for _, evidence in found)
 
 
-def merged(first: Hits, second: Hits) -> Hits:
+def merge_hits(first: Hits, second: Hits) -> Hits:
     """Return the hits of both searches, in turn, each passage once."""
     both = [hit for pair in zip(first, second, strict=False) for hit in pair]
     rest = [*first[len(second) :], *second[len(first) :]]

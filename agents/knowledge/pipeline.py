@@ -28,7 +28,7 @@ async def answer_question(pack: ContextPack, options: AskOptions) -> Outputs:
 
 async def _answered(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
     """Yield the model's checked answer, or the documents' own sentences; then the passages that it cites."""
-    checker, said = Checker(merged(retrieved.passages), pack.message), False
+    checker, said = Checker(merge_by_heading(retrieved.passages), pack.message), False
     if checker.passages:
         async for text in answer(pack, options, checker):
             said = True
@@ -58,7 +58,7 @@ async def _declined(pack: ContextPack, options: AskOptions, retrieved: Retrieved
         yield TextDelta(piece)
 
 
-def merged(passages: Sequence[Hit]) -> list[Hit]:
+def merge_by_heading(passages: Sequence[Hit]) -> list[Hit]:
     """Return passages that stand under one heading as one: a source has one number, and one link."""
     by_link: dict[str, Hit] = {}
     for hit in passages:

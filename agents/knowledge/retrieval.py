@@ -9,7 +9,7 @@ from agents.context.pack import ContextPack
 from agents.context.question_options import ATTEMPTS, AskOptions
 from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_evidence, last_asked
-from agents.knowledge.looking import Looked, Where, look, merged, wider
+from agents.knowledge.looking import Looked, Where, look, merge_hits, wider
 from agents.knowledge.prompt_builder import PromptBuilder
 from intent.questions.asked import parts_of
 from intent.sentences.telling_words import telling_words
@@ -73,7 +73,7 @@ async def _by_model(pack: ContextPack, options: AskOptions) -> Retrieved | None:
     where, queries = _where(pack, options), [in_full(pack.message, pack.window)]
     hits, best = Hits([]), None
     while True:
-        hits = merged(hits, await where.search(queries[-1]))
+        hits = merge_hits(hits, await where.search(queries[-1]))
         holds = [card.name for card in pack.catalogue.projects]
         judged = await judge(pack.message, pack.window, hits=hits, holds=holds, models=pack.models)
         best = judged if judged and (best is None or judged.score >= best.score) else best

@@ -34,7 +34,7 @@ def get_web_hook(access: Access, web_hook: str) -> WebHook:
         raise NotFound(_which(names_of_web_hooks(access))) from error
 
 
-def masked(hook: WebHook) -> str:
+def masked_address(hook: WebHook) -> str:
     """Return the address of a web hook as it may be shown: without what makes it secret."""
     parts = urlsplit(hook.url)
     return f"{parts.scheme}://{parts.netloc}/…"

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from agents.models import WebHook
-from agents.notifications.selectors import masked
+from agents.notifications.selectors import masked_address
 from agents.notifications.services import LONGEST_NAME, LONGEST_URL
 from omniforge.web.strict_fields import StrictCharField
 
@@ -28,7 +28,7 @@ class WebHookData(serializers.ModelSerializer[WebHook]):
         )
 
     def get_url(self, hook: WebHook) -> str:
-        return masked(hook)
+        return masked_address(hook)
 
 
 class WebHookWithSecret(WebHookData):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from agents.definitions.validation import check_name
 from agents.models import WebHook
-from agents.notifications.selectors import get_web_hook, masked
+from agents.notifications.selectors import get_web_hook, masked_address
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -86,4 +86,4 @@ def _check_url(url: str) -> None:
 
 
 def _note(access: Access, action: str, hook: WebHook) -> None:
-    audit.record(access=access, action=action, target=hook, reason=f"{hook.slug}: {masked(hook)}")
+    audit.record(access=access, action=action, target=hook, reason=f"{hook.slug}: {masked_address(hook)}")

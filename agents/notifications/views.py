@@ -7,7 +7,7 @@ from django.urls import reverse_lazy
 
 from agents.models import WebHook
 from agents.notifications.forms import WebHookForm
-from agents.notifications.selectors import list_web_hooks, masked
+from agents.notifications.selectors import list_web_hooks, masked_address
 from agents.notifications.services import add_web_hook, renew_secret
 from omniforge.tenants.forms import PageForm
 from omniforge.tenants.selectors import list_owners
@@ -27,7 +27,7 @@ class WebHookSettings(SettingsPage, ServiceFormView):
     success_url = reverse_lazy("settings-web-hooks")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        hooks = [(hook, masked(hook)) for hook in list_web_hooks(self.access)]
+        hooks = [(hook, masked_address(hook)) for hook in list_web_hooks(self.access)]
         return super().get_context_data(hooks=hooks, owners=list_owners(self.access), **kwargs)
 
     def act(self, **fields: Any) -> HttpResponse:

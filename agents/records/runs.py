@@ -87,7 +87,7 @@ def waiting_run(access: Access, run_id: str) -> AgentRun | None:
     return waiting.filter(pk=run_id).first()
 
 
-def undecided(approvals: Iterable[UUID]) -> list[Approval]:
+def undecided_of(approvals: Iterable[UUID]) -> list[Approval]:
     """Return those of some approvals that still wait for the person."""
     return list(_still_waiting().filter(pk__in=list(approvals)))
 

@@ -111,7 +111,7 @@ def transcript_of(state: RunState | None) -> Transcript:
     return Transcript()
 
 
-def unanswered(messages: Sequence[ChatMessage]) -> list[ToolRequest]:
+def unanswered_requests(messages: Sequence[ChatMessage]) -> list[ToolRequest]:
     """Return the requests of the last message that made some, as far as they have no result."""
     answers = {one.answers for one in messages if one.answers}
     made = next((one.requests for one in reversed(messages) if one.requests), ())

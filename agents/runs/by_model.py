@@ -18,11 +18,11 @@ from agents.records.states import (
     WaitingForApproval,
     to_json,
     transcript_of,
-    unanswered,
+    unanswered_requests,
 )
 from agents.runs.asking import options_of, question_in
 from agents.runs.deciding import what_waits
-from agents.runs.fitting import fitted, size_of
+from agents.runs.fitting import fit_messages, size_of
 from agents.runs.grading import unproven_claim
 from agents.runs.kept_rows import kept_result
 from agents.runs.loop import ToolLoop, Waits
@@ -82,11 +82,11 @@ class ModelWork:
         self._say_again(loop, own)
         if not self.run.pack.delegated:
             specs = loop.specs()
-            sent = opening.cut_to(fitted(opening.messages, specs, self.run.pack.models.window("reply")))
+            sent = opening.cut_to(fit_messages(opening.messages, specs, self.run.pack.models.window("reply")))
             parts = {"tools": size_of(specs), **sent.parts}
             budget = self.run.pack.talk.budget
             self.run.channel.send(PromptSent(sent.messages, parts, budget, sent.left_out))
-        return loop, unanswered(own)
+        return loop, unanswered_requests(own)
 
     def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:
         """Say what the process that is gone had said: this one's readers know nothing of it."""

@@ -8,7 +8,7 @@ from agents.context.dialogue import DialogueState, Did
 from agents.context.open import RUN_SLOT, OpenRun
 from agents.events import AgentPhase, DialogueChanged, Outputs
 from agents.models import AgentDefinition, RunStatus
-from agents.records.runs import undecided
+from agents.records.runs import undecided_of
 from agents.records.states import WaitingInCommands, approvals_of
 from agents.runs.ideas import with_idea
 from agents.runs.outcome import Outcome
@@ -80,5 +80,5 @@ async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
 
 async def _calls(approvals: Sequence[UUID]) -> tuple[str, ...]:
     """Return the identities of calls that wait."""
-    waiting = await in_database(undecided, approvals) if approvals else ()
+    waiting = await in_database(undecided_of, approvals) if approvals else ()
     return tuple(one.identity for one in waiting)

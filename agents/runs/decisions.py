@@ -8,7 +8,7 @@ from agents.context.open import Open, OpenChoice, OpenRun
 from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
 from agents.models import AgentRun
-from agents.records.runs import undecided, waiting_run
+from agents.records.runs import undecided_of, waiting_run
 from agents.records.states import approvals_of, read_state
 from intent.dialogue import Said, names, read_answer, read_choice, read_decision, says_deed
 from intent.types import ActionType, Choice, Pending
@@ -115,7 +115,7 @@ def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
     approvals = approvals_of(read_state(run.state))
     if not approvals:
         return asked.pending.question.strip(" .")
-    return "; ".join(one.what.strip(" .") for one in undecided(approvals))
+    return "; ".join(one.what.strip(" .") for one in undecided_of(approvals))
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:

@@ -15,7 +15,7 @@ _LEAST, _OF_PERSON = 64, 512  # tokens of a text that is cut, of a person's or o
 _AROUND, _IMAGE = 8, 1_000  # tokens around a message, and of an image
 
 
-def fitted(
+def fit_messages(
     messages: Sequence[ChatMessage], specs: Sequence[ToolSpec], window: Window
 ) -> Sequence[ChatMessage]:
     """Return the messages, cut so that they fit beside the tools; the system's and calls stay whole.

@@ -24,16 +24,16 @@ def with_idea(run: RunContext, dialogue: DialogueState) -> DialogueState:
         return replace(dialogue, idea=None)
     if not run.spoken.idea:
         return dialogue  # talk about something else leaves it open
-    return thought(run.pack, dialogue, run.spoken.idea)
+    return with_thought(run.pack, dialogue, run.spoken.idea)
 
 
-def thought(pack: ContextPack, dialogue: DialogueState, order: str) -> DialogueState:
+def with_thought(pack: ContextPack, dialogue: DialogueState, order: str) -> DialogueState:
     """Return the state in which an order was only thought aloud."""
     project = str(pack.focus.project_id or "")
     return replace(dialogue, idea=Idea(order, pack.now.isoformat(), project, str(new_id())))
 
 
-def wanted(pack: ContextPack) -> ContextPack | None:
+def idea_taken_up(pack: ContextPack) -> ContextPack | None:
     """Return the turn as if the open idea had been said as an order; None if the message does not want it."""
     idea = _answered(pack, Said.YES)
     return replace(pack, message=idea.words) if idea else None
@@ -60,7 +60,9 @@ def _says(message: str, said: Said, idea: Idea) -> bool:
     return (answer.is_whole and answer.said is said) or read_decision(message, idea.words) is said
 
 
-def considered(before: Idea | None, after: Idea | None, *, made: bool, at: datetime) -> Iterator[ItemUpdate]:
+def idea_updates(
+    before: Idea | None, after: Idea | None, *, made: bool, at: datetime
+) -> Iterator[ItemUpdate]:
     """Yield how the items of the agent's state change where an idea was thought, made true, or let go of."""
     if after and after != before:
         yield AddItem(item=_item(after, at))

@@ -12,8 +12,8 @@ from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from agents.runs.asking import ASK_PERSON
 from agents.runs.finishing import FINISH, NOT_SHOWN, last_words, without_requests
-from agents.runs.fitting import fitted
-from agents.runs.offering import offered
+from agents.runs.fitting import fit_messages
+from agents.runs.offering import tools_offered
 from agents.runs.pictures import Pictures
 from agents.runs.rounds import in_rounds
 from agents.tools.call import Outcome
@@ -151,7 +151,9 @@ class ToolLoop:
     async def _hear_once(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
         broken = (ChatMessage("assistant", heard.text), ChatMessage("user", _BROKEN)) if heard.text else ()
         models, specs = self.run.pack.models, self.specs()
-        messages = await self._pictures.shown_in(fitted([*asked, *broken], specs, models.window("reply")))
+        messages = await self._pictures.shown_in(
+            fit_messages([*asked, *broken], specs, models.window("reply"))
+        )
         outputs = models.converse("reply", messages, tools=specs, must_answer=must_answer)
         separated = not self.text or bool(heard.text) or self.text.endswith("\n")
         try:
@@ -229,7 +231,7 @@ class ToolLoop:
     def specs(self) -> tuple[ToolSpec, ...]:
         """Return what the model is told of: its tools, those found and used last, and how it ends or asks."""
         used = {request.name for message in self.messages for request in message.requests}
-        return (*specs(offered(self.run, used)), FINISH, *([ASK_PERSON] if self.may_ask else []))
+        return (*specs(tools_offered(self.run, used)), FINISH, *([ASK_PERSON] if self.may_ask else []))
 
     def _count(self) -> None:
         """Take over what the model's calls have cost so far."""

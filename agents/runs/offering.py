@@ -14,7 +14,7 @@ _MOST_FOUND = 6
 _LEAST = 3  # letters of a word that tells something
 
 
-def offered(run: RunContext, used: Collection[str]) -> Toolbox:
+def tools_offered(run: RunContext, used: Collection[str]) -> Toolbox:
     """Return the tools that a model is told of, having `used` some.
 
     In an order by which requests begin alike, so that vendors read that from their cache: first what agents

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from agents.context.history import History
 from agents.context.pack import ContextPack
-from agents.context.prompts import fenced, preferred
+from agents.context.prompts import fenced, preferences_block
 from agents.events import Gap
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.brief import about_agent
@@ -135,7 +135,7 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
         f"It is {day_of(pack.now)}, {pack.now:%H:%M} ({pack.now.tzname()}). "
         f"You work for {around.person}, {around.role} of the workspace {around.workspace}."
     )
-    yield from preferred(pack.preferences)
+    yield from preferences_block(pack.preferences)
     yield _agents(pack)
     yield around.connected
     yield _DRY_RUN if pack.trigger == RunTrigger.DRY_RUN else ""

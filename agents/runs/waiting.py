@@ -10,7 +10,7 @@ from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.models import AgentRun, RunStatus, RunTrigger
-from agents.records.runs import begun_run, undecided, waiting_run
+from agents.records.runs import begun_run, undecided_of, waiting_run
 from agents.records.services import decide, finish_run, take_up
 from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
 from agents.runs.decisions import Decision, decision_in, fits_several
@@ -52,7 +52,7 @@ async def decided_run(pack: ContextPack) -> Taken | None:
     for run_id in pack.dialogue.waiting_runs:
         run = await in_database(waiting_run, pack.access, run_id)
         approvals = approvals_of(read_state(run.state)) if run else ()
-        if run and approvals and not await in_database(undecided, approvals):
+        if run and approvals and not await in_database(undecided_of, approvals):
             return Taken(run)
     if decision := await decision_in(pack):
         return await _decided_by(pack, decision)
@@ -168,5 +168,5 @@ async def _asking(pack: ContextPack) -> AgentRun | None:
 
 
 def _decide_all(access: Access, approvals: Sequence[UUID], approve: bool) -> None:
-    for approval in undecided(approvals):
+    for approval in undecided_of(approvals):
         decide(access=access, approval_id=approval.pk, approve=approve)

@@ -14,7 +14,7 @@ from omniforge.llm.tool_calls import new_call_id
 from omniforge.llm.types import ToolRequest
 
 
-def requested(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
+def own_request(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
     """Return a call that no model has asked for, written as a model's would be."""
     return ToolRequest(new_call_id(), tool, orjson.dumps(arguments).decode())
 

@@ -70,7 +70,7 @@ def tools_of_places(access: Access, agent: AgentDefinition) -> list[str]:
     return [*(f"{slug}_*" for slug in servers), *(["send_message"] if posts else [])]
 
 
-def suggested(access: Access, slot: str) -> list[str]:
+def suggest_connected(access: Access, slot: str) -> list[str]:
     """Return what is connected as answers to where an agent reads (source) or sends (destination)."""
     if slot == "destination":
         return [f"{_HOOK}{hook}" for hook in names_of_web_hooks(access)][:_SUGGESTED]

@@ -8,7 +8,7 @@ from agents.events import Outputs
 from agents.knowledge.from_talk import told_in
 from agents.runs.runner import run_commands
 from agents.without_model.looking_up import answer_from_work, following
-from agents.without_model.orders import tried
+from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction, say
 from intent.commands import Reading, read_commands
 from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_of, with_day_told
@@ -48,7 +48,7 @@ async def by_sum_again(pack: ContextPack) -> Reaction | None:
         return None
     text = as_one_sentence(pack.message) or _dated(pack) or _again(pack)
     reading = _sum_in(pack, text) if text else None
-    outputs = await tried(run_commands(pack, reading)) if reading else _total(pack)
+    outputs = await try_commands(run_commands(pack, reading)) if reading else _total(pack)
     return _told(outputs) if outputs else None
 
 

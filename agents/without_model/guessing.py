@@ -12,12 +12,12 @@ from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta
 from agents.handlers.items import IN_PROJECTS, load_items
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
-from agents.runs.ideas import thought
+from agents.runs.ideas import with_thought
 from agents.without_model.continuing import takes_up, write_on
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.pointed import WHICH
-from agents.without_model.questions import asked_in, noted, stated_now
+from agents.without_model.questions import asked_in, stated_now, tell_noted
 from agents.without_model.reaction import Reaction, say
 from intent.classifier import classify
 from intent.commands import read_commands
@@ -103,7 +103,7 @@ async def by_thought(pack: ContextPack) -> Reaction | None:
 
 async def _kept_in_mind(pack: ContextPack, order: str) -> Outputs:
     yield TextDelta(_ASKED_ABOUT)
-    yield DialogueChanged(thought(pack, pack.dialogue, order))
+    yield DialogueChanged(with_thought(pack, pack.dialogue, order))
 
 
 async def by_label(pack: ContextPack) -> Reaction:
@@ -197,7 +197,7 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
     if chore and not chore.startswith(_OF_NOUN):
         return ""
     if facts := stated_now(pack, is_order=False):
-        return noted(facts, pack.message)
+        return tell_noted(facts, pack.message)
     if is_chat(pack.message):
         return _CHATTED
     if wants_agent:

@@ -13,7 +13,7 @@ from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in
 from agents.knowledge.quoting import NOT_FOUND, NOT_SURE, named_closest
 from agents.runs.runner import run_commands
-from agents.without_model.orders import tried
+from agents.without_model.orders import try_commands
 from agents.without_model.reaction import say
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
@@ -129,7 +129,7 @@ async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
         return None
     kind = "agent.when" if read_question(question).asks is Asked.TIME else "agent.show"
     reference = Reference(named[0], name=named[0], kind="agent")
-    return await tried(
+    return await try_commands(
         run_commands(pack, Reading((Command(kind, {"agents": (reference,)}, words=question),)))
     )
 
@@ -182,13 +182,13 @@ async def _from_files(pack: ContextPack, name: str, question: str, **more: str) 
     if not any(not one.written for one in pack.files):
         return None
     command = Command(name, {"question": question, **more}, words=question, tentative=True)
-    return await tried(run_commands(pack, Reading((command,))))
+    return await try_commands(run_commands(pack, Reading((command,))))
 
 
 async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
     """Return what tasks, projects and the calendar say to a question; None if they say nothing."""
     command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
-    return await tried(run_commands(pack, Reading((command,))))
+    return await try_commands(run_commands(pack, Reading((command,))))
 
 
 def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:

@@ -116,7 +116,7 @@ def _earlier(state: DialogueState) -> str:
     return f"\n\nStill open: {does}. {state.top.pending.question}"
 
 
-def picked(pack: ContextPack) -> ContextPack | None:
+def choice_picked(pack: ContextPack) -> ContextPack | None:
     """Return the turn as if the person had typed the choice that they pick; None if they pick none."""
     top = pack.dialogue.top
     if not isinstance(top, OpenChoice) or (place := _place(pack.message, top)) is None:

@@ -56,7 +56,7 @@ async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
     if any(one.name in _ELSEWHERE for one in known):
         return Reaction(intent, _carry_out(pack, reading))
     outcome = Outcome(takes_questions=True)
-    outputs = await tried(run_commands(pack, outcome=outcome))
+    outputs = await try_commands(run_commands(pack, outcome=outcome))
     return Reaction(intent, _with_answers(pack, outputs, outcome.left, answer)) if outputs else None
 
 
@@ -83,7 +83,7 @@ def _told_until(pack: ContextPack, question: str) -> ContextPack:
     return replace(pack, window=(*pack.window, ChatMessage("user", before))) if before else pack
 
 
-async def tried(outputs: Outputs) -> Outputs | None:
+async def try_commands(outputs: Outputs) -> Outputs | None:
     """Return what commands gave; None if nothing that they mean is there: they meant something else."""
     given = [output async for output in outputs]
     return _again(given) if any(isinstance(one, TextDelta) and one.text for one in given) else None

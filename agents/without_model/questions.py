@@ -19,7 +19,7 @@ from intent.statements.facts import (
     forgotten,
     is_told,
     only_chats,
-    restated,
+    restate,
     statements_in,
 )
 from intent.statements.kept import FORGOT, NOTED
@@ -48,11 +48,11 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
         return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
     facts = stated_now(pack, is_order=False) if corrects(pack.message) else []
     old = at_hand[-1].text
-    if not facts and (text := restated(old, pack.message) or with_value_of(old, pack.message)):
+    if not facts and (text := restate(old, pack.message) or with_value_of(old, pack.message)):
         return _reaction(say(f"{NOTED}“{plain(text)}.”"), ActionType.UNKNOWN, _TOLD)
     if not corrects(pack.message):
         return None
-    return _reaction(say(noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
+    return _reaction(say(tell_noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
 
 
 async def by_note(pack: ContextPack) -> Reaction | None:
@@ -60,7 +60,7 @@ async def by_note(pack: ContextPack) -> Reaction | None:
     if pack.dialogue.top or pack.forced_action or not is_noted(pack.message):
         return None
     stated = stated_now(pack)
-    return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
+    return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
 
 
 def _facts_at_hand(pack: ContextPack) -> list[Statement]:
@@ -76,7 +76,7 @@ async def by_asking(pack: ContextPack) -> Reaction | None:
     if what := to_forget(pack.message):
         return _reaction(say(_forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
     if is_told(pack.message) and (stated := stated_now(pack)):
-        return _reaction(say(noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
+        return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     question = supposed_question(pack.message, pack.now.date()) or asked_in(pack.message)
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     return _reaction(outputs, ActionType.QUERY_INFO, _ASKED) if outputs else None
@@ -121,7 +121,7 @@ def asked_in(message: str) -> str:
     return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
 
 
-def noted(facts: Sequence[Statement], message: str) -> str:
+def tell_noted(facts: Sequence[Statement], message: str) -> str:
     """Say word for word what was kept, and what else of the message was not understood."""
     quoted = " ".join(f"“{plain(one.text.rstrip('.'))}.”" for one in facts)
     left = [

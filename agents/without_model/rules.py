@@ -20,14 +20,14 @@ from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import waiting
 from agents.runs.decisions import decision_in
-from agents.runs.ideas import let_go, wanted
+from agents.runs.ideas import idea_taken_up, let_go
 from agents.tools.table_at_hand import with_table
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
 from agents.without_model.looking_up import answer_beside, tell_files
-from agents.without_model.open_questions import answer_open, picked
+from agents.without_model.open_questions import answer_open, choice_picked
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
 from agents.without_model.pointed import by_coming_true, by_remark, by_unmeant_order
 from agents.without_model.questions import by_asking, by_correction, by_note, stated_now
@@ -95,7 +95,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     """
     pack = _spelled_out(_asked_beside_file(pack))
     pack = replace(pack, message=in_whole_words(pack.message))
-    pack = await with_table(picked(pack) or wanted(pack) or pack)
+    pack = await with_table(choice_picked(pack) or idea_taken_up(pack) or pack)
     with step("understand"):
         reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
@@ -138,7 +138,7 @@ async def _by_structure(pack: ContextPack) -> Reaction | None:
         intent = Intent(ActionType.QUERY_INFO, 1.0, reasoning=reasoning, method=Method.EXPLICIT)
         return Reaction(intent, answer_question(pack, pack.ask))
     if pack.agent:
-        return Reaction(appointed(pack.agent, pack.trigger), run_by_name(pack, pack.agent))
+        return Reaction(intent_of_begun(pack.agent, pack.trigger), run_by_name(pack, pack.agent))
     if not pack.message.lstrip().startswith("@"):
         return None
     called = explicit_intent(pack.message, pack.catalogue)
@@ -148,7 +148,7 @@ async def _by_structure(pack: ContextPack) -> Reaction | None:
     return Reaction(called, say(READS_ONLY) if is_auditor else run_by_name(pack, called.target_agent))
 
 
-def appointed(agent: str, trigger: RunTrigger) -> Intent:
+def intent_of_begun(agent: str, trigger: RunTrigger) -> Intent:
     """Return the intent of a turn that was begun for one agent: nobody has to guess which."""
     cause = _CAUSES.get(trigger, "It was started by its name")
     return Intent(

@@ -45,7 +45,7 @@ class MemoryView(APIView):
         """Return the state, the summary that stands, and its versions, the newest first."""
         access = access_for(request)
         state, version = stored_state(access, conversation_id)
-        versions = [summaries.kept(row) for row in summaries.summaries_of(access, conversation_id)]
+        versions = [summaries.kept_summary(row) for row in summaries.summaries_of(access, conversation_id)]
         standing = next((one for one in versions if one.pinned), versions[0] if versions else None)
         data = {"state": state, "version": version, "summary": standing, "versions": versions}
         return Response(MemoryData(data).data)

@@ -40,7 +40,7 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.limits import acount_message
 from omniforge.tenants.sockets import access_by_now
-from omniforge.web.problems import noted
+from omniforge.web.problems import as_our_error
 
 logger = logging.getLogger(__name__)
 _HEARTBEAT = 20.0  # seconds
@@ -109,7 +109,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             if await self._is_still_admitted():
                 await self._obey(command)
         except Exception as error:  # One frame that fails must not close the socket.
-            await self.send(error_frame(noted(error, "a frame"), frame_id))
+            await self.send(error_frame(as_our_error(error, "a frame"), frame_id))
 
     async def _refuse(self, code: int) -> None:
         self._refused = True
@@ -163,7 +163,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 async for _, _, frame in events:
                     await self.send(frame)
         except Exception as error:  # The socket stays open for its other turns.
-            await self.send(error_frame(noted(error, "the events of a turn"), str(turn_id)))
+            await self.send(error_frame(as_our_error(error, "the events of a turn"), str(turn_id)))
         if self._readers.get(turn_id) is asyncio.current_task():
             del self._readers[turn_id]
 

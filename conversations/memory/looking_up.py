@@ -15,7 +15,7 @@ from conversations.record.search.index import blinder_for, entries_of, newest_wi
 from omniforge.projects.search.blinding import Blinder
 from omniforge.projects.search.snippets import cut_around
 from omniforge.storage.blind_index import CANDIDATES
-from omniforge.storage.fields import opened
+from omniforge.storage.fields import decrypted
 from omniforge.tenants.access import Access
 
 _FEWEST = 500  # messages with a word that are looked at, of however many words
@@ -92,6 +92,6 @@ def open_hits(hits: Iterable[Hit[Place]], stored: Mapping[UUID, str], words: Wor
 def _shown(one: Hit[Place], stored: str, words: Words) -> Hit[Place] | None:
     if one.snippet:
         return one
-    text = opened(stored, name="Message.content")
+    text = decrypted(stored, name="Message.content")
     places = words.places(text) or words.indexed_places(text)
     return replace(one, snippet=cut_around(text, places)) if places else None

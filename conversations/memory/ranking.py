@@ -79,7 +79,7 @@ def weights_of(having: Mapping[int, int]) -> dict[int, float]:
     return {word: math.log(1 + every / count) for word, count in having.items() if count}
 
 
-def ranked(hits: Iterable[Hit[Place]], weights: Mapping[int, float], now: datetime) -> list[Hit[Place]]:
+def rank(hits: Iterable[Hit[Place]], weights: Mapping[int, float], now: datetime) -> list[Hit[Place]]:
     """Return the hits, best first: those with the weightiest words, and of these the newest."""
 
     def score(one: Hit[Place]) -> float:

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from agents.context.recall import Recollection, Remembered
 from conversations.memory.looking_up import LookedUp, look_up, open_hits, stored_texts
-from conversations.memory.ranking import Hit, Words, ranked, weights_of
+from conversations.memory.ranking import Hit, Words, rank, weights_of
 from conversations.memory.scanning import BATCH, Place, Scan, read_on, said_by, said_in
 from conversations.models import Message, MessageRole
 from conversations.record.search.index import entries_of
@@ -102,7 +102,7 @@ def _best(known: LookedUp, scan: Scan, limit: int) -> list[Hit[Place]]:
     """Return more of the best than are wanted: of some the text may turn out to have no word."""
     weights = weights_of(known.having + scan.having)
     hits = {one.place.message_id: one for one in (*known.hits, *scan.hits)}
-    return list(islice(_spread(ranked(hits.values(), weights, timezone.now())), limit + _MORE))
+    return list(islice(_spread(rank(hits.values(), weights, timezone.now())), limit + _MORE))
 
 
 def _spread(hits: Sequence[Hit[Place]]) -> Iterator[Hit[Place]]:

@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 
 from conversations.memory.ranking import Hit, Words, hit
 from conversations.models import Message, MessageRole, MessageStatus
-from omniforge.storage.fields import opened
+from omniforge.storage.fields import decrypted
 from omniforge.tenants.access import Access
 
 BATCH = 500
@@ -110,7 +110,7 @@ class Scan:
         """Look for the words in the batch, without keeping what has none."""
         for row in self._unopened:
             place = Place(row.message_id, row.conversation_id, row.sequence, row.role)
-            text = opened(row.token, name="Message.content")
+            text = decrypted(row.token, name="Message.content")
             if found := hit(place, row.created_at, text, self.words):
                 self.hits.append(found)
         self.seen += len(self._unopened)

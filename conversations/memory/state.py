@@ -78,7 +78,7 @@ def change_of(
     return StateChange(version + 1, before, after, updates)
 
 
-def learned(
+def learn_from(
     conversation_id: UUID,
     stored: Mapping[str, Any],
     version: int,

@@ -160,7 +160,7 @@ def append_summary(
     return kept
 
 
-def kept(row: models.Summary) -> KeptSummary:
+def kept_summary(row: models.Summary) -> KeptSummary:
     carried = tuple(_carried(one) for one in row.carried if "text" in one)
     whole = tuple(one["sequence"] for one in row.carried if "text" not in one)
     return KeptSummary(
@@ -181,7 +181,7 @@ def _carried(data: Mapping[str, Any]) -> Carried:
 
 def _first(ordered: PreparedRows, conversation_id: UUID) -> KeptSummary:
     for row in ordered(conversation_id=conversation_id):
-        return kept(models.Summary.from_db(connection.alias, _COLUMNS, row))
+        return kept_summary(models.Summary.from_db(connection.alias, _COLUMNS, row))
     return NOTHING_YET
 
 
@@ -189,7 +189,7 @@ def _only(rows: QuerySet[models.Summary]) -> KeptSummary:
     row = rows.first()
     if row is None:
         raise NotFound()
-    return kept(row)
+    return kept_summary(row)
 
 
 def _lock(access: Access, conversation_id: UUID) -> None:
@@ -213,7 +213,7 @@ def _append(
         source=source,
         **columns,
     )
-    return kept(row)
+    return kept_summary(row)
 
 
 def _drop_old(conversation_id: UUID, oldest: int) -> None:

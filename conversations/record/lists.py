@@ -13,12 +13,12 @@ from django.db.models.lookups import In
 
 from conversations.models import Conversation, MessageRole, Turn, TurnStatus
 from conversations.record.django_repository import DjangoConversationRepository
-from conversations.record.search.titles import titled
+from conversations.record.search.titles import find_by_title
 from conversations.record.selectors import conversations_by, conversations_of, newest_first
 from conversations.record.values import Cursor, MessageRecord
 from omniforge.errors import NotFound
 from omniforge.projects.selectors import standing_changes_by
-from omniforge.storage.fields import opened
+from omniforge.storage.fields import decrypted
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
@@ -93,7 +93,7 @@ def search_conversations(access: Access, words: str, *, limit: int = PAGE) -> Pa
     newest = list(_titles(newest_first(conversations_of(access), None))[:_OPENED])
     found, note = _with_words(newest, words), ""
     if len(newest) == _OPENED:
-        known, all_known = titled(access, words)
+        known, all_known = find_by_title(access, words)
         last = Cursor(newest[-1][1], newest[-1][0])
         found += _with_words(_titles(newest_first(known, last)), words)
         note = "" if all_known else _NOT_INDEXED
@@ -110,7 +110,7 @@ def _titles(conversations: QuerySet[Conversation]) -> QuerySet[Conversation, _Ti
 
 def _with_words(titles: Iterable[_Title], words: str) -> list[UUID]:
     wanted = words.casefold().split()
-    texts = ((one, opened(stored, name="Conversation.title").casefold()) for one, _, stored in titles)
+    texts = ((one, decrypted(stored, name="Conversation.title").casefold()) for one, _, stored in titles)
     return [one for one, title in texts if all(word in title for word in wanted)]
 
 

@@ -121,7 +121,7 @@ def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *
     answered = [one for one in exchange.said if one.role != MessageRole.USER]
     if calls:
         shown = without_held_back(calls)
-        said = [*asked, *closed(_shortened(one) if shorten else one for one in shown)]
+        said = [*asked, *with_results(_shortened(one) if shorten else one for one in shown)]
         return turn, said, sum(_size(one) for one in said)
     said = [*asked, *(ChatMessage("assistant", one.text) for one in answered)]
     return turn, said, sum(one.tokens for one in exchange.said)
@@ -132,7 +132,7 @@ def _words(said: Said) -> str:
     return f"{said.text}\n\n(attached: {', '.join(files)})" if files else said.text
 
 
-def closed(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
+def with_results(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
     """Return messages in which each call has a result right after it, as vendors want it."""
     given = list(messages)
     answers = {one.answers for one in given if one.answers}

@@ -7,8 +7,8 @@ from agents.events import EntityPatched
 from agents.memory.state.facts import note_facts
 from agents.memory.state.updates import ItemUpdate
 from agents.memory.state.values import AgentState
-from agents.runs.ideas import considered
-from conversations.memory.state import StateChange, learned
+from agents.runs.ideas import idea_updates
+from conversations.memory.state import StateChange, learn_from
 from conversations.turns.claims import Claim
 from conversations.turns.progress import Progress
 
@@ -17,7 +17,7 @@ def what_is_learned(claim: Claim, progress: Progress, *, keeps: bool) -> StateCh
     """Return the change, or None. A turn that `keeps` nothing learns from nothing that it showed."""
     shown = progress.shown if keeps else []
     thoughts = _thoughts(claim, progress) if keeps else []
-    return learned(claim.conversation_id, claim.agent_state, claim.state_version, shown, thoughts)
+    return learn_from(claim.conversation_id, claim.agent_state, claim.state_version, shown, thoughts)
 
 
 def _thoughts(claim: Claim, progress: Progress) -> list[ItemUpdate]:
@@ -27,7 +27,7 @@ def _thoughts(claim: Claim, progress: Progress) -> list[ItemUpdate]:
     if progress.dialogue is None:
         return stated
     before = DialogueState.from_dict(claim.dialogue).idea
-    return [*considered(before, progress.dialogue.idea, made=made, at=timezone.now()), *stated]
+    return [*idea_updates(before, progress.dialogue.idea, made=made, at=timezone.now()), *stated]
 
 
 def _stated(claim: Claim, reply: str) -> list[ItemUpdate]:

@@ -26,7 +26,7 @@ from importlib.resources import files
 from typing import Any
 
 from intent.commands.index import Index
-from intent.commands.matching import Pattern, compiled
+from intent.commands.matching import Pattern, compile_template
 from intent.commands.templates import Rules, parse_template, slots_of
 from intent.commands.types import Reference
 from intent.commands.words import LANGUAGES, key_of
@@ -96,7 +96,7 @@ def _template(sentence: str, one: Mapping[str, Any], rules: Rules) -> Template:
     return Template(
         one["name"],
         {slot.name: slot.type for slot in slots_of(nodes)},
-        compiled(nodes),
+        compile_template(nodes),
         one.get("writes", False),
         one.get("tentative", False),
         {name: _IT if value == "it" else value for name, value in one.get("values", {}).items()},
@@ -124,7 +124,7 @@ def condition_templates(side: str) -> Index[ConditionTemplate]:
             for phrase in one["phrases"]:
                 nodes = parse_template(phrase, rules)
                 negated = one.get("negated", False)
-                pattern = compiled(nodes)
+                pattern = compile_template(nodes)
                 found.append(ConditionTemplate(one["field"], pattern, one.get("value"), negated))
     return Index(found, (one.pattern for one in found))
 

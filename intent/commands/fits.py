@@ -7,7 +7,7 @@ from typing import Any
 
 from intent.commands.catalogue import JOINTS, Template, index, load
 from intent.commands.index import Index
-from intent.commands.matching import Pattern, Walk, compiled
+from intent.commands.matching import Pattern, Walk, compile_template
 from intent.commands.slot_types import FREE, Known, Words, read_slot, without_marks
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, cues_in
@@ -174,5 +174,5 @@ def _courtesies(side: str) -> Index[Pattern]:
     for language in LANGUAGES:
         rules = Rules(load("rules", language).get("rules", {}))
         for one in load("rules", language).get(side, ()):
-            found.append(compiled(parse_template(one, rules)))
+            found.append(compile_template(parse_template(one, rules)))
     return Index(found, found)

@@ -63,7 +63,7 @@ _steps: dict[tuple[object, ...], Step] = {}  # all that were made, by what they 
 _sets: dict[frozenset[str], frozenset[str]] = {}
 
 
-def compiled(nodes: Sequence[Node]) -> Pattern:
+def compile_template(nodes: Sequence[Node]) -> Pattern:
     """Return a template as a pattern."""
     start = _chain(nodes, _END)
     firsts = frozenset() if start.opens & _OPEN else start.opens

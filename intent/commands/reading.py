@@ -10,7 +10,7 @@ from intent.commands.layout import mail_end, sentences
 from intent.commands.listed_orders import as_listed_order
 from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader
-from intent.commands.spelling import respelled
+from intent.commands.spelling import respell
 from intent.commands.splitting import LOOSE, REFUSED
 from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
@@ -114,7 +114,7 @@ def _read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) 
         again = _read(message, tokens, replace(situation, loose_names=True))
         certain = again.is_whole and all(one.writes and not one.tentative for one in again.commands)
         return again if certain else first
-    spelled = tokens if sure else respelled(tokens)
+    spelled = tokens if sure else respell(tokens)
     for row, loose in ((spelled, False), (tokens, True)):
         if row == tokens and (not loose or (first.is_whole and not _refuses(first))):
             continue

@@ -17,7 +17,7 @@ _WHO = "who"  # what follows is a deed, and no order: "who lost" is no "list"
 _SHORT_VERBS = {"creat": "create", "ad": "add", "dd": "add", "aad": "add", "addd": "add"}
 
 
-def respelled(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+def respell(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """Return the tokens with the words put right that are no words of orders, but nearly are."""
     found, since_start = list[Token](), 0
     for token in tokens:

@@ -157,13 +157,13 @@ def _leaves(sentence: Sequence[Token]) -> Said | None:
 def _small_talk(sentence: Sequence[Token]) -> Said | None:
     """Return what a sentence of small talk says: 'brilliant, hope you slept well' greets."""
     kinds, at = phrases(sentence)
-    found = next((one for start in range(at, -1, -1) if (one := opened(sentence, start))), None)
+    found = next((one for start in range(at, -1, -1) if (one := small_talk_from(sentence, start))), None)
     if any(not one.is_mark for one in sentence[at:]) and found is None:
         return None
     return next((one for one in Said if one in {*kinds, found}), Said.NOTED)
 
 
-def opened(sentence: Sequence[Token], start: int) -> Said | None:
+def small_talk_from(sentence: Sequence[Token], start: int) -> Said | None:
     """Return what small talk says that goes on in any words from a place, behind nothing but phrases."""
     rest = tuple(one.word for one in sentence[start:] if not one.is_mark)
     if len(rest) > _LONGEST_CHAT or phrases(sentence[:start])[1] < start:

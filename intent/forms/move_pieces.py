@@ -9,7 +9,7 @@ from enum import StrEnum
 from intent.commands.places import kept_in, names_target, read_destination, read_source
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, table
-from intent.dialogue.answers import Said, opened, phrases, read_small_talk
+from intent.dialogue.answers import Said, phrases, read_small_talk, small_talk_from
 from intent.forms.filled import FormRead
 from intent.forms.fitting import wishes
 from intent.forms.move_words import (
@@ -25,7 +25,7 @@ from intent.forms.move_words import (
 )
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
-from intent.forms.whens import shifted
+from intent.forms.whens import shifted_time
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, read_recurrence
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times, read_time
@@ -107,7 +107,7 @@ def _drops(tokens: Sequence[Token]) -> bool:
         return True
     kinds, at = phrases(tokens)
     whole = at == len(tokens) and Said.NEVER_MIND in kinds
-    return whole or any(opened(tokens, place) is Said.NEVER_MIND for place in range(at, -1, -1))
+    return whole or any(small_talk_from(tokens, place) is Said.NEVER_MIND for place in range(at, -1, -1))
 
 
 def _of_slot(words: tuple[str, ...]) -> Piece | None:
@@ -160,7 +160,7 @@ def _value(form: FormRead, core: str, move: Move) -> Piece | None:
 
 def _when(form: FormRead, core: str) -> time | Recurrence | None:
     """Return when words say that it runs: a time alone leaves the days as they are."""
-    if at := read_time(core, earliest=EARLIEST_CHORE) or shifted(form, core):
+    if at := read_time(core, earliest=EARLIEST_CHORE) or shifted_time(form, core):
         return at
     today = form.situation.now.date()
     found = read_recurrence(core, today)

@@ -15,7 +15,7 @@ from intent.forms.exchanging import exchange, holds
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
 from intent.forms.move_pieces import TO_PEOPLE, Move, Piece, read_piece
 from intent.forms.move_words import AND
-from intent.forms.whens import stored, take_other_when, take_recurrence, take_time_of_day
+from intent.forms.whens import schedule_now, take_other_when, take_recurrence, take_time_of_day
 from intent.slots.recurrence import Recurrence, read_recurrence
 
 _MOST = 14  # places at which a message is cut; one with more tells a story
@@ -163,7 +163,11 @@ def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
         take_recurrence(form, meant.value)
     for piece in refused:
         less = piece.value if isinstance(piece.value, Recurrence) else None
-        if left := without_days(stored(form), less, form.situation.now) if less and stored(form) else None:
+        if (
+            left := without_days(schedule_now(form), less, form.situation.now)
+            if less and schedule_now(form)
+            else None
+        ):
             take_recurrence(form, left)
         elif not meant.text:
             form.problem = f"without {piece.text}"

@@ -34,7 +34,7 @@ def take_whole(form: FormRead, message: str) -> bool:
     if found is None or found.problem:
         return False
     alone = find_when(message, today) is None
-    if alone and found.words.startswith(_ONLY_WITHOUT) and stored(form):
+    if alone and found.words.startswith(_ONLY_WITHOUT) and schedule_now(form):
         _leave_out(form, found)
     else:
         (add_days if form.adds else take_recurrence)(form, found)
@@ -49,7 +49,7 @@ def take_piece(form: FormRead, message: str) -> None:
         take_whole(form, said[0])
 
 
-def shifted(form: FormRead, text: str) -> time | None:
+def shifted_time(form: FormRead, text: str) -> time | None:
     """Return the time of day of a schedule as it is moved: 'an hour later', 'quarter past'."""
     words = as_words(text)
     way, size = at_end("clock_shift", words)
@@ -65,7 +65,7 @@ def shifted(form: FormRead, text: str) -> time | None:
     return moved.time() if moved.date() == form.situation.now.date() else None
 
 
-def stored(form: FormRead) -> str:
+def schedule_now(form: FormRead) -> str:
     """Return the schedule that is stored, as this message has changed it so far."""
     return form.found.get(STORED, form.now.get(STORED, ""))
 
@@ -74,7 +74,7 @@ def _leave_out(form: FormRead, found: Recurrence) -> None:
     """Take days off a weekly schedule: 'and not on Saturdays'; of another that can't be said."""
     less = tuple(day for day in WEEKDAYS if day not in Rule.read(found.rrule).days)
     left_out = replace(found, rrule=str(Rule("WEEKLY", days=less)))
-    if kept := without_days(stored(form), left_out, form.situation.now):
+    if kept := without_days(schedule_now(form), left_out, form.situation.now):
         take_recurrence(form, kept)
     else:
         form.problem = found.words
@@ -82,7 +82,7 @@ def _leave_out(form: FormRead, found: Recurrence) -> None:
 
 def add_days(form: FormRead, found: Recurrence) -> None:
     """Take days beside those of a weekly schedule: 'and on Fridays too'."""
-    if kept := with_days(stored(form), found, form.situation.now):
+    if kept := with_days(schedule_now(form), found, form.situation.now):
         take_recurrence(form, kept)
     else:
         form.problem = found.words
@@ -93,7 +93,10 @@ def take_time_of_day(form: FormRead, at: time, said: str) -> None:
     in the afternoon '3.30' is half past three then, from half past six in the morning 'half past five'.
     """
     before = _time_of_day(form)
-    take(form, at_times(stored(form), [_in_its_half(at, before, said) if before else at], form.situation.now))
+    take(
+        form,
+        at_times(schedule_now(form), [_in_its_half(at, before, said) if before else at], form.situation.now),
+    )
 
 
 def _in_its_half(at: time, before: time, said: str) -> time:
@@ -116,7 +119,7 @@ def _time_of_day(form: FormRead) -> time | None:
 
 
 def _times_of_day(form: FormRead) -> Sequence[time]:
-    return Schedule.parse(check_schedule(stored(form), form.situation.now)).times_of_day
+    return Schedule.parse(check_schedule(schedule_now(form), form.situation.now)).times_of_day
 
 
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
@@ -127,7 +130,7 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
     before, after = read_recurrence(old, today), read_recurrence(new, today)
     if before is None and (former := read_time(old, earliest=EARLIEST_CHORE)):
         before = Recurrence.at(former)
-    one_of_several = before and stored(form) and {*before.times} < {*_times_of_day(form)}
+    one_of_several = before and schedule_now(form) and {*before.times} < {*_times_of_day(form)}
     is_time = (not old or read_time(old)) and not one_of_several
     if is_time and (at := read_time(new, earliest=EARLIEST_CHORE)):
         take_time_of_day(form, at, new)
@@ -161,9 +164,9 @@ def take_time(form: FormRead, text: str) -> str:
 def take_recurrence(form: FormRead, found: Recurrence) -> None:
     """Take how something repeats, at the time of day that was said before if it names none."""
     said = form.now.get(AT, "")
-    if said and not found.time and not stored(form):
+    if said and not found.time and not schedule_now(form):
         found = replace(found, time=time.fromisoformat(said))
-    take(form, schedule_of(found, form.situation.now, before=stored(form)))
+    take(form, schedule_of(found, form.situation.now, before=schedule_now(form)))
 
 
 def take(form: FormRead, schedule: SaidSchedule) -> None:

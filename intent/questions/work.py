@@ -122,7 +122,7 @@ def fits(topic: Sequence[str], title: str) -> bool:
     return bool(wanted) and all(_is_in(stem, _stems(title)) for stem in wanted)
 
 
-def shared(topic: Sequence[str], name: str) -> tuple[str, ...]:
+def words_shared(topic: Sequence[str], name: str) -> tuple[str, ...]:
     """Return the words of a topic that stand in a name."""
     own = _stems(name)
     return tuple(word for word in topic if (said := _stems(word)) and said <= own)

@@ -9,7 +9,7 @@ from croniter import croniter
 
 from intent.schedules.checking import has_day, what_is_wrong
 from intent.schedules.left_out import read_days
-from intent.schedules.schedule import FREQUENT, Schedule, timed
+from intent.schedules.schedule import FREQUENT, Schedule, times_inside
 from intent.slots import Recurrence, pin, read_recurrence
 from intent.slots.rules import Rule
 from omniforge.errors import InvalidInput
@@ -45,7 +45,7 @@ def schedule_from(recurrence: Recurrence, now: datetime) -> Schedule:
         _refuse("I can't set how long a run takes. Say when it starts.")
     if not recurrence.rrule:
         return Schedule()
-    rule = timed(pin(recurrence.rrule, _PINNED), recurrence.time)
+    rule = times_inside(pin(recurrence.rrule, _PINNED), recurrence.time)
     if what_is_wrong(rule):
         _refuse(f"I can't set “{recurrence.words}” as a schedule.")
     schedule = _anchored(Schedule((rule,), recurrence.start), now)
@@ -120,7 +120,7 @@ def _of_line(line: str, at: time | None) -> Rule:
     rule = Rule.read(_NEEDLESS.sub("", line))
     if wrong := what_is_wrong(rule):
         _refuse(wrong)
-    rule = timed(pin(str(rule), _PINNED), at)
+    rule = times_inside(pin(str(rule), _PINNED), at)
     until = re.search(r"UNTIL=\d{8}T(\d{4})", line)
     if rule.until and until and rule.freq not in FREQUENT and until[1] < f"{min(rule.times(None)):%H%M}":
         return replace(rule, until=date.fromordinal(rule.until.toordinal() - 1))

@@ -40,10 +40,10 @@ class Schedule:
         """Return what a valid cron line says. One with days of the month and of the week means either."""
         rule = from_cron(line)
         if rule:
-            return cls((timed(*rule),) if rule[0] else ())
+            return cls((times_inside(*rule),) if rule[0] else ())
         minute, hour, date_field, month, weekday = line.split()
         either = (f"{minute} {hour} {date_field} {month} *", f"{minute} {hour} * {month} {weekday}")
-        return cls(tuple(timed(*rule) for one in either if (rule := from_cron(one))))
+        return cls(tuple(times_inside(*rule) for one in either if (rule := from_cron(one))))
 
     def __str__(self) -> str:
         first = [f"DTSTART:{self._first:%Y%m%dT%H%M%S}"] if self.start else []
@@ -89,7 +89,7 @@ class Schedule:
     def at(self, *times: time) -> "Schedule":
         """Return the same days at other times of day; every day if there were none. Raises Refused."""
         rules = (with_times(_daily(rule), times) for rule in self.rules or (Rule("DAILY"),))
-        return replace(self, rules=tuple(timed(str(rule), times[0]) for rule in rules))
+        return replace(self, rules=tuple(times_inside(str(rule), times[0]) for rule in rules))
 
     @property
     def time_of_day(self) -> time | None:
@@ -109,7 +109,7 @@ class Schedule:
         return datetime.combine(self.start or date.min, time() if often else self.rules[0].times(None)[0])
 
 
-def timed(rrule: str, at: time | None) -> Rule:
+def times_inside(rrule: str, at: time | None) -> Rule:
     """Return a rule whose times of day stand inside it, 9:00 if none was said."""
     rule = Rule.read(rrule)
     if rule.freq == "HOURLY" and rule.hours and rule.interval == 1:

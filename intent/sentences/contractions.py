@@ -24,7 +24,7 @@ def whole(word: str) -> tuple[str, ...]:
     return _WHOLE.get(word, ())
 
 
-def expanded(said: str) -> str:
+def expand(said: str) -> str:
     """Return a folded text with its contractions written out."""
     return _WORD.sub(lambda one: _expanded(one[0]), said)
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache, partial
 
 from intent.data_files import data_of
-from intent.sentences.contractions import expanded
+from intent.sentences.contractions import expand
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
@@ -44,13 +44,13 @@ def begins(said: str, phrases: str, before: str = CLAUSE) -> bool:
 def phrases(table: str, *kinds: str) -> str:
     """Return a pattern of the phrases of some kinds, the longest first."""
     found = (phrase.strip() for kind in kinds for phrase in listed()[table][kind].split("|"))
-    return "|".join(re.escape(expanded(fold(one))) for one in sorted(found, key=len, reverse=True))
+    return "|".join(re.escape(expand(fold(one))) for one in sorted(found, key=len, reverse=True))
 
 
 def folded(text: str) -> str:
     """Return a folded text in which 'whats' is 'what is', and 'wat' is 'what'."""
     said = re.sub(rf"\b(?:{'|'.join(_slips())})\b", lambda one: _slips()[one[0]], fold(text))
-    return expanded(said)
+    return expand(said)
 
 
 @cache

@@ -48,7 +48,7 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
         before, last = sentence, "" if first else before
         if (value := _correction(sentence)) and found:
             found = _corrected(found, value)
-        elif successor := succeeded(found, last, sentence):
+        elif successor := succeed(found, last, sentence):
             found = successor
         elif gone := forgotten(sentence, found):
             found = [one for one in found if one not in gone]
@@ -186,7 +186,7 @@ def _replaced(text: str, span: re.Match[str], value: str) -> str:
     return f"{text[: span.start()]}{new}{text[span.end() :]}"
 
 
-def restated(old: str, message: str) -> str:
+def restate(old: str, message: str) -> str:
     """Return a fact as 'no, she starts at 11' says it anew of whom it is about; empty for all else."""
     first, _, rest = correction_in(message).partition(" ")
     subject, verb = _subject(old)
@@ -246,7 +246,7 @@ def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
     return list(found)
 
 
-def succeeded(found: Sequence[Statement], before: str, sentence: str) -> list[Statement]:
+def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Statement]:
     """Return the facts with somebody new in the place of whoever is not there any more; none without such.
 
     Who has left is told by the sentence, or by the one before it.

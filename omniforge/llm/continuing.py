@@ -15,7 +15,7 @@ _GO_ON = (
 _Outputs = AsyncGenerator[str | ToolRequest, None]
 
 
-async def continued(request: ModelRequest, call: Callable[[ModelRequest], _Outputs]) -> _Outputs:
+async def continue_cut(request: ModelRequest, call: Callable[[ModelRequest], _Outputs]) -> _Outputs:
     """Yield what `call` yields for `request`, and for requests to go on while it raises ModelLengthLimit.
 
     Raises it where even that is not enough, or a call brought nothing. (To put the text so far into the

@@ -17,7 +17,7 @@ _formless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 _blind: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 
 
-async def answered(
+async def answer_lacking(
     provider: Provider, request: ModelRequest, *, lacks_tools: bool = False, lacks_sight: bool = False
 ) -> _Deltas:
     """Yield the provider's answer; a model without tool calling is told of the tools in its prompt, one that

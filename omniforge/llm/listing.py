@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from omniforge.llm.prices import known_model
 from omniforge.llm.vendors import Ability, VendorRow
-from omniforge.llm.windows import published
+from omniforge.llm.windows import published_window
 
 _EMBEDS = re.compile(r"embed|\bbge\b|minilm|\be5\b", re.IGNORECASE)
 _NO_CHAT = re.compile(
@@ -137,7 +137,7 @@ def _completed(model: ListedModel, row: VendorRow) -> ListedModel:
     known = known_model(row.prices, model.id) if row.prices else None
     if known is None:
         return model
-    window = published(model.id)
+    window = published_window(model.id)
     return replace(
         model,
         context=model.context or known.context or (window.tokens if window else 0),

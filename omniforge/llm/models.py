@@ -11,10 +11,10 @@ from pydantic import BaseModel, ValidationError
 from omniforge.llm.base import Embedder, Provider
 from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
-from omniforge.llm.continuing import continued
+from omniforge.llm.continuing import continue_cut
 from omniforge.llm.errors import ModelError, ModelLengthLimit, ModelMalformed, ModelNotConfigured
-from omniforge.llm.lacking import answered
-from omniforge.llm.pacing import paced
+from omniforge.llm.lacking import answer_lacking
+from omniforge.llm.pacing import pace
 from omniforge.llm.prices import load_price_list
 from omniforge.llm.providers import configured_providers
 from omniforge.llm.retry import time_limit, with_retries
@@ -197,7 +197,7 @@ class Models:
         request = ModelRequest(
             model, tuple(messages), tools=tools, must_answer=must_answer, temperature=temperature
         )
-        return continued(request, partial(self._answer_once, purpose))
+        return continue_cut(request, partial(self._answer_once, purpose))
 
     async def _answer_once(
         self, purpose: Purpose, request: ModelRequest
@@ -207,9 +207,9 @@ class Models:
         between = self._first_token if request.tools else self._between_tokens
         name = self.name(purpose)
         lacking = {"lacks_tools": name in self._toolless, "lacks_sight": name in self._blind}
-        begin = partial(answered, provider, request, **lacking)
+        begin = partial(answer_lacking, provider, request, **lacking)
         async with self._call(purpose, request) as call:
-            async with aclosing(paced(begin, self._first_token, between, settings.MODEL_PAUSES)) as deltas:
+            async with aclosing(pace(begin, self._first_token, between, settings.MODEL_PAUSES)) as deltas:
                 async for delta in deltas:
                     call.note(delta)
                     if delta.text:

@@ -11,7 +11,7 @@ from omniforge.llm.watchdog import Watchdog
 _Deltas = AsyncGenerator[Delta, None]
 
 
-async def paced(
+async def pace(
     open_stream: Callable[[], _Deltas], first: float, between: float, pauses: Sequence[float] = ONCE
 ) -> _Deltas:
     """Yield what `open_stream` yields, a first word within `first` seconds, each other within `between`.

@@ -47,12 +47,12 @@ def window_of(model: str, *, told: int = 0) -> Window:
 
     The table knows the rest.
     """
-    known = published(model) or UNKNOWN
+    known = published_window(model) or UNKNOWN
     tokens = settings.MODEL_WINDOW or told or known.tokens
     return Window(tokens, min(known.answer, tokens // 2))
 
 
-def published(model: str) -> Window | None:
+def published_window(model: str) -> Window | None:
     """Return the window that a model's vendor has published, or None."""
     name = model.rpartition("/")[2]  # 'anthropic/claude-…', as routers of many vendors write it
     fitting = [beginning for beginning in _WINDOWS if name.startswith(beginning)]

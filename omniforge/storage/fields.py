@@ -23,7 +23,7 @@ class Ciphertext(models.Value):
 NOTHING = frozenset(("", "{}", "[]"))  # hides nothing, so it is stored as it is
 
 
-def opened(stored: str, *, name: str) -> str:
+def decrypted(stored: str, *, name: str) -> str:
     """Return the text of a column as it is stored, past the texts kept at hand for turns: whoever opens
     thousands would push them all out. Raises CannotDecrypt, naming `name`.
     """

@@ -34,7 +34,7 @@ class Number:
     exact: bool
 
     def __str__(self) -> str:
-        return written(self.value) if self.exact else written(self.value, digits=_DIGITS)
+        return written_number(self.value) if self.exact else written_number(self.value, digits=_DIGITS)
 
 
 def evaluate(expression: str) -> Number:
@@ -52,7 +52,7 @@ def evaluate(expression: str) -> Number:
         return Number(value, not context.flags[Inexact])
 
 
-def written(value: Decimal, *, digits: int | None = None) -> str:
+def written_number(value: Decimal, *, digits: int | None = None) -> str:
     """Return a number as text, rounded to so many significant digits, without zeros at its end."""
     plain = Context(prec=digits or _CONTEXT.prec).normalize(value)
     return f"{plain:f}" if abs(plain.adjusted()) <= _LONGEST else str(plain)

@@ -75,7 +75,7 @@ def at_time(moment: Moment, zone: ZoneInfo) -> datetime:
     return datetime.combine(moment, time(), zone)
 
 
-def moved(moment: Moment, shift: Shift, zone: ZoneInfo) -> Moment:
+def move(moment: Moment, shift: Shift, zone: ZoneInfo) -> Moment:
     """Return the moment moved. A month's end stays one: 31 January and a month is 28 February.
 
     Raises InvalidInput where that leaves the years 1 to 9999.

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from omniforge.errors import InvalidInput
-from omniforge.tables.arithmetic import written
+from omniforge.tables.arithmetic import written_number
 
 if TYPE_CHECKING:
     from pint import Unit, UnitRegistry
@@ -39,7 +39,7 @@ def convert(value: Decimal, unit: str, to: str) -> tuple[str, str]:
         raise InvalidInput(f"{error}. Choose two units of the same kind.") from error
     except ArithmeticError as error:
         raise InvalidInput("This number is too large or too small. Take a smaller one.") from error
-    return written(quantity.magnitude, digits=_DIGITS), f"{quantity.units:~P}"
+    return written_number(quantity.magnitude, digits=_DIGITS), f"{quantity.units:~P}"
 
 
 def _is_degree(name: str) -> bool:

@@ -88,10 +88,10 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
     view = context["view"]
     if isinstance(error, exceptions.UnsupportedMediaType):
         return problem(_types_read_by(view))
-    return problem(noted(error, view.__class__.__name__))
+    return problem(as_our_error(error, view.__class__.__name__))
 
 
-def noted(error: Exception, where: str) -> OmniForgeError:
+def as_our_error(error: Exception, where: str) -> OmniForgeError:
     """Return what an error means among our own; what is our fault is logged, as people are told little."""
     known = as_omniforge_error(error)
     if known.status == OmniForgeError.status:

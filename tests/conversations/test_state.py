@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from agents.events import Operation, StateChanged, TextDelta
 from agents.memory.state.updates import StateUpdate
 from agents.memory.state.values import AgentState, Assumption
-from conversations.memory.state import Updates, change_state, forget_state, learned
+from conversations.memory.state import Updates, change_state, forget_state, learn_from
 from conversations.models import Conversation, Message, Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.ending import Ending, store_ending
@@ -27,7 +27,7 @@ def claim(ann):
 
 
 def end(claim, *events):
-    change = learned(claim.conversation_id, claim.agent_state, claim.state_version, events)
+    change = learn_from(claim.conversation_id, claim.agent_state, claim.state_version, events)
     ending = Ending(TurnStatus.COMPLETED, "This.", {}, [], 5, learned=change)
     store_ending(claim, ending)
     return change

@@ -11,13 +11,13 @@ from openpyxl import Workbook
 from omniforge.files.errors import Unreadable
 from omniforge.files.reading.apart import read_excerpt
 from omniforge.files.reading.excerpt import ROOM, excerpt_of_rows, excerpt_of_text
-from omniforge.files.reading.text import decoded, rows_of
+from omniforge.files.reading.text import decode, rows_of
 from omniforge.files.types import Kind
 from tests.files import made
 
 
 def csv_excerpt(content: bytes, start: int = 1):
-    return excerpt_of_rows(rows_of(decoded(content)), start)
+    return excerpt_of_rows(rows_of(decode(content)), start)
 
 
 async def test_a_workbook_is_read_with_its_types():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from omniforge.files.reading.text import decoded
+from omniforge.files.reading.text import decode
 from omniforge.files.writing.apart import write_workbook
 from omniforge.files.writing.cells import harmless, typed
 from omniforge.files.writing.tables import csv_of
@@ -42,7 +42,7 @@ async def test_its_header_is_bold_stays_in_sight_and_filters_and_columns_are_as_
 async def test_no_text_becomes_a_formula(text):
     cell = (await opened(("S", [text], [[text]])))["S"]["A2"]
     assert (cell.data_type, cell.value.strip(), cell.quotePrefix) == ("s", text.strip(), True)
-    rows = list(csv.reader(io.StringIO(decoded(csv_of([text], [[text, -1]])), newline="")))
+    rows = list(csv.reader(io.StringIO(decode(csv_of([text], [[text, -1]])), newline="")))
     assert rows == [[f"'{text}"], [f"'{text}", "-1"]]
 
 
@@ -61,7 +61,7 @@ async def test_what_a_cell_cannot_hold_is_kept_as_far_as_it_can():
 def test_a_csv_opens_in_spreadsheets_and_is_the_same_table():
     content = csv_of(["name", "note"], [["Zoë", 'a "b", c\nd'], [None, 7]])
     assert content.startswith(b"\xef\xbb\xbf") and b"\r\n" in content
-    read = list(csv.reader(io.StringIO(decoded(content), newline="")))
+    read = list(csv.reader(io.StringIO(decode(content), newline="")))
     assert read == [["name", "note"], ["Zoë", 'a "b", c\nd'], ["", "7"]]
 
 

@@ -7,7 +7,7 @@ from contextlib import aclosing
 import pytest
 
 from omniforge.llm.errors import ModelTimeout
-from omniforge.llm.pacing import paced
+from omniforge.llm.pacing import pace
 from omniforge.llm.types import Delta
 from tests.llm.conftest import HELLO, read
 from tests.llm.test_watchdog import leaping
@@ -54,7 +54,7 @@ async def words(number: int, gap: float) -> AsyncGenerator[Delta, None]:
 
 def test_a_slow_reader_is_not_taken_for_a_slow_model():
     async def took() -> float:
-        async for _ in paced(lambda: words(3, 0), first=1, between=0.3):
+        async for _ in pace(lambda: words(3, 0), first=1, between=0.3):
             await asyncio.sleep(0.4)
         return asyncio.get_running_loop().time()
 
@@ -63,7 +63,7 @@ def test_a_slow_reader_is_not_taken_for_a_slow_model():
 
 def test_a_steady_stream_may_take_longer_than_the_limit_between_words():
     async def took() -> float:
-        async for _ in paced(lambda: words(30, 0.04), first=1, between=0.3):
+        async for _ in pace(lambda: words(30, 0.04), first=1, between=0.3):
             pass
         return asyncio.get_running_loop().time()
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from agents.memory.summaries.marks import shortened
+from agents.memory.summaries.marks import shorten
 from agents.memory.summaries.values import Carried, Summary
 
 MOST_CARRIED = 6_000  # characters
@@ -11,13 +11,13 @@ MOST_FACTS = 12_000
 _WORDS = (8, 5, 3)  # that are left of a fact beside its marks, fewer where there is less room
 
 
-def fitted(summary: Summary, names: Collection[str]) -> Summary:
+def fit_summary(summary: Summary, names: Collection[str]) -> Summary:
     """Return a summary within its bounds: the oldest sentences are shortened first, and become facts.
 
     Where facts are too long with three words beside their marks, they stay so: none is dropped.
     """
     keep = _newest(summary.carried)
-    older = [shortened(one.text, names, _WORDS[0]) for one in summary.carried[: len(summary.carried) - keep]]
+    older = [shorten(one.text, names, _WORDS[0]) for one in summary.carried[: len(summary.carried) - keep]]
     facts = list(dict.fromkeys([*summary.facts, *older]))
     for words in _WORDS[1:]:
         facts = _shorter(facts, names, words)
@@ -40,7 +40,7 @@ def _shorter(facts: Sequence[str], names: Collection[str], words: int) -> list[s
     excess = sum(map(len, facts)) - MOST_FACTS
     kept = list[str]()
     for fact in facts:
-        short = shortened(fact, names, words) if excess > 0 else fact
+        short = shorten(fact, names, words) if excess > 0 else fact
         excess -= len(fact) - len(short)
         kept.append(short)
     return kept

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from agents.memory.summaries.fitting import fitted
+from agents.memory.summaries.fitting import fit_summary
 from agents.memory.summaries.lines import Line, Lines, lines_of
 from agents.memory.summaries.marks import marks_of, tokens_of
 from agents.memory.summaries.needs import Need, names_of, needs_of
@@ -30,7 +30,7 @@ class Draft:
     kept: tuple[int, ...] = ()
 
 
-def guarded(draft: Draft, request: SummaryRequest) -> Summary:
+def guard_summary(draft: Draft, request: SummaryRequest) -> Summary:
     """Return the summary that can be kept: what the draft may say, and all that it forgot."""
     known = _known(request)
     text = "\n".join(_supported(sentences_of(draft.text), known))
@@ -42,7 +42,7 @@ def guarded(draft: Draft, request: SummaryRequest) -> Summary:
     lines = lines_of(text, *facts, *(one.text for one in kept))
     carried = sorted([*kept, *_forgotten(list(needs_of(request)), lines)], key=lambda one: one.sequence)
     summary = Summary(text, tuple(facts), tuple(carried), request.whole)
-    return fitted(summary, names_of(request))
+    return fit_summary(summary, names_of(request))
 
 
 def says_something(draft: Draft, request: SummaryRequest) -> bool:

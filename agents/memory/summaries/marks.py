@@ -63,7 +63,7 @@ def words_of(sentence: str, besides: Collection[str] = frozenset()) -> frozenset
     )
 
 
-def shortened(sentence: str, names: Collection[str], most: int) -> str:
+def shorten(sentence: str, names: Collection[str], most: int) -> str:
     """Return the words that are marks, and at most so many others, the longest; '…' stands for the rest."""
     marks, telling, pieces = marks_of(sentence, names), words_of(sentence), sentence.split()
     longest = sorted(telling - marks, key=lambda word: (-len(word), word))[:most]

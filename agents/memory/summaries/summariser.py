@@ -7,7 +7,7 @@ from datetime import datetime
 from agents.memory.state.updates import NOTHING
 from agents.memory.summaries.answer import SummaryAnswer
 from agents.memory.summaries.by_rules import extract
-from agents.memory.summaries.guard import Draft, guarded, says_something
+from agents.memory.summaries.guard import Draft, guard_summary, says_something
 from agents.memory.summaries.prompt import summary_prompt
 from agents.memory.summaries.values import Summarised, SummaryRequest
 from omniforge.llm import Models
@@ -30,7 +30,7 @@ async def summarise(request: SummaryRequest, models: Models, *, at: datetime) ->
     draft = _draft(answer, request) if answer else await asyncio.to_thread(extract, request)
     kept = {*request.whole, *draft.kept}
     return Summarised(
-        summary=await asyncio.to_thread(guarded, draft, request),  # seconds, where messages are long
+        summary=await asyncio.to_thread(guard_summary, draft, request),  # seconds, where messages are long
         source="model" if answer else "rules",
         model="" if name == RULES else name,
         prompt_hash=prompt_hash(prompt),

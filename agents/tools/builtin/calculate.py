@@ -15,7 +15,7 @@ from agents.tools.counting import counted, plural
 from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from omniforge.tables.arithmetic import evaluate
-from omniforge.tables.dates import Moment, Shift, at_time, day_of, moved, read_moment, working_days_between
+from omniforge.tables.dates import Moment, Shift, at_time, day_of, move, read_moment, working_days_between
 from omniforge.tables.units import convert
 from omniforge.tables.zones import zone_named
 
@@ -116,7 +116,7 @@ def _dated(wanted: DateWork, context: CallContext) -> Reckoned:
     zone = zone_named(wanted.zone) if wanted.zone else _own_zone(context)
     moment = read_moment(wanted.day, context.now, zone)
     if wanted.add:
-        moment = moved(moment, Shift(**wanted.add.model_dump()), zone)
+        moment = move(moment, Shift(**wanted.add.model_dump()), zone)
     if wanted.until:
         return _difference(moment, read_moment(wanted.until, context.now, zone, "until"), zone)
     if wanted.to_zone:

@@ -11,7 +11,7 @@ from agents.events import Operation as Event
 from agents.failures import ToolFailed
 from agents.tools.changing.fields import read_fields
 from agents.tools.changing.operation import Operation
-from agents.tools.changing.told import told
+from agents.tools.changing.told import outcome_row
 from agents.tools.changing.trash import deleted_named
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver
@@ -82,7 +82,7 @@ class Batch:
         changed = steps[one.op](one)
         self.changes += changed.changes
         self.events += Written.of(changed, one.op).operations()
-        self.rows.append(told(one, changed))
+        self.rows.append(outcome_row(one, changed))
         self._keep_in_mind(one, changed)
 
     def _keep_in_mind(self, one: Operation, changed: Changed[Any]) -> None:

@@ -11,7 +11,7 @@ _NAMES = {"due_on": "due", "name": "title"}
 _LONG = ("content", "description")
 
 
-def told(one: Operation, changed: Changed[Any]) -> Row:
+def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
     """Return what became of the thing that an operation was about."""
     row = changed.row
     same = not changed.changes

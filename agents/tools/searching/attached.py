@@ -15,7 +15,7 @@ from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
 from omniforge.files.reading.apart import read_whole
-from omniforge.files.reading.text import decoded
+from omniforge.files.reading.text import decode
 from omniforge.files.selectors import content_of, list_files
 from omniforge.files.types import Kind, type_of
 from omniforge.projects.search.cutting import Piece, cut
@@ -68,7 +68,7 @@ async def _text(file: StoredFile, context: CallContext) -> str:
     """Return all of a file's text. Raises NotFound where its bytes are gone, and Unreadable."""
     content, kind = await asyncio.to_thread(content_of, file), type_of(file.name).kind
     if kind == Kind.TEXT:
-        return decoded(content)
+        return decode(content)
     return await read_whole(kind, content, most=_LONGEST, person=context.access.person)
 
 

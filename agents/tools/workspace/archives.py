@@ -38,7 +38,7 @@ class IncomingFile:
         return any(part in _LITTER or part.startswith(".") for part in self.path.parts)
 
 
-def unpacked(files: Iterable[IncomingFile]) -> list[IncomingFile]:
+def unpack(files: Iterable[IncomingFile]) -> list[IncomingFile]:
     """Return the files, and instead of each zip what is in it. Raises InvalidInput, TooLarge."""
     files = list(files)
     if sum(len(file.content) for file in files) > MOST_BYTES:

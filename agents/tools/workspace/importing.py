@@ -8,12 +8,12 @@ from uuid import UUID
 
 from asgiref.sync import async_to_sync
 
-from agents.tools.workspace.archives import IncomingFile, unpacked
+from agents.tools.workspace.archives import IncomingFile, unpack
 from agents.tools.workspace.folders import drafts_of
 from omniforge.errors import InvalidInput, TooLarge
 from omniforge.files.errors import Unreadable
 from omniforge.files.reading.apart import read_whole
-from omniforge.files.reading.text import decoded
+from omniforge.files.reading.text import decode
 from omniforge.files.types import Kind
 from omniforge.projects import tree
 from omniforge.projects.changes import Change
@@ -64,7 +64,7 @@ def import_files(
     structure = get_project(access, project_id).doc_structure
     if parent_id:
         tree.path_of(structure, parent_id)
-    texts, left_out = _texts(unpacked(files), access)
+    texts, left_out = _texts(unpack(files), access)
     if not texts:
         raise InvalidInput(" ".join(["Nothing was imported.", *left_out[:10]]))
     changes = plant(access=access, project_id=project_id, parent_id=parent_id, drafts=drafts_of(texts))
@@ -102,7 +102,7 @@ async def _read(file: IncomingFile, access: Access) -> str | Unreadable:
     try:
         if _kind(file) != Kind.TEXT:
             return await read_whole(_kind(file), file.content, most=CONTENT, person=access.person)
-        text = decoded(file.content)
+        text = decode(file.content)
         if len(text) > CONTENT:
             raise Unreadable(f"This has {len(text):,} characters; a document takes {CONTENT:,}. Split it.")
         return text

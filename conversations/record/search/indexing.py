@@ -24,7 +24,7 @@ from omniforge.projects.search.words import stems
 from omniforge.storage.blind_index import Entry
 from omniforge.storage.database import considerate_transaction
 from omniforge.storage.encryption import CannotDecrypt
-from omniforge.storage.fields import opened
+from omniforge.storage.fields import decrypted
 
 logger = logging.getLogger(__name__)
 _BATCH = 100  # entries in a transaction: while it lasts nobody else can write to SQLite
@@ -101,7 +101,7 @@ def _index(blinder: Blinder, entries: list[Waiting]) -> None:
 def _tokens(blinder: Blinder, entry: Waiting) -> list[str]:
     """Return the tokens of an entry, each once; none where no key opens it, so that it holds up nobody."""
     try:
-        text = opened(entry.stored, name="search entry")
+        text = decrypted(entry.stored, name="search entry")
     except CannotDecrypt as error:
         logger.error("search entry %s: %s", entry.id, error)
         return []

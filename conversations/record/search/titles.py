@@ -15,7 +15,7 @@ from omniforge.tenants.access import Access
 _SHORTEST, _LONGEST = 2, 12  # letters by which a word is looked for
 
 
-def titled(access: Access, words: str) -> tuple[QuerySet[Conversation], bool]:
+def find_by_title(access: Access, words: str) -> tuple[QuerySet[Conversation], bool]:
     """Return conversations whose titles may have words that begin so, and whether the index knows all titles.
 
     Titles that it does not know yet are among them, as far as candidates go.

@@ -18,7 +18,7 @@ _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s
 _LEAD = re.compile(rf"^(?:(?:for|to|that|of)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
 
 
-def joined(source: str, tokens: Sequence[Token]) -> str:
+def text_of_tokens(source: str, tokens: Sequence[Token]) -> str:
     """Return tokens as text, also if some between them were taken out."""
     parts = [source[tokens[0].start : tokens[0].end]]
     for before, token in pairwise(tokens):

@@ -2,7 +2,7 @@
 
 from intent.commands.readers.event_titles import (
     holds_an_order,
-    joined,
+    text_of_tokens,
     title_beside,
     without_calendar,
     without_lead,
@@ -30,8 +30,8 @@ def _appointment(words: Words) -> EventReference | None:
     said = tuple(token.word for token in tokens)
     if table("pronoun").get(said) == "one" or _is_any_event(said):
         return EventReference(words.text, is_pronoun=True)
-    found = find_moment(joined(words.source, tokens), words.situation.now)
-    title = title_beside(joined(words.source, tokens), found) if found and found.rest else ""
+    found = find_moment(text_of_tokens(words.source, tokens), words.situation.now)
+    title = title_beside(text_of_tokens(words.source, tokens), found) if found and found.rest else ""
     if found is None or (found.rest and not title) or found.moment.problem:
         return None
     return _pointing(words, title, found.moment, in_calendar)

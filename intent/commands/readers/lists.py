@@ -8,7 +8,7 @@ from typing import Any
 
 from intent.commands.catalogue import load
 from intent.commands.layout import numbers
-from intent.commands.matching import Pattern, compiled, match
+from intent.commands.matching import Pattern, compile_template, match
 from intent.commands.readers.table_entries import read_table
 from intent.commands.readers.titles import titled
 from intent.commands.slot_types import Words, read_slot, slot_type
@@ -219,5 +219,5 @@ def _patterns(name: str) -> tuple[Pattern, ...]:
     for language in LANGUAGES:
         rules = load("things", language).get("rules", {})
         if template := rules.get(name):
-            found.append(compiled(parse_template(template, Rules(rules))))
+            found.append(compile_template(parse_template(template, Rules(rules))))
     return tuple(found)

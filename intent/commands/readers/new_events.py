@@ -8,8 +8,8 @@ from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.readers.event_titles import (
     capitalised,
     is_title,
-    joined,
     possessive_after,
+    text_of_tokens,
     title_beside,
     without_article,
     without_calendar,
@@ -134,7 +134,7 @@ def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False)
     key, size = at_start("kind", tuple(token.word for token in tokens))
     if size > 1 and key not in ("event", "thing") and not any_kind:
         return None  # 'to do: call the clerk tomorrow'
-    text = joined(words.source, tokens) + possessive_after(words.source, tokens[-1])
+    text = text_of_tokens(words.source, tokens) + possessive_after(words.source, tokens[-1])
     found = find_moment(text, words.situation.now)
     title = title_beside(text, found) if found else ""
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):

@@ -11,7 +11,7 @@ from typing import Any
 
 from intent.commands.catalogue import load
 from intent.commands.index import Index
-from intent.commands.matching import Pattern, compiled, match
+from intent.commands.matching import Pattern, compile_template, match
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_words import TableWords
 from intent.commands.templates import Rules, parse_template
@@ -208,7 +208,7 @@ def _parts() -> tuple[_Part, ...]:
             for phrase in one["phrases"]:
                 nodes = parse_template(phrase, rules)
                 values, counts = one.get("values", {}), one.get("counts", False)
-                pattern = compiled(nodes)
+                pattern = compile_template(nodes)
                 found.append(_Part(one["kind"], pattern, values, counts))
     return tuple(found)
 

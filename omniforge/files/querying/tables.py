@@ -8,7 +8,7 @@ import orjson
 
 from omniforge.files.errors import Unreadable
 from omniforge.files.querying.names import identifier, unique
-from omniforge.files.reading.text import decoded, rows_of
+from omniforge.files.reading.text import decode, rows_of
 
 _MOST_CELLS = 2_000_000
 _MOST_COLUMNS = 300
@@ -34,7 +34,7 @@ def tables_of(name: str, form: str, content: bytes) -> Iterator[Table]:
 def _rows(form: str, content: bytes) -> Iterable[Sequence[Any]]:
     match form:
         case "csv":
-            return rows_of(decoded(content))
+            return rows_of(decode(content))
         case "rows":
             kept = orjson.loads(content)
             return [kept["columns"], *kept["rows"]]
@@ -54,7 +54,7 @@ def _of_workbook(name: str, content: bytes) -> Iterator[Table]:
 
 def _of_json(content: bytes) -> Iterator[Sequence[Any]]:
     try:
-        given = orjson.loads(decoded(content))
+        given = orjson.loads(decode(content))
     except ValueError as error:
         raise Unreadable("This is no valid JSON.") from error
     if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):

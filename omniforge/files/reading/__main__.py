@@ -7,7 +7,7 @@ import orjson
 from omniforge.files.errors import ImageHasNoText
 from omniforge.files.program import serve
 from omniforge.files.reading.excerpt import Excerpt, excerpt_of_rows, excerpt_of_text
-from omniforge.files.reading.text import decoded, rows_of
+from omniforge.files.reading.text import decode, rows_of
 from omniforge.files.types import Kind
 
 
@@ -18,9 +18,9 @@ def read(kind: Kind, content: bytes, start: int, sheet: str) -> Excerpt:
     """
     match kind:
         case Kind.TEXT:
-            return excerpt_of_text(decoded(content), start)
+            return excerpt_of_text(decode(content), start)
         case Kind.TABLE:
-            return excerpt_of_rows(rows_of(decoded(content)), start)
+            return excerpt_of_rows(rows_of(decode(content)), start)
         case Kind.WORKBOOK:
             from omniforge.files.reading.workbooks import read_workbook
 

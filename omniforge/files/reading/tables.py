@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from omniforge.files.errors import Unreadable
 from omniforge.files.reading.excerpt import Value
-from omniforge.files.reading.text import decoded, rows_of
+from omniforge.files.reading.text import decode, rows_of
 from omniforge.tables.markdown import markdown_table
 
 _LARGEST = 100_000  # cells; more cannot be within what a document takes
@@ -12,7 +12,7 @@ _LARGEST = 100_000  # cells; more cannot be within what a document takes
 
 def table_of_csv(content: bytes) -> str:
     """Return a file of separated values as a Markdown table. Raises Unreadable."""
-    return _table(rows_of(decoded(content)))
+    return _table(rows_of(decode(content)))
 
 
 def tables_of_sheets(sheets: Iterable[tuple[str, Iterable[Sequence[Value]]]]) -> str:

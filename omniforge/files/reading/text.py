@@ -10,7 +10,7 @@ _SEPARATORS = ",;\t|"
 _ANY = 2**31 - 1  # characters of a field: the file itself is limited
 
 
-def decoded(content: bytes) -> str:
+def decode(content: bytes) -> str:
     """Return a file's text: by its byte-order mark, else as UTF-8, else as Windows writes in the West."""
     marked = next((name for mark, name in _MARKS.items() if content.startswith(mark)), None)
     if marked:

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.projects.api.given import DocumentChanges, DocumentPlace, NewDocument, VersionQuery
-from omniforge.projects.api.paging import PageQuery, asked, newest
+from omniforge.projects.api.paging import PageQuery, newest, query_of
 from omniforge.projects.api.shown import DocumentData, DocumentPage
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_documents, find_projects, one
@@ -25,7 +25,7 @@ class DocumentsView(APIView):
     @extend_schema(operation_id="documents_list", parameters=[PageQuery], responses=DocumentPage)
     def get(self, request: Request, project_id: UUID) -> Response:
         """List them without their contents, each with its path, the one that changed last first."""
-        access, wanted = access_for(request), asked(request)
+        access, wanted = access_for(request), query_of(request)
         paths = title_paths(one(find_projects(access).defer("doc_structure"), project_id))
         documents = find_documents(access).filter(project_id=project_id).defer("content")
         page, following = newest(documents, wanted)

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from omniforge.errors import NotFound
 from omniforge.projects.api.given import EdgeChanges, NewEdge
-from omniforge.projects.api.paging import PageById, asked, cut
+from omniforge.projects.api.paging import PageById, cut, query_of
 from omniforge.projects.api.shown import EdgeData, EdgePage
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.representation import represent
@@ -32,7 +32,7 @@ class EdgesView(APIView):
     @extend_schema(operation_id="edges_list", parameters=[EdgeQuery], responses=EdgePage)
     def get(self, request: Request, project_id: UUID) -> Response:
         """List them, oldest first."""
-        access, wanted = access_for(request), asked(request, EdgeQuery)
+        access, wanted = access_for(request), query_of(request, EdgeQuery)
         require_project(access, project_id)
         edges = edges_of(access, wanted["of"]) if "of" in wanted else find_edges(access)
         edges = edges.filter(project_id=project_id)

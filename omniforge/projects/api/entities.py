@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.projects.api.given import STATES, EntityChanges, NewEntity, VersionQuery
-from omniforge.projects.api.paging import PageQuery, asked, newest
+from omniforge.projects.api.paging import PageQuery, newest, query_of
 from omniforge.projects.api.shown import EntityData, EntityPage
 from omniforge.projects.kinds import ENTITY_KINDS, Kind
 from omniforge.projects.representation import represent
@@ -36,7 +36,7 @@ class EntitiesView(APIView):
     @extend_schema(operation_id="entities_list", parameters=[EntityQuery], responses=EntityPage)
     def get(self, request: Request, project_id: UUID) -> Response:
         """List them, the one that changed last first."""
-        access, wanted = access_for(request), asked(request, EntityQuery)
+        access, wanted = access_for(request), query_of(request, EntityQuery)
         require_project(access, project_id)
         entities = find_entities(access).filter(project_id=project_id, **_conditions(wanted))
         page, following = newest(entities, wanted)

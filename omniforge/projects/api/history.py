@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.errors import NotFound
-from omniforge.projects.api.paging import PageById, asked, cut
+from omniforge.projects.api.paging import PageById, cut, query_of
 from omniforge.projects.api.shown import HistoryPage, UndoneData
 from omniforge.projects.models import Version
 from omniforge.projects.selectors import history, require_project
@@ -23,7 +23,7 @@ class HistoryView(APIView):
     @extend_schema(parameters=[PageById], responses=HistoryPage)
     def get(self, request: Request, project_id: UUID) -> Response:
         """List the changes of everything in it, newest first."""
-        access, wanted = access_for(request), asked(request, PageById)
+        access, wanted = access_for(request), query_of(request, PageById)
         require_project(access, project_id)
         changes = history(access, project_id).defer("patch", "inverse", "place")
         changes = changes.filter(pk__lt=wanted["cursor"]) if "cursor" in wanted else changes

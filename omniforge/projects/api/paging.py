@@ -39,7 +39,7 @@ class PageById(_Limited):
     cursor = serializers.UUIDField(required=False, help_text="`next` of the page before.")
 
 
-def asked(request: Request, query: type[_Limited] = PageQuery) -> dict[str, Any]:
+def query_of(request: Request, query: type[_Limited] = PageQuery) -> dict[str, Any]:
     """Return what the query of a list asks for. Raises what makes a 400 of it."""
     return validated(query(data=request.query_params))
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.projects.api.given import NewProject, ProjectChanges, VersionQuery
-from omniforge.projects.api.paging import PageQuery, asked, newest
+from omniforge.projects.api.paging import PageQuery, newest, query_of
 from omniforge.projects.api.shown import ProjectData, ProjectPage, Tree
 from omniforge.projects.models import Project
 from omniforge.projects.representation import represent
@@ -34,7 +34,7 @@ class ProjectsView(APIView):
     @extend_schema(operation_id="projects_list", parameters=[ProjectQuery], responses=ProjectPage)
     def get(self, request: Request) -> Response:
         """List them, the one in which something changed last first."""
-        wanted = asked(request, ProjectQuery)
+        wanted = query_of(request, ProjectQuery)
         projects = find_projects(access_for(request), deleted=True).defer("doc_structure")
         page, following = newest(projects.filter(deleted_at__isnull=not wanted["deleted"]), wanted)
         return Response({"next": following, "results": [_item(project) for project in page]})

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.projects.api.paging import PageQuery, asked, cut, place_in
+from omniforge.projects.api.paging import PageQuery, cut, place_in, query_of
 from omniforge.projects.api.shown import TrashPage
 from omniforge.projects.selectors import require_project
 from omniforge.projects.trash import trash_of
@@ -20,7 +20,7 @@ class TrashView(APIView):
     @extend_schema(parameters=[PageQuery], responses=TrashPage)
     def get(self, request: Request, project_id: UUID) -> Response:
         """List the documents and entities that were deleted, last first."""
-        wanted = asked(request)
+        wanted = query_of(request)
         require_project(access_for(request), project_id)
         found = trash_of(project_id, wanted["limit"] + 1, place_in(wanted))
         page, following = cut(found, wanted["limit"], lambda one: one.cursor)

@@ -9,7 +9,7 @@ from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage
 from omniforge.projects.search.area import Area
 from omniforge.projects.search.blinding import Blinder, blinder_of
-from omniforge.projects.search.fusion import fused
+from omniforge.projects.search.fusion import fuse
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.index import CANDIDATES, Question, Ranked, index
 from omniforge.projects.search.meaning import WORDS_ALONE, Meaning
@@ -97,7 +97,7 @@ def _asked(area: Area, query: str) -> Asked:
 
 def _found(asked: Asked, meaning: Meaning) -> list[Found]:
     by_words, by_meaning = dict(_by_words(asked)), dict(nearest(asked.area, meaning, _LOOKED_AT))
-    ranked = fused([*by_words.items()], [*by_meaning.items()])
+    ranked = fuse([*by_words.items()], [*by_meaning.items()])
     things = asked.area.things_of(passage_id for passage_id, _ in ranked)
     return [
         Found(one, score, things[one], one in by_words, by_meaning.get(one, 0.0))

@@ -7,7 +7,7 @@ from omniforge.projects.search.index import Ranked
 _K = 60  # how little the very first places count more than the next ones
 
 
-def fused(*rankings: Ranked) -> Ranked:
+def fuse(*rankings: Ranked) -> Ranked:
     """Return all that is ranked anywhere, best first; 1 is the score of what every ranking puts first."""
     given = [ranking for ranking in rankings if ranking]
     scores: defaultdict[int, float] = defaultdict(float)

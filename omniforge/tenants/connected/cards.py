@@ -8,7 +8,7 @@ from omniforge.llm.listing import ListedModel
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.offers import chat_models
 from omniforge.tenants.connected.roles import DEFAULT, NONE, RoleOfWorkspace, list_options, list_roles
-from omniforge.tenants.connected.selectors import find_connections, listed_models, masked, vendor_of
+from omniforge.tenants.connected.selectors import find_connections, listed_models, masked_key, vendor_of
 from omniforge.tenants.models import ModelConnection
 
 Groups = list[tuple[str, list[tuple[str, str]]]]  # by connection: the value and the name of each model
@@ -53,7 +53,7 @@ def cards_of(access: Access) -> list[CardOfConnection]:
     return [
         CardOfConnection(
             connection=one,
-            key=masked(one.key),
+            key=masked_key(one.key),
             address=one.address if vendor_of(one).asks_address else "",
             models=listed_models(one),
         )

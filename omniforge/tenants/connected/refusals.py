@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from omniforge.llm.errors import ModelKeyRefused, ModelOutOfCredit
 from omniforge.llm.types import ModelCall
-from omniforge.tenants.connected.testing import Endpoint, told
+from omniforge.tenants.connected.testing import Endpoint, failed_test
 from omniforge.tenants.models import ModelConnection
 
 _TOLD = {error.code: error for error in (ModelKeyRefused, ModelOutOfCredit)}
@@ -21,5 +21,5 @@ def note_refusals(tenant_id: UUID, calls: Iterable[ModelCall]) -> None:
         return
     for one in ModelConnection.objects.filter(tenant_id=tenant_id, slug__in=refused):
         with override(settings.LANGUAGE_CODE):  # everybody reads it
-            failure = told(Endpoint(one.vendor, one.address), refused[one.slug]).message
+            failure = failed_test(Endpoint(one.vendor, one.address), refused[one.slug]).message
         ModelConnection.objects.filter(pk=one.pk).update(failure=failure)

@@ -42,7 +42,7 @@ def listed_models(connection: ModelConnection) -> list[ListedModel]:
     return [ListedModel.from_json(model) for model in connection.listed]
 
 
-def masked(key: str) -> str:
+def masked_key(key: str) -> str:
     """Return a key as it may be shown: its last four characters, of a short one none."""
     if not key:
         return ""

@@ -8,7 +8,7 @@ from omniforge.llm.listing import LONGEST_MODEL
 from omniforge.llm.vendors import ALL, VENDORS
 from omniforge.tenants.connected.choosing import PURPOSES
 from omniforge.tenants.connected.offers import Offer
-from omniforge.tenants.connected.selectors import masked
+from omniforge.tenants.connected.selectors import masked_key
 from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME
 from omniforge.tenants.models import ModelConnection
 from omniforge.web.strict_fields import StrictBooleanField, StrictCharField, StrictChoiceField
@@ -74,7 +74,7 @@ class ModelConnectionData(serializers.ModelSerializer[ModelConnection]):
         )
 
     def get_key(self, connection: ModelConnection) -> str:
-        return masked(connection.key)
+        return masked_key(connection.key)
 
     def get_works(self, connection: ModelConnection) -> bool:
         return not connection.failure

@@ -101,7 +101,7 @@ async def _test(endpoint: Endpoint, model: str) -> Tested:
     try:
         await _in_time(provider.complete(request), _SECONDS)
     except ModelError as error:
-        raise told(endpoint, error, chosen, was_listed=listed is not None) from error
+        raise failed_test(endpoint, error, chosen, was_listed=listed is not None) from error
     if VENDORS[endpoint.vendor].asks_address:  # of what it has loaded now it tells more
         listed = await _list(endpoint, provider) or listed
     return Tested(_with(listed or [], chosen), chosen)
@@ -112,7 +112,7 @@ async def _list(endpoint: Endpoint, provider: Vendor) -> list[ListedModel] | Non
     try:
         return await _in_time(provider.list_models(), _LISTING_SECONDS)
     except (ModelKeyRefused, ModelAddressRefused, ModelUnavailable, ModelTimeout, ModelRateLimited) as error:
-        raise told(endpoint, error) from error
+        raise failed_test(endpoint, error) from error
     except ModelError:
         return None
 
@@ -143,7 +143,9 @@ def _no_model(endpoint: Endpoint, listed: list[ListedModel] | None) -> InvalidIn
     )
 
 
-def told(endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed: bool = True) -> InvalidInput:
+def failed_test(
+    endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed: bool = True
+) -> InvalidInput:
     """Return what failed and what to do, beside the field that can mend it."""
     if isinstance(error, ModelAddressRefused):
         return InvalidInput.of("address", error.message)

@@ -76,7 +76,7 @@ def find_key(key_id: str | None) -> dict[str, Any]:
         cache.set(_slot("keys"), keys, _KEYS_FOR)
         found = _choose(keys, key_id)
     if found is None:
-        raise failed("it signs with a key that it doesn't list")
+        raise log_failure("it signs with a key that it doesn't list")
     return found
 
 
@@ -88,17 +88,17 @@ def ask(
     try:
         answer = async_to_sync(asking)(method, url, headers={"accept": "application/json", **(headers or {})})
     except (RequestFailed, RequestRefused) as error:
-        raise failed(error.message) from error
+        raise log_failure(error.message) from error
     if not answer.ok:
-        raise failed(f"{urlsplit(url).path} answers {answer.status}")
+        raise log_failure(f"{urlsplit(url).path} answers {answer.status}")
     try:
         said = orjson.loads(answer.body)
     except orjson.JSONDecodeError as error:
-        raise failed(f"{urlsplit(url).path} answers what is no JSON") from error
+        raise log_failure(f"{urlsplit(url).path} answers what is no JSON") from error
     return cast(dict[str, Any], said) if isinstance(said, dict) else {}
 
 
-def failed(why: str) -> IssuerFailed:
+def log_failure(why: str) -> IssuerFailed:
     """Log what is wrong with the issuer, and return the error that people are told."""
     logger.warning("single sign-on: %s: %s", settings.OIDC_ISSUER, why)
     return IssuerFailed()
@@ -107,14 +107,14 @@ def failed(why: str) -> IssuerFailed:
 def _read_endpoints(said: dict[str, Any]) -> Endpoints:
     if said.get("issuer") != settings.OIDC_ISSUER:
         name = str(said.get("issuer"))[:200]
-        raise failed(f"it calls itself {name}: set OMNIFORGE_OIDC_ISSUER to exactly that")
+        raise log_failure(f"it calls itself {name}: set OMNIFORGE_OIDC_ISSUER to exactly that")
     methods = said.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
     found = [said.get(name) for name in ("authorization_endpoint", "token_endpoint", "jwks_uri")]
     authorization, token, keys = (str(one) for one in found)
     about = str(said.get("userinfo_endpoint") or "")
     schemes = ("https:",) if settings.OIDC_ISSUER.startswith("https:") else ("https:", "http:")
     if not all(one.startswith(schemes) for one in (authorization, token, keys, about or keys)):
-        raise failed("one of its endpoints is missing, or less protected than itself")
+        raise log_failure("one of its endpoints is missing, or less protected than itself")
     return Endpoints(authorization, token, keys, about, "client_secret_basic" in methods)
 
 

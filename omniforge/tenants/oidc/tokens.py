@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput
-from omniforge.tenants.oidc.issuer import ask, endpoints, failed, find_key
+from omniforge.tenants.oidc.issuer import ask, endpoints, find_key, log_failure
 
 # Signed by a key that the issuer alone has: neither none, nor HMAC with what others may know.
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
@@ -46,7 +46,7 @@ def redeem(code: str, *, verifier: str, redirect_uri: str) -> Tokens:
     given = ask("POST", endpoints().token, **_as_client(form))
     identity, access = given.get("id_token"), given.get("access_token")
     if not isinstance(identity, str):
-        raise failed("it gives no id_token for a code")
+        raise log_failure("it gives no id_token for a code")
     return Tokens(identity, access if isinstance(access, str) else "")
 
 

@@ -8,7 +8,7 @@ from agents.knowledge.checking import Checker
 from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.guardrail import in_full
 from agents.knowledge.injection import suspicions
-from agents.knowledge.pipeline import merged
+from agents.knowledge.pipeline import merge_by_heading
 from agents.knowledge.prompt_builder import PromptBuilder
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.kinds import Kind
@@ -90,9 +90,9 @@ def test_a_short_reply_is_judged_with_what_it_replies_to():
 
 def test_passages_under_one_heading_are_one_source():
     second = replace(PRICING, text="Seats are billed monthly.", passage=1)
-    [one] = merged([PRICING, second])
+    [one] = merge_by_heading([PRICING, second])
     assert one.text.endswith("at 50 seats.\n\nSeats are billed monthly.")
-    assert merged([PRICING, hit("Party", "In July.")]) != [PRICING]
+    assert merge_by_heading([PRICING, hit("Party", "In July.")]) != [PRICING]
 
 
 FEES = hit("Fees", "Dr Osei charges 310 pounds an hour. Three visits are included.")

@@ -12,7 +12,7 @@ from agents.definitions.services import create_agent
 from agents.runs.at_hand import at_hand
 from agents.runs.beginning import context_of
 from agents.runs.desk import LoopDesk
-from agents.runs.offering import find, offered
+from agents.runs.offering import find, tools_offered
 from agents.tools.loop.find_tools import pages
 from agents.tools.registry import Toolbox, our_tools
 from intent.types import AgentCard, Catalogue
@@ -51,9 +51,9 @@ def test_the_best_fitting_comes_first():
 
 async def test_rare_tools_are_offered_once_they_are_used(ann):
     run = await in_database(run_context, ann)
-    assert "change" in offered(run, ()) and RARE not in offered(run, ())
-    assert list(offered(run, (RARE,))) == [
-        *offered(run, ()),
+    assert "change" in tools_offered(run, ()) and RARE not in tools_offered(run, ())
+    assert list(tools_offered(run, (RARE,))) == [
+        *tools_offered(run, ()),
         RARE,
     ]  # what a vendor has in its cache stays first
 
@@ -63,7 +63,7 @@ async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):
 
     def told_to(slug: str, tools: list[str]) -> Toolbox:
         agent = create_agent(access=ann, slug=slug, description="Keeps books", tools=tools)
-        return offered(context_of(pack, uuid4(), agent, begin=begin), ())
+        return tools_offered(context_of(pack, uuid4(), agent, begin=begin), ())
 
     async def begin() -> None: ...
 
@@ -94,7 +94,7 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         *("query_tables", "write_file", "web_visit", "run_agent", "send_message", "delegate", "undo")
     }
     run.at_hand = useful
-    assert useful <= set(offered(run, ()))
+    assert useful <= set(tools_offered(run, ()))
 
 
 @pytest.mark.parametrize(

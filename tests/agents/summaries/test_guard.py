@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.memory.summaries.fitting import MOST_CARRIED, MOST_FACTS
-from agents.memory.summaries.guard import Draft, guarded
-from agents.memory.summaries.marks import marks_of, shortened, tokens_of
+from agents.memory.summaries.guard import Draft, guard_summary
+from agents.memory.summaries.marks import marks_of, shorten, tokens_of
 from agents.memory.summaries.sentences import sentences_of
 from agents.memory.summaries.values import Carried, Summary, SummaryRequest, Utterance
 from omniforge.llm import Models
@@ -47,7 +47,7 @@ def said(*texts):
 
 
 def kept(draft, *texts, **fields):
-    return guarded(draft, SummaryRequest(said(*texts), **fields))
+    return guard_summary(draft, SummaryRequest(said(*texts), **fields))
 
 
 def test_what_the_summary_says_need_not_be_carried():
@@ -105,7 +105,7 @@ def test_a_yes_is_kept_with_the_question_that_it_answers():
 
 def test_deeds_are_facts_of_their_own():
     messages = [Utterance("id2", 2, "assistant", "Done.", deeds=("created task 'Write copy' (t-1)",))]
-    assert guarded(Draft("They talked."), SummaryRequest(messages)).facts == (
+    assert guard_summary(Draft("They talked."), SummaryRequest(messages)).facts == (
         "created task 'Write copy' (t-1)",
     )
 
@@ -134,7 +134,7 @@ def test_messages_that_the_model_keeps_stay_whole():
 def test_too_much_is_shortened_oldest_first_and_keeps_its_marks():
     planted = facts(500, seed=3)
     request = SummaryRequest(said(*(fact.sentence for fact in planted)))
-    summary = guarded(Draft("They talked."), request)
+    summary = guard_summary(Draft("They talked."), request)
     assert sum(len(one.text) for one in summary.carried) <= MOST_CARRIED
     assert sum(map(len, summary.facts)) <= MOST_FACTS * 1.5
     assert not lost(planted, summary, [])
@@ -154,7 +154,7 @@ def test_every_mark_that_was_said_can_be_found_again(texts, draft):
 @given(st.text(max_size=200), st.integers(0, 3))
 def test_shortening_keeps_every_mark(text, around):
     for sentence in sentences_of(text):
-        assert marks_of(sentence) <= tokens_of(shortened(sentence, (), around))
+        assert marks_of(sentence) <= tokens_of(shorten(sentence, (), around))
 
 
 @given(st.text(max_size=300))

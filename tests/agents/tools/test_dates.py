@@ -13,7 +13,7 @@ from agents.tools.run_context import RunContext
 from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.ids import new_id
-from omniforge.tables.dates import Shift, moved, working_days_between
+from omniforge.tables.dates import Shift, move, working_days_between
 from omniforge.tables.zones import zone_named
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
@@ -121,15 +121,15 @@ def test_working_days_between_are_those_that_a_calendar_shows(one, other):
 
 @given(DAYS, st.integers(1, 300))
 def test_moving_by_working_days_ends_that_many_working_days_later(day, days):
-    later = moved(day, Shift(working_days=days), BERLIN)
+    later = move(day, Shift(working_days=days), BERLIN)
     assert later.weekday() < 5 and working_days_between(day, later) == days
 
 
 @given(st.datetimes(datetime(1990, 1, 1), datetime(2030, 1, 1)), st.integers(-10_000, 10_000))
 def test_moving_by_minutes_there_and_back_changes_nothing(naive, minutes):
-    moment = moved(naive.replace(tzinfo=BERLIN), Shift(), BERLIN)
-    there = moved(moment, Shift(minutes=minutes), BERLIN)
-    assert moved(there, Shift(minutes=-minutes), BERLIN) == moment
+    moment = move(naive.replace(tzinfo=BERLIN), Shift(), BERLIN)
+    there = move(moment, Shift(minutes=minutes), BERLIN)
+    assert move(there, Shift(minutes=-minutes), BERLIN) == moment
 
 
 def test_zones_are_found_by_their_names_in_any_case_and_by_their_cities():

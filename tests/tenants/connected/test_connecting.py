@@ -12,7 +12,7 @@ from omniforge.llm.types import ModelCall
 from omniforge.llm.vendors import VENDORS, VendorRow
 from omniforge.tenants.connected import services, testing
 from omniforge.tenants.connected.discovery import find_local_servers
-from omniforge.tenants.connected.selectors import find_connections, listed_models, masked
+from omniforge.tenants.connected.selectors import find_connections, listed_models, masked_key
 from omniforge.tenants.models import AuditEntry, ModelConnection, Role
 from omniforge.tenants.usage import record_calls
 from tests.factories import make_member
@@ -48,7 +48,7 @@ def test_neither_key_nor_address_stands_in_the_database_the_audit_or_the_logs(co
     said = [f"{entry.action} {entry.reason}" for entry in AuditEntry.objects.all()]
     assert any("model_connection.connected" in one for one in said)
     assert KEY not in "".join(said) + caplog.text
-    assert masked(made.key) == "…wxyz" and masked("short") == "…" and masked("") == ""
+    assert masked_key(made.key) == "…wxyz" and masked_key("short") == "…" and masked_key("") == ""
 
 
 @pytest.mark.parametrize(
