@@ -1,7 +1,9 @@
 """The database of tests: migrated once in a run, by the worker that asks first, and then copied by each."""
 
 import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,10 +32,22 @@ def django_db_setup(
         settings["NAME"] = creation.get_test_db_clone_settings(worker)["NAME"]
         if connection.vendor == "postgresql":
             build_walls()
-    yield
+    with _kept_open():
+        yield
     with django_db_blocker.unblock():
         _end_other_sessions()
         creation.destroy_test_db(outside, verbosity=0)
+
+
+@contextmanager
+def _kept_open() -> Iterator[None]:
+    """Keep a connection to SQLite: with the last of a test it would write its log into the file each time."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as kept:
+        kept.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        yield
 
 
 def _migrated(shared_folder: Path) -> str:

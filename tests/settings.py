@@ -33,12 +33,15 @@ on_postgres = "postgres" in os.environ["DATABASE_URL"]
 os.environ["OMNIFORGE_ROW_SECURITY"] = "true" if on_postgres else ""  # heeded by tests/walls.py
 
 from omniforge.settings import *  # noqa: E402, F403
-from omniforge.settings import STORAGES  # noqa: E402
+from omniforge.settings import DATABASES, STORAGES  # noqa: E402
 
 os.environ.pop("OMNIFORGE_ROW_SECURITY", None)  # sites that tests start have a database of their own
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes 0.2 s a sign-in
 # Pages that a test asks for in its own process name the files as they stand; no collection comes before.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+if not on_postgres:  # what a test writes need not outlive a power cut
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
 MODEL_PAUSES = (0.01, 0.02, 0.03)
