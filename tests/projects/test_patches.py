@@ -26,15 +26,15 @@ SAID = (
 
 
 def change(people: list[Access], projects: list[UUID]) -> None:
-    """Make 500 changes, and after them one by which a watcher knows that it has heard them all."""
-    Mutations(people, projects, seed=7).make(500)
+    """Make 150 changes, and after them one by which a watcher knows that it has heard them all."""
+    Mutations(people, projects, seed=7).make(150)
     for project_id in projects:
         ProjectService(people[0]).restore(project_id)
         ProjectService(people[0]).update(project_id, name="The end")
     connection.close()
 
 
-async def test_after_500_changes_patches_and_rows_are_the_same_byte_for_byte(ann, amy):
+async def test_after_many_changes_patches_and_rows_are_the_same_byte_for_byte(ann, amy):
     projects = [
         (await in_database(ProjectService(ann).create, name=name)).row.pk for name in ("Launch", "Podcast")
     ]
@@ -51,4 +51,4 @@ async def test_after_500_changes_patches_and_rows_are_the_same_byte_for_byte(ann
         await changing
     assert as_bytes(page.rows) == as_bytes(await in_database(fetched, ann))
     assert await in_database(Version.objects.filter(turn_id__isnull=False).count) >= len(SAID)
-    assert len(page.asked) < 100  # too large to send, or not had before: the rest was patched
+    assert len(page.asked) < 30  # too large to send, or not had before: the rest was patched
