@@ -1,12 +1,7 @@
 """Sessions: who reads the database can use none of them; all else is as with Django's own store."""
 
-import shutil
-import sqlite3
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
-import httpx2
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -17,20 +12,9 @@ from omniforge.tenants.access import Access
 from omniforge.web.sessions import SessionStore, hash_session_key
 from tests.clients import browser
 from tests.factories import PASSWORD
-from tests.site import Site
-from tests.states import PASSWORD as PEOPLES_PASSWORD
-from tests.states import Peopled
 
 ME = "/api/v1/me/"
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def peopled_site(peopled: Peopled, tmp_path: Path) -> Iterator[Site]:
-    site = Site(shutil.copytree(peopled[0], tmp_path / "var"))
-    site.start()
-    yield site
-    site.kill()
 
 
 def with_cookie(key: str) -> Client:
@@ -115,18 +99,3 @@ async def test_the_asynchronous_half_does_the_same():
     assert not await made.aexists(key) and await SessionStore(made.session_key).aget("tenant") == "acme"
     await made.aflush()
     assert not await Session.objects.aexists()
-
-
-def test_no_session_of_a_running_site_opens_by_what_its_database_holds(peopled_site: Site):
-    with httpx2.Client(base_url=peopled_site.url, follow_redirects=True) as ann:
-        page = ann.get("/sign-in/")
-        token = page.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
-        fields = {"email": "ann@example.org", "password": PEOPLES_PASSWORD, "csrfmiddlewaretoken": token}
-        ann.post("/sign-in/", data=fields, headers={"Referer": peopled_site.url})
-        assert ann.get(ME).status_code == 200
-        cookie = ann.cookies["sessionid"]
-    with sqlite3.connect(peopled_site.var / "omniforge.sqlite3") as database:
-        kept = [key for (key,) in database.execute("SELECT session_key FROM django_session")]
-    assert kept and cookie not in kept
-    answers = [httpx2.get(peopled_site.url + ME, cookies={"sessionid": key}).status_code for key in kept]
-    assert set(answers) == {401}
