@@ -31,19 +31,30 @@ DOWN = (
 READING = ["list_notes", "advise", "draw", "recite", "flood", "fail", "dream", "read.env/variable"]
 
 
+@pytest.fixture(scope="module")
+def listed() -> list[Any]:
+    """The server's tools, which it was asked for once."""
+    return []
+
+
 @pytest.fixture
-def server(over_http: McpServer, ann: Access) -> McpServer:
-    """The server at its address, asked for its tools; all but `add_note` only read."""
-    change_server(access=ann, server="notes", read_only=READING)
-    return refresh_server(access=ann, server="notes")
+def server(over_http: McpServer, ann: Access, listed: list[Any]) -> McpServer:
+    """The server at its address, with its tools; all but `add_note` only read."""
+    return _with_tools(over_http, ann, listed)
 
 
 @pytest.fixture(params=["over_http", "over_stdio"])
-def either(request: pytest.FixtureRequest, ann: Access) -> McpServer:
+def either(request: pytest.FixtureRequest, ann: Access, listed: list[Any]) -> McpServer:
     """The same, once at its address and once as a command."""
-    request.getfixturevalue(request.param)
-    change_server(access=ann, server="notes", read_only=READING)
-    return refresh_server(access=ann, server="notes")
+    return _with_tools(request.getfixturevalue(request.param), ann, listed)
+
+
+def _with_tools(server: McpServer, ann: Access, listed: list[Any]) -> McpServer:
+    if not listed:
+        listed += refresh_server(access=ann, server="notes").tools
+    server.tools, server.read_only = listed, READING
+    server.save()
+    return server
 
 
 def set_connection(**changes: object) -> None:
@@ -62,7 +73,7 @@ async def test_a_tool_that_only_reads_answers_at_once(either: McpServer, begun: 
 
 
 async def test_a_tool_that_may_change_something_asks_first_whatever_it_says_of_itself(
-    either: McpServer, begun: Begin, ann: Access
+    server: McpServer, begun: Begin, ann: Access
 ):
     run = await begun(ann)
     arguments = '{"text": "bread", "times": 2}'
