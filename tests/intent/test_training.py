@@ -1,6 +1,8 @@
 """The weights: shipped, repeatable, and made of examples that mean what they say."""
 
+from dataclasses import replace
 from io import StringIO
+from itertools import chain
 
 import pytest
 from django.core.management import call_command
@@ -13,22 +15,22 @@ from intent.local.weights import GATE_BUCKETS, Weights, gate_vector, shipped_wei
 from intent.management.commands import train_intent
 from intent.training import unseen
 from intent.training.evaluation import by_writer
-from intent.training.examples import read_examples
+from intent.training.examples import Example, read_examples
 from intent.training.logistic import fit, quantise, target
 from intent.training.origin import origin
 from intent.training.parts import DATA, read_ambiguous, read_dialogues, read_phrases, read_replies
 from intent.training.recipe import (
+    SEED,
     Prepared,
-    labelled_writers,
+    labelled_examples,
+    prepared,
     rows_of,
-    samples_of,
     scored,
     train,
     train_gate,
-    written_parts,
 )
 from intent.training.unseen import KEPT_BACK
-from intent.training.written import written_examples
+from intent.training.written import WRITTEN, written_examples
 from intent.types import ActionType
 
 SAMPLES = [
@@ -121,22 +123,21 @@ def test_the_written_parts_are_well_formed():
 
 
 @pytest.fixture(scope="module")
-def writers() -> dict[str, list[Prepared]]:
-    """All labelled rows, whose reading takes most of this module's time."""
-    return labelled_writers()
+def writers() -> dict[str, list[Example]]:
+    return labelled_examples()
 
 
 def test_the_shipped_weights_are_what_training_makes(writers):
     shipped = shipped_weights()
-    seen = rows_of(writers, [name for name in writers if name not in KEPT_BACK])
-    samples = samples_of(rows_of(writers, writers), written_parts(seen))
-    assert shipped.origin == origin(samples, shipped.words, shipped.gate), (
+    seen = [one.catalogue for name in writers if name not in KEPT_BACK for one in writers[name]]
+    rows, written = list(chain(*writers.values())), written_examples(seen, seed=SEED)
+    assert shipped.origin == origin(rows, written, shipped.words, shipped.gate), (
         "Run: python manage.py train_intent"
     )
 
 
 def test_no_row_is_shipped_twice_and_every_writer_has_many(writers):
-    ids = [one.example.id for one in rows_of(writers, writers)]
+    ids = [one.id for one in chain(*writers.values())]
     assert len(set(ids)) == len(ids)
     assert set(KEPT_BACK) <= set(writers) and min(map(len, writers.values())) >= 200
 
@@ -146,7 +147,7 @@ def few(writers, monkeypatch) -> dict[str, list[Prepared]]:
     """Some rows of five writers, one of them kept back, and a learner that is soon done."""
     monkeypatch.setattr("intent.training.recipe.EPOCHS", 1)
     monkeypatch.setattr("intent.training.recipe.GATE_EPOCHS", 1)
-    return {name: writers[name][:12] for name in ("a", "b", "c", "d", "g")}
+    return {name: list(map(prepared, writers[name][:12])) for name in ("a", "b", "c", "d", "g")}
 
 
 def test_those_left_out_are_judged_by_models_that_have_not_seen_them(few, monkeypatch):
@@ -177,7 +178,8 @@ def test_the_command_trains_and_writes_what_its_weights_were_made_of(few, tmp_pa
     stored = Weights.from_json(made.read_text())
     labelled = rows_of(few, few)
     assert stored.words == train(labelled, labelled[:8])
-    assert stored.origin == origin(samples_of(labelled, labelled[:8]), stored.words, stored.gate)
+    examples = [one.example for one in labelled]
+    assert stored.origin == origin(examples, examples[:8], stored.words, stored.gate)
     assert f"| g | 12 | {stored.measured['accuracy']:.1%}" in out.getvalue()
 
 
@@ -186,8 +188,10 @@ def test_the_gate_is_the_same_each_time(few):
     assert train_gate(rows) == train_gate(rows)
 
 
-def test_other_examples_another_order_and_other_weights_have_another_origin():
-    changed = [SAMPLES[1:], [*SAMPLES[1:], SAMPLES[0]], [(*SAMPLES[0][:2], 2.0), *SAMPLES[1:]]]
+def test_other_examples_another_order_and_other_weights_have_another_origin(writers):
+    rows = writers["a"][:12]
+    less = replace(rows[0], kind=WRITTEN, acceptable=frozenset({rows[0].action}))
+    changed = [rows[1:], rows[::-1], [less, *rows[1:]]]
     first, second = LinearModel(b"12", 1.0), LinearModel(b"13", 1.0)
-    origins = {origin(samples, first) for samples in [SAMPLES, *changed]} | {origin(SAMPLES, second)}
+    origins = {origin(one, [], first) for one in [rows, *changed]} | {origin(rows, [], second)}
     assert len(origins) == 5

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from intent.local.weights import WEIGHTS_FILE, Weights
 from intent.training.evaluation import by_writer, report
 from intent.training.origin import origin
-from intent.training.recipe import labelled_writers, rows_of, samples_of, train, written_parts
+from intent.training.recipe import labelled_writers, rows_of, train, written_parts
 from intent.training.unseen import KEPT_BACK, measure
 
 _KEPT = ("accuracy", "contextual", "follow_ups", "clarification_rate")
@@ -30,7 +30,8 @@ class Command(BaseCommand):
         unseen = report([one for rows in measured.kept_back.values() for one in rows])
         labelled = rows_of(writers, writers)
         words = train(labelled, written)
-        made_of = origin(samples_of(labelled, written), words, measured.gate)
+        rows, made = ([one.example for one in rows] for rows in (labelled, written))
+        made_of = origin(rows, made, words, measured.gate)
         figures = {name: unseen[name] for name in _KEPT}
         weights = Weights(words, measured.gate, measured.sharpness, made_of, figures)
         WEIGHTS_FILE.write_text(weights.to_json(), encoding="ascii")
