@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.projects.activity import Act
+from omniforge.projects.differences import Line
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Action
 
@@ -44,6 +45,46 @@ _TALK = {
     Kind.RISK: gettext_noop("Talk about this risk"),
     Kind.REQUIREMENT: gettext_noop("Talk about this requirement"),
 }
+_FIELDS = (
+    gettext_noop("name"),
+    gettext_noop("title"),
+    gettext_noop("state"),
+    gettext_noop("priority"),
+    gettext_noop("due on"),
+    gettext_noop("fields"),
+    gettext_noop("meaning search"),
+)
+_STATES = (
+    gettext_noop("todo"),
+    gettext_noop("in progress"),
+    gettext_noop("blocked"),
+    gettext_noop("done"),
+    gettext_noop("draft"),
+    gettext_noop("active"),
+    gettext_noop("achieved"),
+    gettext_noop("abandoned"),
+    gettext_noop("completed"),
+    gettext_noop("pending"),
+    gettext_noop("missed"),
+    gettext_noop("identified"),
+    gettext_noop("mitigated"),
+    gettext_noop("occurred"),
+    gettext_noop("closed"),
+    gettext_noop("agreed"),
+    gettext_noop("met"),
+    gettext_noop("dropped"),
+    gettext_noop("planning"),
+    gettext_noop("paused"),
+    gettext_noop("cancelled"),
+)
+
+
+@register.simple_tag
+def line_in_words(line: Line) -> str:
+    """Return a line of what a change altered: of a field with its name, of a text as it is."""
+    field = gettext(line.field) if line.field in _FIELDS else line.field
+    value = gettext(line.value) if line.field == "state" and line.value in _STATES else line.value
+    return f"{field}: {value}" if field else value
 
 
 @register.simple_tag

@@ -1,5 +1,5 @@
 // The dialog in which the person chooses what the chat is about: everything, a project, or one thing in one.
-import { markOf } from "../../projects/words.js";
+import { KINDS, markOf } from "../../projects/words.js";
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { marked, Palette } from "../palette.js";
@@ -61,6 +61,6 @@ async function things(words, projects) {
   const seen = new Set(); // a document is found once for each passage
   return results.filter(({ id }) => !seen.has(id) && seen.add(id)).map((hit) => {
     const project = names.get(hit.project_id) ?? "";
-    return { title: hit.title, note: project || hit.kind, mark: markOf(hit), value: aThing({ ...hit, project }) };
+    return { title: hit.title, note: project || (KINDS[hit.kind]?.one ?? hit.kind), mark: markOf(hit), value: aThing({ ...hit, project }) };
   });
 }

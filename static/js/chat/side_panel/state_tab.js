@@ -1,5 +1,5 @@
 // The panel's second tab: what the agent understood, assumes and expects. All of it can be corrected or removed.
-import { markOf } from "../../projects/words.js";
+import { KINDS, markOf } from "../../projects/words.js";
 import { el, icon, iconButton } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { toast } from "../notices.js";
@@ -37,7 +37,7 @@ export class StatePanel {
     if (!entities.length) return null;
     const names = new Map(entities.map(({ id, name, kind }) => [id, name || kind]));
     const things = entities.slice(-MOST).reverse().map((one) => row({ mark: markOf(one), words: one.name || one.kind },
-      el("span", { class: "meta" }, one.kind), this.remover(gettext("Forget {name}", { name: one.name || one.kind }), one.id)));
+      el("span", { class: "meta" }, KINDS[one.kind]?.one ?? one.kind), this.remover(gettext("Forget {name}", { name: one.name || one.kind }), one.id)));
     const links = dependencies.filter(({ from, to }) => names.has(from) && names.has(to)).slice(-MOST).map(({ from, to, rel }) =>
       row({ words: `${names.get(from)} ${rel.replaceAll("_", " ")} ${names.get(to)}`, classes: "node note" }, this.remover(gettext("Forget this link"), `${from}:${to}:${rel}`)));
     return section(gettext("What I understand"), {}, rows([...things, ...links]));
