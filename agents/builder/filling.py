@@ -44,14 +44,19 @@ _OWN = frozenset(
 )
 
 
-def begin(pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False) -> Outputs:
-    """Begin a form with what `words` say of it; a proposal asks whether it is wanted at all."""
+def begin(
+    pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False, is_chore: bool = False
+) -> Outputs:
+    """Begin a form with what `words` say of it; a proposal asks whether it is wanted at all.
+
+    Of a chore it is known that the words tell work.
+    """
     form, situation = FORMS[kind], situation_of(pack)
     words, labelled = cut_labels(without_praise(words))
     slots = begin_form(words, slots=form.names, situation=situation)
     slots |= {slot: value for slot, value in labelled.items() if slot in form.names}
     words = cut_time(words)[0] if AT in slots else words
-    if purpose := _purpose(kind, words, situation, is_proposal=is_proposal):
+    if purpose := _purpose(kind, words, situation, is_work=is_proposal or is_chore):
         slots[form.slots[0].name] = purpose
         slots = _in_project(pack, slots, words) if kind == "create_agent" else slots
     elif not is_proposal:
@@ -70,13 +75,12 @@ def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[st
     return {**slots, **work}
 
 
-def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_proposal: bool = False) -> str:
+def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool = False) -> str:
     if kind == "create_skill":
         return tidy_purpose(words, link="that") if words else ""
-    purpose = read_purpose(words) or ("" if is_proposal else tidy_purpose(without_opening(words)))
-    told = is_proposal and len(purpose.split()) > _POINTS  # 'copy it across to the sheet' is work
-    is_work = told or not is_talk(purpose) or standing_question(purpose, situation)
-    return purpose if is_work else ""
+    purpose = read_purpose(words) or ("" if is_work else tidy_purpose(without_opening(words)))
+    told = is_work and len(purpose.split()) > _POINTS  # 'copy it across to the sheet' is work
+    return purpose if told or not is_talk(purpose) or standing_question(purpose, situation) else ""
 
 
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:

@@ -39,7 +39,7 @@ async def by_agent_at_hand(pack: ContextPack) -> Reaction | None:
 
 async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
     asks = is_question(pack.message) and not is_request(pack.message)
-    if pack.dialogue.top or pack.forced_action or asks or says_more(pack.message):
+    if pack.dialogue.top or pack.forced_action or asks:
         return None
     agent = await in_database(get_agent, pack.access, name)
     order = _order(pack, agent)
@@ -53,8 +53,8 @@ def _order(pack: ContextPack, agent: AgentDefinition) -> str:
     named = find_name(agent.slug, pack.message)
     start, end = named or (0, 0)
     for instead in ("it", "") if named else ("",):
-        form = FormRead(AGENT_FORM.names, _slots(agent), "", situation_of(pack))
         text = f"{pack.message[:start]}{instead}{pack.message[end:]}"
+        form = FormRead(AGENT_FORM.names, _slots(agent), "", situation_of(pack), adds=says_more(text))
         if not named and is_bare(form, text):
             return ""  # 'Monday' alone may be said of anything
         if take_moves(form, text) and not form.problem and all(form.found.values()):

@@ -90,7 +90,8 @@ async def by_wish(pack: ContextPack) -> Reaction | None:
         return None
     intent = Intent(ActionType.CREATE_AGENT, 0.95, reasoning="You want it done for you.", method=Method.RULES)
     is_auditor = pack.access.role == Role.AUDITOR
-    return Reaction(intent, say(READS_ONLY) if is_auditor else filling.begin(pack, "create_agent", order))
+    begun = filling.begin(pack, "create_agent", order, is_chore=True)
+    return Reaction(intent, say(READS_ONLY) if is_auditor else begun)
 
 
 async def by_thought(pack: ContextPack) -> Reaction | None:

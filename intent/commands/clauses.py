@@ -191,7 +191,7 @@ def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
 def _with_more(command: Command, closing: Sequence[Token]) -> Command:
     """Return a command in which days or a time come beside those of an agent: 'on Fridays as well'."""
     words = tuple(token.word for token in closing)
-    adds = any(at_start("form_more", words, place)[1] for place in range(len(words)))
+    adds = any(at_start("form_more", words, place)[0] == "adds" for place in range(len(words)))
     said = command.slots.get("when") or command.slots.get("at")
     if command.name != "agent.update" or said is None or not adds:
         return command

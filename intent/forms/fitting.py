@@ -83,7 +83,7 @@ def wishes(text: str) -> bool:
 def says_more(text: str) -> bool:
     """Return whether words say that something comes beside what is there: 'Fridays too'."""
     words = as_words(text)
-    return any(at_start("form_more", words, at)[1] for at in range(len(words)))
+    return any(at_start("form_more", words, at)[0] == "adds" for at in range(len(words)))
 
 
 def is_moment(text: str, now: object) -> bool:

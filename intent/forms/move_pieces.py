@@ -84,7 +84,16 @@ def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece |
         return Piece(Move.ASKS, text=f"{text}?")
     if read_small_talk(text) is Said.GOODBYE:
         return Piece(Move.LEAVES, text=text)
-    return None if _names_value(form, text) else Piece(_telling(tokens), text=text)
+    if _names_value(form, text):
+        return _reason_with_days(form, tokens, text)
+    return Piece(_telling(tokens), text=text)
+
+
+def _reason_with_days(form: FormRead, tokens: Sequence[Token], text: str) -> Piece | None:
+    """Return what is told of days: "we're shut on Mondays"; whether they are meant says another clause."""
+    found = find_when(text, form.situation.now.date(), asked=True)
+    tells = _telling(tokens) is Move.REASON and found and found.rrule and not find_times(text)
+    return Piece(Move.REASON, "when", found, text) if tells and found else None
 
 
 def _known(tokens: Sequence[Token]) -> Piece | None:
@@ -95,6 +104,8 @@ def _known(tokens: Sequence[Token]) -> Piece | None:
             return Piece(move, text=text_of(tokens))
     if _drops(tokens):
         return Piece(Move.DROP, text=text_of(tokens))
+    if is_phrase("move_not_those", words):
+        return Piece(Move.NOT, "when", text=text_of(tokens))
     if says_nothing(words):
         return Piece(Move.NOTHING)
     return _of_slot(words)
@@ -134,9 +145,12 @@ def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[P
         for last, refuses_behind in closes:
             if first >= last or tokens[first].is_mark or tokens[last - 1].is_mark:
                 continue
+            if (tokens[first].word,) in table("move_joint"):
+                continue  # 'but on Fridays' is no 'every day but Fridays'
             core = message[tokens[first].start : tokens[last - 1].end]
             listed = is_parted(tokens[first:last]) if refuses_behind else not is_one(tokens[first:last])
-            if (refuses or refuses_behind) and listed:
+            joined = any((one.word,) in table("move_joint") for one in tokens[first:last])
+            if (refuses or refuses_behind) and (listed or joined):
                 continue
             move = Move.NOT if refuses or refuses_behind else Move.VALUE
             found = _value(form, core, move)

@@ -15,8 +15,16 @@ from intent.forms.exchanging import exchange, holds
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
 from intent.forms.move_pieces import TO_PEOPLE, Move, Piece, read_piece
 from intent.forms.move_words import AND
-from intent.forms.whens import schedule_now, take_other_when, take_recurrence, take_time_of_day
+from intent.forms.whens import (
+    add_days,
+    in_its_half,
+    schedule_now,
+    take_other_when,
+    take_recurrence,
+    take_time_of_day,
+)
 from intent.slots.recurrence import Recurrence, read_recurrence
+from intent.slots.rules import Rule
 
 _MOST = 14  # places at which a message is cut; one with more tells a story
 _LONGEST = 60  # words of a correction
@@ -102,7 +110,9 @@ def is_bare(form: FormRead, message: str) -> bool:
 
 def take_moves(form: FormRead, message: str) -> bool:
     """Take a correction of which every clause is understood; False if it is none, and nothing is taken."""
-    pieces = () if form.adds else read_moves(form, message) or ()
+    pieces = _backed(read_moves(form, message) or ())
+    if form.adds and not any(one.move in (Move.NOT, Move.WRONG) for one in pieces):
+        return _take_more(form, pieces)
     whens = [one for one in pieces if one.slot == "when"]
     meant = _joined(form, message, [one for one in whens if one.move is Move.VALUE])
     if not _corrects(form, pieces) or meant is None:
@@ -115,12 +125,40 @@ def take_moves(form: FormRead, message: str) -> bool:
     return bool(form.found or form.problem)
 
 
+def _backed(pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """Return clauses in which 'skip those' names the days told of before; none if days are only told of."""
+    told = [one for one in pieces if one.move is Move.REASON and one.slot == "when"]
+    days = [*told, *(one for one in pieces if one.move is Move.NOT and _days(one))][:1]
+    found = [
+        replace(one, value=days[0].value) if days and one.move is Move.NOT and one.value == "" else one
+        for one in pieces
+    ]
+    said = {_days(one) for one in found if one.move in _CHANGES}
+    meant = any(_days(one) for one in found if one.move is Move.VALUE)
+    return found if meant or all(_days(one) in said for one in told) else ()
+
+
+def _days(piece: Piece) -> tuple[str, ...]:
+    found = piece.value if isinstance(piece.value, Recurrence) else None
+    return Rule.read(found.rrule).days if found and found.rrule else ()
+
+
+def _take_more(form: FormRead, pieces: Sequence[Piece]) -> bool:
+    """Take days beside those that stand, with no more than why: 'Saturdays too, the shop is open then'."""
+    meant = [one.value for one in pieces if one.move not in (Move.REASON, Move.NOTHING)]
+    if len(meant) != 1 or not isinstance(meant[0], Recurrence) or "when" not in form.slots:
+        return False
+    add_days(form, meant[0])
+    return not form.problem
+
+
 def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
     """Return whether clauses change a form; an answer to its question only if it takes something back."""
     moves = [one.move for one in pieces]
     if not set(moves) & set(_CHANGES) or set(moves) & _NOT_MEANT:
         return False
-    if Move.REASON in moves and all(one.is_bare or one.move is Move.REASON for one in pieces):
+    told = any(one.move is Move.REASON and one.slot == "when" for one in pieces)
+    if Move.REASON in moves and not told and all(one.is_bare or one.move is Move.REASON for one in pieces):
         return False  # 'Monday, the boss comes back'
     places = [one.move for one in pieces if one.slot in ("place", "held", *PLACES)]
     if Move.REASON in moves and Move.NOT in places and Move.VALUE not in places:
@@ -156,11 +194,11 @@ def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
     """Take days and times, and take off those that are not meant."""
     same = [one for one in refused if type(one.value) is type(meant.value)]
     if same and take_other_when(form, same[0].text, meant.text):
-        return
-    if isinstance(meant.value, time):
+        refused = [one for one in refused if one is not same[0]]
+    elif isinstance(meant.value, time):
         take_time_of_day(form, meant.value, meant.text)
     elif isinstance(meant.value, Recurrence):
-        take_recurrence(form, meant.value)
+        take_recurrence(form, in_its_half(form, meant.value, meant.text))
     for piece in refused:
         less = piece.value if isinstance(piece.value, Recurrence) else None
         if (

@@ -10,6 +10,8 @@ from intent.forms.days import with_days, without_days
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import SaidSchedule, at_times, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
+from intent.slots import describe
+from intent.slots.draft import with_times
 from intent.slots.nearest import minutes_said, nearest
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, cut_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
@@ -99,6 +101,16 @@ def take_time_of_day(form: FormRead, at: time, said: str) -> None:
     )
 
 
+def in_its_half(form: FormRead, found: Recurrence, said: str) -> Recurrence:
+    """Return a recurrence that names no days with its time of day in the half in which it was."""
+    before = _time_of_day(form)
+    if found.says_days or found.instead_of or len(found.times) != 1 or not before:
+        return found
+    at = _in_its_half(found.times[0], before, said)
+    rule = with_times(replace(Rule.read(found.rrule), hours=(), minutes=()), [at])
+    return replace(found, rrule=str(rule), time=at, words=describe(str(rule), at))
+
+
 def _in_its_half(at: time, before: time, said: str) -> time:
     other = at.replace(hour=(at.hour + _NOON) % 24)
     is_near = abs(other.hour - before.hour) <= _NEAR and (other.hour < _NOON) == (before.hour < _NOON)
@@ -133,7 +145,11 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
     one_of_several = before and schedule_now(form) and {*before.times} < {*_times_of_day(form)}
     is_time = (not old or read_time(old)) and not one_of_several
     if is_time and (at := read_time(new, earliest=EARLIEST_CHORE)):
-        take_time_of_day(form, at, new)
+        former = read_time(old, earliest=0) if old else None
+        if former and former.hour > _NOON:  # who says 17:00 means by 7:30 the morning
+            take(form, at_times(schedule_now(form), [at], form.situation.now))
+        else:
+            take_time_of_day(form, at, new)
         return True
     if before is None or after is None or before.problem or after.problem:
         return False

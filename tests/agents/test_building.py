@@ -255,7 +255,7 @@ async def test_a_plain_order_is_offered_no_agent(chat: Chat):
 
 
 async def test_to_go_on_with_an_offer_takes_it(chat: Chat):
-    chore = "Every time a parcel comes one of us has to copy it across to the ledger. Could a bot do it?"
+    chore = "Every time a parcel comes one of us has to copy it across to the ledger, and it takes ages"
     await chat.say(chore)
     answer = await chat.say("Yes, please go on with the agent.")
     slots = {slot.name: slot for slot in answer.wizard.slots}
