@@ -52,15 +52,16 @@ def test_a_known_browser_has_five_tries_too(ann):
     assert tries == [200] * 5 + [429] * 2
 
 
-@pytest.mark.parametrize("forge", [lambda mark: mark[::-1], lambda mark: "x", lambda mark: ""])
-def test_a_cookie_that_is_forged_or_of_another_account_counts_for_nothing(ann, amy, forge):
+def test_a_cookie_that_is_forged_or_of_another_account_counts_for_nothing(ann, amy):
     client = Client()
     sign_in(client, email="amy@acme.example")
     client.post(reverse("sign-out"))
     attack(*[f"192.0.2.{number}" for number in range(60)])
     assert sign_in(client).status_code == 429
-    client.cookies["known_browser"] = forge(client.cookies["known_browser"].value)
-    assert sign_in(client).status_code == 429
+    hers = client.cookies["known_browser"].value
+    for forged in (hers[::-1], "x", ""):
+        client.cookies["known_browser"] = forged
+        assert sign_in(client).status_code == 429
 
 
 def test_a_known_browser_is_told_by_a_cookie_that_no_script_reads_and_that_names_nobody(ann):

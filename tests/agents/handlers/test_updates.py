@@ -63,8 +63,23 @@ async def test_what_is_told_of_a_thing_is_done(here: Chat, ann: Access, said, ti
     await here.say("add tasks: Print flyers, Fix gutter")
     await here.say(said)
     assert await value(ann, title, name) == then
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "before"),
+    [
+        ("did the flyers", "state", OPEN),
+        ("the flyers are due 4 dec not 3 dec", "due_on", "None"),
+        ("flyers is dai's", "assignee", ""),
+        ("flyers is super urgent", "priority", None),
+    ],
+)
+async def test_what_was_told_is_undone(here: Chat, ann: Access, said, name, before):
+    await here.say("add tasks: Print flyers, Fix gutter")
+    await here.say(said)
+    assert await value(ann, "Print flyers", name) != before
     await here.say("undo that")
-    assert await value(ann, title, name) != then
+    assert await value(ann, "Print flyers", name) == before
 
 
 @pytest.mark.parametrize(
