@@ -13,8 +13,8 @@ from agents.events import IntentFound, Outputs, TextDelta, ToolCalled
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import waiting
-from agents.runs.beside import answer_beside_intent
 from agents.runs.decisions import asks_which
+from agents.runs.loop_and_intent import answer_beside_intent
 from agents.runs.runner import run_agent, run_commands, run_here
 from agents.without_model.orders import dry_run_ordered
 from agents.without_model.rules import answer_without_model, commands_cover, intent_of_begun

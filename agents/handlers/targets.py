@@ -11,7 +11,7 @@ from agents.context.kept import KeptThing
 from agents.handlers.conditions import filter_items
 from agents.handlers.homes import home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
-from agents.handlers.loosely import told_of
+from agents.handlers.loose_names import told_of
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, ask_which
 from agents.tools.resolving import Resolver

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from agents.context.situation import situation_of
 from agents.events import OptionsOffered, TextDelta
-from agents.handlers.loosely import told_of
+from agents.handlers.loose_names import told_of
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
-from agents.runs.deciding import what_waits
+from agents.runs.approval_words import what_waits
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands

@@ -20,8 +20,8 @@ from agents.records.states import (
     transcript_of,
     unanswered_requests,
 )
-from agents.runs.asking import options_of, question_in
-from agents.runs.deciding import what_waits
+from agents.runs.approval_words import what_waits
+from agents.runs.ask_person import options_of, question_in
 from agents.runs.fitting import fit_messages, size_of
 from agents.runs.grading import unproven_claim
 from agents.runs.kept_rows import kept_result

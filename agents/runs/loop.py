@@ -10,9 +10,9 @@ from django.conf import settings
 from agents.context.prompts import fenced
 from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
-from agents.runs.asking import ASK_PERSON
-from agents.runs.finishing import FINISH, NOT_SHOWN, last_words, without_requests
+from agents.runs.ask_person import ASK_PERSON
 from agents.runs.fitting import fit_messages
+from agents.runs.last_words import FINISH, NOT_SHOWN, last_words, without_requests
 from agents.runs.offering import tools_offered
 from agents.runs.pictures import Pictures
 from agents.runs.rounds import in_rounds

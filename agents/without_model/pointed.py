@@ -6,7 +6,7 @@ from dataclasses import replace
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.handlers.items import WORK, load_items, load_kept
-from agents.handlers.loosely import is_loosely_named
+from agents.handlers.loose_names import is_loosely_named
 from agents.without_model.looking_up import answer_beside
 from agents.without_model.orders import by_commands
 from agents.without_model.reaction import Reaction, say

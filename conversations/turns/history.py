@@ -12,7 +12,7 @@ from django.db.models import PositiveIntegerField
 from agents.context.history import History
 from agents.memory.summaries.rendering import render_summary
 from agents.records.runs import transcripts_of
-from agents.runs.finishing import without_held_back
+from agents.runs.last_words import without_held_back
 from conversations.memory.exchanges import Exchange, Said, exchanges_of
 from conversations.models import MessageRole, Turn
 from conversations.turns.claims import Claim

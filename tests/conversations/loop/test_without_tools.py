@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agents.runs.finishing import FINISH
+from agents.runs.last_words import FINISH
 from omniforge.llm.types import ChatMessage
 from omniforge.tenants.connected.choosing import choice_of
 from tests.conversations.loop.talking import Talk

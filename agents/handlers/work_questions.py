@@ -6,7 +6,6 @@ from datetime import date, datetime, timedelta
 
 from agents.context.kept import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
-from agents.handlers.asked_scope import Scope, scope_of
 from agents.handlers.conditions import filter_items, is_overdue
 from agents.handlers.dates import in_words
 from agents.handlers.details import tell_field
@@ -17,6 +16,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.threats import tell_threats
 from agents.handlers.wording import numbered_list
+from agents.handlers.work_question_scope import Scope, scope_of
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
 from intent.questions.work import WorkQuestion, fits, words_shared

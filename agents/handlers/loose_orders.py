@@ -6,7 +6,7 @@ from typing import Any
 from agents.handlers.deleting import delete_items
 from agents.handlers.homes import keep_here
 from agents.handlers.items import WORK, Item, load_items, load_kept
-from agents.handlers.loosely import named_in, told_of
+from agents.handlers.loose_names import named_in, told_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
