@@ -16,17 +16,14 @@ from agents.runs import waiting
 from agents.runs.decisions import asks_which
 from agents.runs.loop_and_intent import answer_beside_intent
 from agents.runs.runner import run_agent, run_commands, run_here
-from agents.without_model.orders import dry_run_ordered
-from agents.without_model.rules import answer_without_model, commands_cover, intent_of_begun
+from agents.without_model.orders import READS_ONLY, dry_run_ordered
+from agents.without_model.rules import OF_DOCUMENTS, answer_without_model, commands_cover, intent_of_begun
 from intent.explicit import explicit_intent
 from intent.types import ActionType, Choice, Intent, Method
 from omniforge.errors import Conflict, ModelError
 from omniforge.tenants.models import Role
 
 _FORMS = ("/agents", "/skills", "/help", "/settings")  # commands that are answered without a model
-_READS_ONLY = (
-    "As an auditor you can read here, not change or run anything. A member of the workspace can do it."
-)
 
 
 async def run_master(pack: ContextPack) -> Outputs:
@@ -66,8 +63,7 @@ async def _answer(pack: ContextPack) -> Outputs:
 def _structural(pack: ContextPack) -> Intent | None:
     """Return the intent of a message that needs no reading; None for any other."""
     if pack.ask:
-        reasoning = "It was asked of the documents."
-        return Intent(ActionType.QUERY_INFO, 1.0, reasoning=reasoning, method=Method.EXPLICIT)
+        return OF_DOCUMENTS
     if pack.agent:
         return intent_of_begun(pack.agent, pack.trigger)
     if name := dry_run_ordered(pack):
@@ -123,7 +119,7 @@ async def _run(pack: ContextPack, agent: str) -> Outputs:
 
 
 async def _refuse() -> Outputs:
-    yield TextDelta(_READS_ONLY)
+    yield TextDelta(READS_ONLY)
 
 
 def _chosen(pack: ContextPack) -> Choice | None:

@@ -30,7 +30,9 @@ from omniforge.llm.types import ChatMessage
 from omniforge.tenants.models import Role
 
 Answering = Callable[[ContextPack, str], Outputs]
-READS_ONLY = "You can read here, but not change or run anything: you are an auditor."
+READS_ONLY = (
+    "As an auditor you can read here, not change or run anything. A member of the workspace can do it."
+)
 _RUN, _DRY_RUN = "agent.run", "agent.dry_run"
 _ELSEWHERE = ("agent.create", "skill.create", _RUN, _DRY_RUN)  # what no handler does
 _LOOKED_FOR = ("thing.", "event.", "work.")

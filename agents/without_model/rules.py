@@ -57,6 +57,9 @@ _SLASHES = {
     "run": "run {}",
     "change": "change {}",
 }
+OF_DOCUMENTS = Intent(
+    ActionType.QUERY_INFO, 1.0, reasoning="It was asked of the documents.", method=Method.EXPLICIT
+)
 _LET_GO = "OK, I let go of it. Nothing was changed."
 _LEFT = "OK, I leave everything as it is."
 _DONE_BEFORE = f"{_LEFT} What I changed just now stays, too: say “undo that” to take it back."
@@ -134,9 +137,7 @@ def _spelled_out(pack: ContextPack) -> ContextPack:
 async def _by_structure(pack: ContextPack) -> Reaction | None:
     """React to what needs no reading: a question to the documents, an agent that is due or called by '@'."""
     if pack.ask:
-        reasoning = "It was asked of the documents."
-        intent = Intent(ActionType.QUERY_INFO, 1.0, reasoning=reasoning, method=Method.EXPLICIT)
-        return Reaction(intent, answer_question(pack, pack.ask))
+        return Reaction(OF_DOCUMENTS, answer_question(pack, pack.ask))
     if pack.agent:
         return Reaction(intent_of_begun(pack.agent, pack.trigger), run_by_name(pack, pack.agent))
     if not pack.message.lstrip().startswith("@"):

@@ -281,7 +281,7 @@ class TestAuditors:
     async def test_an_auditor_reads_only(self, chat: Chat, message: str):
         auditor = Chat(replace(chat.access, role=Role.AUDITOR))
         answer = await auditor.say(message)
-        assert "you are an auditor" in answer.text and not answer.operations
+        assert "As an auditor" in answer.text and not answer.operations
 
 
 class TestNoClaim:

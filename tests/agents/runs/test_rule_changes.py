@@ -127,5 +127,5 @@ async def test_an_auditor_is_answered_and_changes_nothing(talk: Chat, ann: Acces
     talk.access = replace(ann, role=Role.AUDITOR)
     assert "Book the studio" in (await talk.say("what's on my plate?")).text
     for order in ("mark the studio task done", "undo that", "add a section X to the Pricing document"):
-        assert "you are an auditor" in (await talk.say(order)).text
+        assert "As an auditor" in (await talk.say(order)).text
     assert await states(ann) == {"Book the studio": "todo"}
