@@ -4,7 +4,7 @@ import time
 from uuid import uuid4
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from conversations.memory.exchanges import Said
@@ -254,7 +254,6 @@ def conversations(draw):
     return history
 
 
-@settings(max_examples=120)
 @given(conversations(), texts, policies, texts)
 def test_the_budget_holds_and_the_sum_is_true(history, new_message, policy, summary):
     window = assemble(history, new_message, policy, summary=summary)
@@ -263,7 +262,6 @@ def test_the_budget_holds_and_the_sum_is_true(history, new_message, policy, summ
     assert window.tokens <= window.budget == policy.tokens
 
 
-@settings(max_examples=120)
 @given(conversations(), texts, policies)
 def test_the_last_exchanges_are_there_and_nothing_is_shown_twice(history, new_message, policy):
     window = assemble(history, new_message, policy)
@@ -277,7 +275,6 @@ def test_the_last_exchanges_are_there_and_nothing_is_shown_twice(history, new_me
         )
 
 
-@settings(max_examples=120)
 @given(conversations(), texts, policies)
 def test_every_message_is_shown_or_said_to_be_left_out(history, new_message, policy):
     window = assemble(history, new_message, policy)
@@ -287,7 +284,6 @@ def test_every_message_is_shown_or_said_to_be_left_out(history, new_message, pol
     assert shown + missing == len(standing)
 
 
-@settings(max_examples=50)
 @given(conversations(), texts, policies)
 def test_the_same_messages_give_the_same_window(history, new_message, policy):
     assert assemble(history, new_message, policy) == assemble(list(history), new_message, policy)
@@ -301,7 +297,6 @@ def test_a_fair_share_fits_and_leaves_no_room_unused(sizes, room):
         assert sum(min(size, share + 1) for size in sizes) > room
 
 
-@settings(max_examples=120)
 @given(st.one_of(texts, st.text(min_size=500, max_size=3_000)), st.integers(16, 400))
 def test_a_trimmed_message_is_never_over_its_limit(text, limit):
     said = Said(USER, text, count(text), 1).trimmed(limit)

@@ -4,7 +4,7 @@ import json
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from intent.types import ActionType, Catalogue, Method, Mode
@@ -164,7 +164,6 @@ async def test_an_unsure_intent_names_its_two_readings():
 TURNS = st.lists(st.text(max_size=120), max_size=4)
 
 
-@settings(max_examples=120)
 @given(message=st.text(max_size=400), turns=TURNS)
 async def test_any_text_is_understood_somehow(message, turns):
     intent = await understood(message, *turns)
@@ -176,7 +175,6 @@ async def test_any_text_is_understood_somehow(message, turns):
         assert intent.alternative_confidence <= intent.confidence
 
 
-@settings(max_examples=40)
 @given(
     st.lists(st.sampled_from(["run", "notion-reporter", "translate-text", "every", "not", "?", "the", "one"]))
 )

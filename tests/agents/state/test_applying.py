@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import jsonpatch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.memory.state.applying import apply_updates
@@ -105,14 +105,12 @@ def assuming(*pairs):
     )
 
 
-@settings(max_examples=40)
 @given(steps, item_updates, updates)
 def test_the_same_updates_twice_are_as_good_as_once(before, item_changes, change):
     once = apply_updates(after(before), item_changes, change, known_ids=KNOWN)
     assert apply_updates(once, item_changes, change, known_ids=KNOWN) == once
 
 
-@settings(max_examples=40)
 @given(steps)
 def test_no_assumption_is_ever_lost_and_none_changes_its_words(changes):
     state = AgentState()
@@ -124,7 +122,6 @@ def test_no_assumption_is_ever_lost_and_none_changes_its_words(changes):
         assert len({normalised(words) for words in now.values()}) == len(now)
 
 
-@settings(max_examples=40)
 @given(steps)
 def test_ids_that_nobody_has_seen_are_refused(changes):
     state = after(changes)
@@ -132,13 +129,11 @@ def test_ids_that_nobody_has_seen_are_refused(changes):
     assert all("made-up" not in item.related_entity_ids for item in state.items)
 
 
-@settings(max_examples=40)
 @given(steps)
 def test_confidence_stays_between_nothing_and_certainty(changes):
     assert all(0 <= one.confidence <= 1 for one in after(changes).assumptions)
 
 
-@settings(max_examples=40)
 @given(steps, steps)
 def test_a_delta_leads_there_and_back(first, second):
     before = after(first)
@@ -149,7 +144,6 @@ def test_a_delta_leads_there_and_back(first, second):
     assert bool(delta.patch) == (before != now)
 
 
-@settings(max_examples=40)
 @given(steps)
 def test_a_state_survives_being_stored(changes):
     state = after(changes)

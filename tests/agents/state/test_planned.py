@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.events import (
@@ -117,7 +117,6 @@ histories = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(histories)
 def test_saying_a_turn_twice_is_as_good_as_once_and_nothing_failed_is_said_to_hold(history):
     state = EMPTY

@@ -2,7 +2,7 @@
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.memory.summaries.fitting import MOST_CARRIED, MOST_FACTS
@@ -141,7 +141,6 @@ def test_too_much_is_shortened_oldest_first_and_keeps_its_marks():
     assert summary.carried[-1].text == planted[-1].sentence
 
 
-@settings(max_examples=40)
 @given(st.lists(st.text("aB1 .,-'\n", max_size=40), max_size=6), st.text("aB1 .\n", max_size=60))
 def test_every_mark_that_was_said_can_be_found_again(texts, draft):
     summary = kept(Draft(draft), *texts)
