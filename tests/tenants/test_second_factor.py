@@ -1,4 +1,4 @@
-"""Two-factor authentication: set up, asked for at sign-in, used once, taken away, and required."""
+"""Two-factor authentication: set up, asked for at sign-in, used once, and taken away."""
 
 import re
 from base64 import b32encode
@@ -10,12 +10,12 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from omniforge.tenants.models import AuditEntry, Role, Tenant, User
+from omniforge.tenants.models import AuditEntry, Tenant, User
 from omniforge.tenants.password_reset import reset_link
 from omniforge.tenants.second_factor.models import AuthenticatorApp, RecoveryCode
 from omniforge.tenants.second_factor.totp import code_at
 from tests.clients import browser, program
-from tests.factories import PASSWORD, make_member, make_tenant
+from tests.factories import PASSWORD
 from tests.tenants.second_factors import Clock, code_of, code_shown, give_code, password_given, set_up
 
 pytestmark = pytest.mark.django_db
@@ -284,74 +284,3 @@ class TestRemoval:
         for email in ("ann@acme.example", "nobody@acme.example"):
             with pytest.raises(CommandError, match="No account"):
                 call_command("reset_second_factor", email)
-
-
-class TestRequired:
-    def require(self, access, client: Client | None = None):
-        path, tenant = reverse("settings"), Tenant.objects.get(pk=access.tenant_id)
-        fields = ("name", "retention_days", "time_zone")
-        given = {field: getattr(tenant, field) for field in fields} | {"requires_second_factor": "on"}
-        return (client or browser(access)).post(path, given, follow=True)
-
-    def test_an_owner_who_has_one_requires_it(self, ann, clock):
-        assert "for yourself first" in self.require(ann).content.decode()
-        set_up(ann, clock)
-        assert "Saved." in self.require(ann).content.decode()
-        assert Tenant.objects.get(pk=ann.tenant_id).requires_second_factor
-        assert "tenant.second_factor_set" in actions()
-
-    def test_an_admin_does_not(self, acme, clock):
-        admin = make_member(acme, role=Role.ADMIN)
-        set_up(admin, clock)
-        self.require(admin)
-        assert not Tenant.objects.get(pk=acme.pk).requires_second_factor
-
-    def test_who_has_none_is_led_to_set_it_up_and_then_goes_on(self, ann, amy, clock):
-        set_up(ann, clock)
-        self.require(ann)
-        client = password_given(amy)
-        assert client.get("/").url == client.get(HOME).url == reverse(SET_UP)
-        assert client.get("/api/v1/me/").json()["code"] == "second_factor_needed"
-        assert "Acme requires two-factor authentication." in client.get(reverse(SET_UP)).content.decode()
-        client.post(reverse(SET_UP), {"code": code_shown(client)})
-        assert is_in(client) and client.get("/api/v1/me/").status_code == 200
-
-    def test_administrators_alone_see_who_has_none(self, ann, amy, clock):
-        set_up(ann, clock)
-        people = reverse("settings-people")
-        page = browser(ann).get(people).content.decode()
-        assert page.count("No second factor") == 1
-        assert "No second factor" in page[page.index("amy@acme.example") :]
-        assert "No second factor" not in browser(amy).get(people).content.decode()
-
-    def test_who_has_no_password_and_signed_in_long_ago_signs_in_again_first(self, ann, amy, clock):
-        person = User.objects.get(pk=amy.user_id)
-        person.set_unusable_password()
-        person.save()
-        set_up(ann, clock)
-        self.require(ann)
-        landed = browser(amy).get("/", follow=True)
-        assert landed.redirect_chain == [(reverse(SET_UP), 302)]
-        assert "Sign in again" in landed.content.decode()
-
-    def test_other_workspaces_and_keys_go_on(self, ann, amy, clock):
-        key = program(amy)
-        set_up(ann, clock)
-        self.require(ann)
-        other = make_tenant("other")
-        make_member(other, User.objects.get(pk=amy.user_id))
-        client = password_given(amy)
-        assert "Go to Other" in client.get(reverse(SET_UP)).content.decode()
-        client.post(reverse("switch-workspace"), {"tenant": other.pk})
-        assert is_in(client)
-        assert key.get("/api/v1/me/").status_code == 200
-
-    def test_an_overseer_without_one_reads_no_audit(self, ann, acme, clock):
-        set_up(ann, clock)
-        self.require(ann)
-        auditor = make_member(acme, role=Role.AUDITOR)
-        User.objects.filter(pk=auditor.user_id).update(is_staff=True)
-        client, log = browser(auditor), "/admin/tenants/auditentry/"
-        assert "Acme" not in client.get(log).content.decode()
-        set_up(auditor, clock)
-        assert "Acme" in client.get(log).content.decode()
