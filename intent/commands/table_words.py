@@ -1,7 +1,7 @@
 """The table at hand as words: which of its columns and values some words of a question name."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -79,8 +79,9 @@ class TableWords:
     @cached_property
     def _by_sense(self) -> Mapping[Words, tuple[str, ...]]:
         forms = table("column_word").items()
+        columns = {sense: self.of_sense(sense) for sense in set(table("column_word").values())}
         said = ((tuple(map(stem, form)), key) for form, key in forms)
-        return _grouped((form, name) for form, key in said for name in self.of_sense(key))
+        return _grouped((form, name) for form, key in said for name in columns[key])
 
     def of_sense(self, sense: str) -> tuple[str, ...]:
         """Return the columns whose name has a sense: 'money', 'person', 'day', 'paid'."""
@@ -90,7 +91,7 @@ class TableWords:
         """Return the columns of numbers whose name has a word of a table: 'column_each', 'column_owing'."""
         return tuple(one for one in self._with_any(table(forms)) if one in self.numbers)
 
-    def _with_any(self, forms: Iterable[Words]) -> tuple[str, ...]:
+    def _with_any(self, forms: Container[Words]) -> tuple[str, ...]:
         return tuple(name for name in self.columns if _has_form(as_words(_PARTS.sub(" ", name)), forms))
 
     def place(self, column: str) -> int:
@@ -237,8 +238,9 @@ def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]
     return found
 
 
-def _has_form(words: Words, forms: Iterable[Words]) -> bool:
-    return any(words[at : at + len(form)] == form for form in forms for at in range(len(words)))
+def _has_form(words: Words, forms: Container[Words]) -> bool:
+    ends = range(1, len(words) + 1)
+    return any(words[start:end] in forms for end in ends for start in range(end))
 
 
 def _unsaid() -> Iterable[Words]:
