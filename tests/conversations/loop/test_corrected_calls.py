@@ -1,0 +1,134 @@
+"""A call that corrects one that waits takes its place; one that does not stands beside it."""
+
+from typing import Any
+
+import pytest
+
+from agents.models import (
+    AgentDefinition,
+    AgentRun,
+    Approval,
+    RunStatus,
+    WebHook,
+)
+from omniforge.tenants.access import Access
+from tests.conversations.loop.talking import Talk
+from tests.standin.server import ModelServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_a_corrected_time_takes_the_place_of_the_draft(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [_draft(8)]}, {"tools": [_draft(7)]}, {"text": "Made."})
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("make it 7")
+    assert await _statuses() == ["replaced", "pending"]
+    assert (await talk.say("yes")).text.endswith("Made.")
+    assert "BYHOUR=7" in (await AgentDefinition.objects.aget()).schedule
+
+
+def _draft(hour: int, name: str = "risk-look") -> dict[str, Any]:
+    schedule = f"FREQ=DAILY;BYHOUR={hour};BYMINUTE=0"
+    said = {"name": name, "purpose": "Looks at risks.", "instructions": "Look.", "schedule": schedule}
+    return {"name": "save_agent", "arguments": said}
+
+
+async def test_a_renamed_draft_takes_the_place_of_the_one_that_waits(talk: Talk, model_server: ModelServer):
+    model_server.queue(
+        {"tools": [_draft(8)]}, {"tools": [_draft(8, "risk-watch")]}, {"text": "Made."}, {"text": "Hm?"}
+    )
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("Call it risk-watch")
+    assert await _statuses() == ["replaced", "pending"]
+    assert (await talk.say("yes")).text.endswith("Made.")
+    assert [one.slug async for one in AgentDefinition.objects.all()] == ["risk-watch"]
+    assert await AgentRun.objects.filter(status=RunStatus.WAITING).acount() == 0
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        {"schedule": "FREQ=DAILY;BYHOUR=7;BYMINUTE=0"},
+        {"name": "risk-watch", "purpose": "Looks at all.", "instructions": "Look at all."},
+    ],
+)
+async def test_a_draft_is_corrected_by_its_name(
+    talk: Talk, model_server: ModelServer, correction: dict[str, str]
+):
+    corrected = {"name": "save_agent", "arguments": {"agent": "risk-look", **correction}}
+    model_server.queue({"tools": [_draft(8)]}, {"tools": [corrected]}, {"text": "Made."})
+    await talk.say("Have my risks watched each morning at 8")
+    heard = await talk.say("I want it otherwise")
+    name = correction.get("name", "risk-look")
+    assert heard.of("approval")[0]["what"].startswith(f"Creating the agent {name}, every day at ")
+    assert await _statuses() == ["replaced", "pending"]
+    assert (await talk.decide(True)).text.endswith("Made.")
+    made = await AgentDefinition.objects.aget()
+    draft = {**_draft(8)["arguments"], **correction}
+    assert (made.slug, made.description, made.instructions) == (
+        name,
+        draft["purpose"],
+        draft["instructions"],
+    )
+    assert made.schedule.endswith(draft["schedule"])
+
+
+async def test_another_agent_beside_a_draft_stays_another(talk: Talk, model_server: ModelServer):
+    other = _draft(9, "task-look")
+    other["arguments"] |= {"purpose": "Looks at tasks.", "instructions": "Look at the tasks."}
+    model_server.queue({"tools": [_draft(8)]}, {"tools": [other]})
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("And my tasks at 9")
+    assert await _statuses() == ["pending", "pending"]
+
+
+async def _statuses() -> list[str]:
+    return [one.status async for one in Approval.objects.order_by("created_at")]
+
+
+async def test_a_corrected_text_takes_the_place_of_the_message(
+    talk: Talk, model_server: ModelServer, team: None
+):
+    model_server.queue({"tools": [_message("Hello")]}, {"tools": [_message("Good day")]})
+    await talk.say("Tell the team hello")
+    await talk.say("rather good day")
+    assert await _statuses() == ["replaced", "pending"]
+
+
+async def test_two_messages_asked_for_at_once_stay_two(talk: Talk, model_server: ModelServer, team: None):
+    model_server.queue({"tools": [_message("Hello"), _message("Good day")]})
+    await talk.say("Post both to the team")
+    assert await _statuses() == ["pending", "pending"]
+
+
+async def test_a_message_beside_one_that_waits_is_asked_for_with_it(
+    talk: Talk, model_server: ModelServer, team: None
+):
+    both = {"tools": [_message("Hello"), _message("Good day")]}
+    model_server.queue({"tools": [_message("Hello")]}, both)
+    await talk.say("Tell the team hello")
+    await talk.say("and post good day to them as well")
+    assert await _statuses() == ["replaced", "pending", "pending"]
+    assert "make both at once" in model_server.requests[-1].text
+
+
+@pytest.fixture
+def team(ann: Access) -> None:
+    WebHook.objects.create(tenant_id=ann.tenant_id, slug="team", url="https://hooks.example/secret")
+
+
+def _message(text: str) -> dict[str, Any]:
+    return {"name": "send_message", "arguments": {"to": "team", "text": text}}
+
+
+@pytest.mark.parametrize("answer", ["Yes", "yes, but only the grave ones"])
+async def test_a_yes_after_other_talk_is_not_one_to_a_draft(
+    talk: Talk, model_server: ModelServer, answer: str
+):
+    asked = {"text": "Shall I look through the risks once?"}
+    model_server.queue({"tools": [_draft(8)]}, asked, {"text": "I looked."}, {"text": "Made."})
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("What are risks?")
+    assert (await talk.say(answer)).text == "I looked."
+    assert await _statuses() == ["pending"]
+    assert (await talk.say("yes, create risk-look")).text.endswith("Made.")
