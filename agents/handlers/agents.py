@@ -157,15 +157,19 @@ async def update(task: Task, command: Command) -> Answer:
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)
         changes = _changes(command.slots, before, task.pack.now)
-        after = await _saved(task, before, changes)
+        resumes = command.slots.get("state") == "active" and before.status == AgentStatus.PAUSED
+        after = await _saved(task, before, changes, resumes=resumes)
         await keep_in_mind(task, before)
         said.append(_told(before, after, changes, task))
     return Answer("\n".join(said), agent=after.slug)
 
 
-async def _saved(task: Task, agent: AgentDefinition, changes: Mapping[str, str]) -> AgentDefinition:
+async def _saved(
+    task: Task, agent: AgentDefinition, changes: Mapping[str, str], *, resumes: bool
+) -> AgentDefinition:
     """Make the changes; places in the person's own words, which need not be connected, by the service."""
     by_tool = {_BY_TOOL[name]: value for name, value in changes.items() if name in _BY_TOOL}
+    by_tool |= {"state": "active"} if resumes else {}
     in_words = {name: value for name, value in changes.items() if name not in _BY_TOOL}
     if by_tool:
         await task.call("save_agent", agent=agent.slug, **by_tool)
@@ -215,7 +219,10 @@ def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str,
             f"its {label} is now {new} (before: {old})" if old != new else f"its {label} is {new} already"
         )
     following = f" {say_next(after, task.pack.now)}" if "when" in changes else ""
-    return f"**{after.slug}**: {', '.join(said)}.{following}".rstrip()
+    again = f"**{after.slug}** is active again. " if before.status != after.status else ""
+    paused = "when" in changes and after.status == AgentStatus.PAUSED
+    still = " It is still paused, so it doesn't run." if paused else ""
+    return f"{again}**{after.slug}**: {', '.join(said)}.{following}".rstrip() + still
 
 
 @handles("agent.change")

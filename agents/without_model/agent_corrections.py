@@ -1,5 +1,6 @@
 """Takes a correction of an existing agent as orders to change it: 'till-check needn't run at weekends'."""
 
+import re
 from dataclasses import replace
 from functools import partial
 
@@ -21,6 +22,7 @@ from intent.text import find_name
 from omniforge.storage.database import in_database
 
 _ORDERS = {"when": "schedule", "source": "source", "destination": "destination", "subject": "subject"}
+_CLAUSES = re.compile(r",\s|\s(?:and|but|then)\s", re.IGNORECASE)
 _by_orders = partial(by_commands, answer=answer_beside)
 
 
@@ -39,13 +41,20 @@ async def by_agent_at_hand(pack: ContextPack) -> Reaction | None:
 
 async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
     asks = is_question(pack.message) and not is_request(pack.message)
-    if pack.dialogue.top or pack.forced_action or asks:
+    if pack.dialogue.top or pack.forced_action or asks or _switches(pack):
         return None
     agent = await in_database(get_agent, pack.access, name)
     order = _order(pack, agent)
     if not order or not read_commands(order, situation_of(pack)).is_whole:
         return None
     return await _by_orders(replace(pack, message=order))
+
+
+def _switches(pack: ContextPack) -> bool:
+    """Return whether a message, or its first clause, pauses or resumes an agent: it says more than when."""
+    situation = situation_of(pack)
+    readings = (read_commands(one, situation) for one in (pack.message, _CLAUSES.split(pack.message)[0]))
+    return any(one.is_whole and any("state" in each.slots for each in one.commands) for one in readings)
 
 
 def _order(pack: ContextPack, agent: AgentDefinition) -> str:

@@ -4,6 +4,7 @@ import re
 from functools import partial
 
 from intent.data_files import pattern
+from intent.slots.systems import find_systems
 
 _pattern = partial(pattern, "naming")
 
@@ -12,6 +13,7 @@ _BEHIND = "|".join(rf"(?<=\b{head})" for head in _HEADS.split("|"))
 NAMED = _pattern("named", behind=_BEHIND)
 _ALONE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 _NAMES_IT = _pattern("names_it")
+_BESIDE = (_pattern("beside_first"), _pattern("beside_last"))
 
 
 def names_it(text: str) -> bool:
@@ -22,3 +24,12 @@ def names_it(text: str) -> bool:
 def name_alone(text: str) -> str:
     """Return a text that is nothing but a name as agents have it: 'till-check'."""
     return text.strip(" .!") if _ALONE.fullmatch(text.strip(" .!")) else ""
+
+
+def name_beside(text: str) -> tuple[str, str]:
+    """Return a new name and what else a text says; no name for a text that gives none, or nothing else."""
+    said = text.strip()
+    found = next(filter(None, (one.match(said) for one in _BESIDE)), None)
+    if found is None or find_systems(found["name"]):
+        return "", text
+    return found["name"], found["rest"]

@@ -18,7 +18,7 @@ from intent.forms.filled import FREE, PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fitting import fits, names_place, orders_thing, says_more
 from intent.forms.leftovers import left_of
 from intent.forms.moves import take_moves
-from intent.forms.naming import name_alone
+from intent.forms.naming import name_alone, name_beside
 from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
@@ -57,6 +57,8 @@ def read_form(
         return Filled({"name": name})
     if len(message) > _LONGEST:
         return _of_long_text(form, message)
+    if not asking and "name" in slots and (beside := _with_name(form, message)):
+        return beside
     within = replace(situation, scope="form")
     reading = _for_form(read_commands(message, within), form)
     reading = _of_first_clause(message, reading, within) or reading
@@ -77,6 +79,17 @@ def read_form(
     put_beside(form, message)
     _deny_days(form, message, changes)
     return form.filled
+
+
+def _with_name(form: FormRead, message: str) -> Filled | None:
+    """Return a new name with what a message changes besides, or with what it can't; None without a name."""
+    name, rest = name_beside(message)
+    if not name:
+        return None
+    more = read_form(rest, slots=form.slots, now=form.now, asking="", situation=form.situation)
+    if more.leaves or "name" in more.values:
+        return None
+    return replace(more, values={**more.values, "name": name})
 
 
 def _deny_days(form: FormRead, message: str, changes: Sequence[Command]) -> None:

@@ -37,6 +37,7 @@ async def test_a_correction_changes_what_it_names(chat: Chat, agent: None, row):
     fields = {"when": after.schedule_words, "source": after.source, "destination": after.destination}
     expected = {"when": "every day at 17:40", "source": "Zendesk", "destination": "Slack"}
     assert fields == expected | {key: row[key] for key in fields if key in row}, answer.text
+    assert row.get("says", "") in answer.text
 
 
 @pytest.mark.parametrize("message", _ROWS["left"])

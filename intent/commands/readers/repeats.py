@@ -10,6 +10,7 @@ from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import read_time
 
 _FEW = 10  # words
+_AGAIN = ("again", "back", "wieder", "please")
 _DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
@@ -17,9 +18,9 @@ _DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "su
 def _when(words: Words) -> Recurrence | None:
     """Return how something repeats, if every word says so; a time of day alone says nothing of the days.
 
-    'Fridays too' is days more, which templates read apart.
+    'Fridays too' is days more, which templates read apart; 'on again, Fridays' says first that it resumes.
     """
-    if _adds(words):
+    if _adds(words) or words.tokens[0].word in _AGAIN:
         return None
     return _exchange(words) or (None if _clock(words) else _whenever(words))
 
