@@ -32,7 +32,7 @@ class TableAnswers(TableShares):
             return await self._of_columns(self._asked_or_rest())
         if question.function in ("sum", "mean") or (question.function == "count" and self._numbers_asked()):
             return await self._of_sums()
-        if question.group:
+        if question.group or (question.function == "count" and question.format):
             return await self._grouped([("count", "")])
         if question.function == "count":
             return await self._counted()

@@ -43,6 +43,7 @@ async def ask(task: Task, command: Command) -> Answer:
         question, words = (_gone_on(question, before), table.words.before) if before else (question, words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
+    question = _in_file(task, table.words, question)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
     if question.unclear:
@@ -62,6 +63,16 @@ async def at_hand(task: Task) -> TableAtHand:
     if task.pack.table is None:
         raise NoSuchTarget
     return task.pack.table
+
+
+def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQuestion:
+    """Return an order for a file, and no more, as one of the figure that was asked for before: 'as csv'."""
+    said = task.situation.said
+    if question != TableQuestion(format=question.format) or task.material or task.results or not said:
+        return question
+    before = read_question(words_of(said, tokenize(said), task.situation), table)
+    is_figure = before is not None and before.function in ("sum", "mean") and not before.unread
+    return replace(before, format=question.format) if before and is_figure else question
 
 
 def _question_before(task: Task, table: TableWords) -> TableQuestion | None:

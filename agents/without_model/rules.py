@@ -24,6 +24,7 @@ from agents.runs.ideas import idea_taken_up, let_go
 from agents.tools.table_at_hand import with_table
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
+from agents.without_model.document_tables import with_document_table
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
 from agents.without_model.looking_up import answer_beside, tell_files
@@ -34,6 +35,7 @@ from agents.without_model.questions import by_asking, by_correction, by_note, st
 from agents.without_model.reaction import Reaction, say
 from agents.without_model.table_doubts import by_table
 from intent.commands import read_commands
+from intent.commands.list_files import list_first
 from intent.dialogue import Said, read_answer, read_decision, read_small_talk
 from intent.explicit import explicit_intent
 from intent.forms.work_in_front import work_behind
@@ -98,7 +100,9 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     """
     pack = _spelled_out(_asked_beside_file(pack))
     pack = replace(pack, message=in_whole_words(pack.message))
-    pack = await with_table(choice_picked(pack) or idea_taken_up(pack) or pack)
+    pack = await with_document_table(await with_table(choice_picked(pack) or idea_taken_up(pack) or pack))
+    if not (pack.dialogue.top or pack.agent or pack.ask):
+        pack = replace(pack, message=list_first(pack.message, situation_of(pack)))
     with step("understand"):
         reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)

@@ -17,6 +17,10 @@ _NAMES = ("names", "titles")  # of rows: a column, and never the rows
 _SUPERLATIVE = ("est", "ste", "sten")
 _HIGHEST = ("highest", "dearest", "latest")
 EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
+ENDS = (
+    "highest biggest largest greatest maximum max dearest priciest",
+    "lowest smallest least minimum min cheapest fewest",
+)
 AGES = ("oldest", "youngest")
 OPPOSITE = {"over": "at_most", "under": "at_least", "at_least": "under", "at_most": "over"}
 BOUNDS = tuple(OPPOSITE)
@@ -161,6 +165,8 @@ class Meanings:
     def _extreme(self, key: str) -> None:
         if self.extreme:  # 'lowest first, top 2'
             self.said["first"] = True
+            if self._asks_both_ends():
+                self.unread.append(key)  # each is asked by itself
             return
         if self.negated:  # 'only those still missing, dearest first' leaves no column out
             self.unread.append("not")
@@ -171,6 +177,11 @@ class Meanings:
             self.said["by"] = self.asked[-1]
             if "only" not in self.said:  # else it is one of the columns that are wanted
                 self.asked.pop()
+
+    def _asks_both_ends(self) -> bool:
+        """Return whether the most and the least are asked for: 'the highest price and the lowest cost'."""
+        said = {one.word for one in self.words.tokens}
+        return all(said & {*one.split()} for one in ENDS)
 
     def _is_highest(self, column: str) -> bool:
         """Return whether what is meant has the most in a column; the oldest has the earliest day or year."""
@@ -244,7 +255,10 @@ class Meanings:
 
     def _function(self, key: str) -> None:
         """Take 'sum' or 'count'; the number of 'the average number of faults' or 'the lowest' is no count."""
-        if key != "count" or not (self.extreme or self.said.get("function") in ("sum", "mean")):
+        before = self.said.get("function")
+        if {before, key} == {"sum", "mean"}:
+            self.unread.append(key)  # 'the total stock and the average price' are two questions
+        elif key != "count" or not (self.extreme or before in ("sum", "mean")):
             self.said["function"] = key
         self.anchors += 1
 

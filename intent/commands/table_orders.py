@@ -27,7 +27,7 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
     asked, wanted = first.slots["question"], second.slots["question"]
     if not wanted.format or asked.format or wanted.tests or wanted.function or wanted.limit:
         return second
-    if asked.function and asked.group and not wanted.asked:
+    if (asked.group or asked.function in ("sum", "mean")) and asked.function and not wanted.asked:
         question = replace(asked, format=wanted.format)
     elif asked.tests and not asked.function:
         question = replace(wanted, tests=asked.tests, scope="", only=True)
