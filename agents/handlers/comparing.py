@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date
 
-from agents.handlers.lists import in_words, matching
+from agents.handlers.lists import OPEN_TASKS, in_words, matching
 from agents.handlers.registry import handles
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, Task
@@ -17,7 +17,8 @@ _BEHIND = Reference("behind", kind="task", is_plural=True, conditions=(Condition
 @handles("work.compare")
 async def compare(task: Task, command: Command) -> Answer:
     """Count the things of both; being behind is having more that is overdue."""
-    reference: Reference = command.slots.get("thing", _BEHIND)
+    usual = OPEN_TASKS if command.slots.get("of") == "open" else _BEHIND
+    reference: Reference = command.slots.get("thing", usual)
     names = (command.slots["project"], command.slots["other"])
     of = _of_person if command.slots.get("group") == "person" else _of_project
     counts = [len(await in_database(matching, task, of(reference, name))) for name in names]

@@ -17,7 +17,8 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _FAR = date.max
-_OPEN_TASKS = Reference("open tasks", kind="task", is_plural=True, conditions=(Condition("state", "open"),))
+_NOBODY = {"person": "Nobody", PROJECT: "No project"}
+OPEN_TASKS = Reference("open tasks", kind="task", is_plural=True, conditions=(Condition("state", "open"),))
 _OPEN_ONLY = ("overdue", "due", "due_until", "due_before", "due_after", "assignee", "order", "priority")
 _OF_TASKS = ("due", "assignee")  # that a risk lacks them nobody asks
 _DATED = ("due", "due_until", "due_before", "due_after", "changed", "created")
@@ -190,16 +191,14 @@ def _dated(one: Condition, task: Task) -> str:
 @handles("thing.most")
 async def tell_most(task: Task, command: Command) -> Answer:
     """Say which project, or who, has most or fewest of some things."""
-    reference: Reference = command.slots.get("thing", _OPEN_TASKS)
+    reference: Reference = command.slots.get("thing", OPEN_TASKS)
     group = command.slots["group"]
     if group not in ("person", PROJECT):
         raise NoSuchTarget("I can tell that of people and projects.")
-    items = await in_database(matching, task, reference)
-    names = [one.assignee if group == "person" else one.home_name for one in items]
-    counts = Counter(name for name in names if name)
-    what = in_words(reference, 2, task)
+    named, counts = await _by_group(task, reference, group)
+    what = in_words(named, 2, task)
     if not counts:
-        return Answer(f"{'Nobody' if group == 'person' else 'No project'} has {what}.")
+        return Answer(f"{_NOBODY[group]} has {what}.")
     ranked = counts.most_common()
     order = command.slots.get("order", "most")
     if order == "fewest":
@@ -209,6 +208,30 @@ async def tell_most(task: Task, command: Command) -> Answer:
     has = "has" if len(best) == 1 else "have"
     lead = f"{' and '.join(bold(one) for one in best)} {has} the {order} {what}: {ranked[0][1]}"
     return Answer(f"{lead}.{f' Then: {rest}.' if rest else ''}")
+
+
+@handles("thing.each")
+async def tell_each(task: Task, command: Command) -> Answer:
+    """Say how many of some things each person, or each project, has."""
+    reference, group = command.slots.get("thing", OPEN_TASKS), str(command.slots["group"])
+    named, counts = await _by_group(task, reference, group)
+    what = in_words(named, 2, task)
+    if not counts:
+        return Answer(f"{_NOBODY[group]} has {what}.")
+    lines = [f"- {bold(name)}: {number}" for name, number in counts.most_common()]
+    left = len(await in_database(matching, task, named)) - counts.total()
+    lines += [f"- {_NOBODY[group]}: {left}"] if left else []
+    lead = f"{what[:1].upper()}{what[1:]} of each {group}"
+    return Answer(f"{lead}:\n\n" + "\n".join(lines))
+
+
+async def _by_group(task: Task, reference: Reference, group: str) -> tuple[Reference, Counter[str]]:
+    """Return what is counted, its days told, and how many of it each person, or each project, has."""
+    conditions = await in_database(with_dates, task, reference.conditions)
+    reference = replace(reference, conditions=conditions)
+    items = await in_database(matching, task, reference)
+    names = [one.assignee if group == "person" else one.home_name for one in items]
+    return reference, Counter(name for name in names if name)
 
 
 @handles("work.people")
