@@ -1,7 +1,5 @@
 """What is said of an answer that a form can't take; one to 'what should it do' is taken as it is at last."""
 
-from datetime import date
-
 from agents.builder.form import Form
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
@@ -12,6 +10,7 @@ from intent.forms.purpose import without_opening
 from intent.forms.schedules import find_when
 from intent.sentences.question_forms import is_question
 from intent.slots import find_times
+from intent.slots.recurrence import ANY_DAY
 from intent.statements.facts import is_chat
 from omniforge.tables.markdown import plain
 
@@ -27,7 +26,7 @@ def not_understood(draft: Draft, filled: Filled) -> str:
     words = filled.problem
     if filled.problem_of == "destination":
         return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
-    is_time = find_when(words, date.min, asked=True) or find_times(words)
+    is_time = find_when(words, ANY_DAY, asked=True) or find_times(words)
     if draft.asking == "when" or is_time:
         return f"I can't set “{words}” as a schedule."
     return f"I don't understand “{words}”."

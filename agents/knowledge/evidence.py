@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
 from intent.questions.asked import Question, is_of_time
+from intent.questions.contrasts import named_instead
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
     adds_to_others,
@@ -103,7 +104,7 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
         strength = max(strength, min(closeness / _CLOSE, covered / _LEAST))
     if is_of_time(question):
         strength = 0.0
-    if _lacks_most(question, one, matches):
+    if _lacks_most(question, one, matches) or _is_of_another(question, one, counts):
         strength = min(strength, _LACKING)
     is_beside = bool(question.key) and matches[question.key] < NAMED
     fit = fit_of(question.asks, one.text) * (_BESIDE if is_beside else 1.0)
@@ -135,6 +136,12 @@ def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapp
     """Return whether only other sentences name what a value is asked of: this one gives another thing's."""
     there = (word for word in question.words if counts.get(word, 0) and not is_light(word))
     return question.asks in OF_VALUES and any(not matches[word] for word in there)
+
+
+def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]) -> bool:
+    """Return whether a sentence gives the value of another thing than the one that no passage names."""
+    instead = named_instead(question.text, one.quote) if question.asks in OF_VALUES else frozenset()
+    return any(not (counts.get(word, 0) or match(word, one)) for word in instead)
 
 
 def _is_name_alone(question: Question, one: Candidate) -> bool:

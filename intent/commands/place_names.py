@@ -1,11 +1,10 @@
 """What a place in a system is called: 'deck-crew' of 'the Teams channel deck-crew'."""
 
 import re
-from datetime import date
 from functools import partial
 
 from intent.data_files import pattern, piece
-from intent.slots.recurrence import find_recurrence
+from intent.slots.recurrence import ANY_DAY, find_recurrence
 from intent.slots.systems import Mention, find_systems
 from intent.slots.times import find_times
 
@@ -73,7 +72,7 @@ def _before(text: str, mention: Mention) -> str:
 
 def _may_be_name(name: str) -> bool:
     """Return whether words may be a name: no system, no day and no time is one."""
-    is_when = find_recurrence(name, date.min, asked=True) or find_times(name)
+    is_when = find_recurrence(name, ANY_DAY, asked=True) or find_times(name)
     return not (
         _NO_NAME.match(name)
         or _ONLY_NOUN.fullmatch(name)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date
 from functools import partial
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from intent.commands.silent import leads
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
 from intent.data_files import pattern
-from intent.slots.recurrence import find_recurrence
+from intent.slots.recurrence import ANY_DAY, find_recurrence
 from intent.slots.systems import find_systems, properly_spelled
 from intent.slots.times import find_times
 from intent.slots.zones import read_zone
@@ -87,7 +86,7 @@ def fetched_from(text: str) -> str:
     """Return the system by its name, or the mailbox, that a text fetches from; empty if it names none."""
     found = next(filter(None, (one.search(text) for one in _FETCHED)), None)
     place = next(filter(None, found.groupdict().values()), "") if found else ""
-    is_when = place and (find_recurrence(place, date.min, asked=True) or find_times(place))
+    is_when = place and (find_recurrence(place, ANY_DAY, asked=True) or find_times(place))
     return "" if is_when or find_systems(place) or read_zone(place) else place
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, time
+from datetime import time
 from enum import StrEnum
 
 from intent.commands.places import kept_in, names_target, read_destination, read_source
@@ -26,7 +26,7 @@ from intent.forms.move_words import (
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.forms.whens import shifted_time
-from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, read_recurrence
+from intent.slots.recurrence import ANY_DAY, EARLIEST_CHORE, Recurrence, read_recurrence
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times, read_time
 
@@ -218,7 +218,7 @@ def _is_name(core: str) -> bool:
     """Return whether words may be the name of a system that isn't known: 'Groove'."""
     words = core.split()
     capital = all(one[:1].isupper() or one in ("&", "of") for one in words)
-    is_when = find_when(core, date.min, asked=True) or find_times(core)
+    is_when = find_when(core, ANY_DAY, asked=True) or find_times(core)
     return 0 < len(words) <= _NAME and capital and not is_when and not plain_verb(words[0])
 
 

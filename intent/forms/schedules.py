@@ -10,7 +10,7 @@ from intent.commands.words import as_words, at_end, table
 from intent.forms.days import in_place, kept_beside
 from intent.schedules import Schedule, check_schedule, schedule_from
 from intent.slots.draft import Refused
-from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence
+from intent.slots.recurrence import ANY_DAY, EARLIEST_CHORE, Recurrence, find_recurrence
 from intent.slots.times import find_times
 from omniforge.errors import InvalidInput
 
@@ -80,7 +80,7 @@ def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | No
 
 def begins_with_when(text: str) -> bool:
     """Return whether a text begins with how something repeats: 'Mondays at 8, to #desk'."""
-    found = find_when(text, date.min)
+    found = find_when(text, ANY_DAY)
     return found is not None and min(found.spans)[0] == 0
 
 

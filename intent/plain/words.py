@@ -1,5 +1,6 @@
 """Takes off what says nothing around what is meant, before anything is read: one pass for every message."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -16,6 +17,8 @@ from intent.sentences.question_forms import is_question
 
 _GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
 
+# What a question is asked for: 'when is it, so that I can sleep?'
+_AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
 _HEARD = 2_000  # characters of a message that are spoken
 
 
@@ -26,7 +29,7 @@ def in_plain_words(message: str) -> str:
     """
     end = end_of_order(message[:_HEARD])
     said = put_right(_without_hesitations(message[:end]))
-    said = _reason_behind(_reason_apart(_plainly(said)))
+    said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(said))))
     return without_aside(_without_tail(_without_small_talk(said)) + message[end:])
 
 

@@ -33,7 +33,8 @@ def asked_before(messages: Iterable[str], today: date) -> WorkQuestion | None:
     """Return the question about work that the last of some messages asks, as those before it complete it."""
     found: WorkQuestion | None = None
     for part in (part.text for message in messages for part in parts_of(message)):
-        found = follow_up(part, found, today) or read_work_question(part, today)
+        now = follow_up(part, found, today) or read_work_question(part, today)
+        found = among_the_same(now, found) if now and now.among and found else now
     return found
 
 
@@ -90,12 +91,15 @@ def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
         before,
         text=asked.text,
         asks=asked.asks,
+        topic=asked.topic or before.topic,
+        names=asked.names or before.names,
         said=_merged(before.said, asked),
         days=asked.days or before.days,
         bound=asked.bound if asked.days else before.bound,
         counts=asked.counts,
         order=asked.order,
         without=(*before.without, *asked.without),
+        earlier=(*before.earlier, before.topic) if asked.topic and before.topic else before.earlier,
     )
 
 

@@ -68,7 +68,8 @@ def _whole(folded: str, today: date) -> DayFound | None:
     for place in {start, 0}:
         for grammar in grammars("days_alone"):
             one = grammar.match(folded, place)
-            if one and one.end == len(folded) and (days := _day(one, today)):
+            is_whole = one and one.end == len(folded) and not _is_rank(one, folded)
+            if one and is_whole and (days := _day(one, today)):
                 return days
     return next((one for one in find_days(folded, today) if _bare(folded, one)), None)
 
@@ -98,7 +99,15 @@ def _is_repeated(one: Found, folded: str) -> bool:
         return True
     if one.action in ("month_day", "bare_month") and not _ON.search(before):
         return True
+    if _is_rank(one, folded):
+        return True
     return bool(_REPEATS.search(before))
+
+
+def _is_rank(one: Found, folded: str) -> bool:
+    """Return whether what looks like a day of the month says what comes before what: 'which is due first'."""
+    said = folded[one.start : one.end]
+    return one.action == "month_day" and said.isalpha() and not _before(folded, one.start).endswith("the ")
 
 
 def _joined(days: list[DayFound], folded: str) -> list[DayFound]:

@@ -23,6 +23,7 @@ from intent.slots.text import blank, fold
 from intent.slots.times import PARTS, TimeFound, find_span, find_times, read_time
 
 _DAY = timedelta(days=1)
+ANY_DAY = date(2000, 1, 3)  # for what words say of how often, which depends on no day
 EARLIEST_CHORE = 6  # unlike a meeting's, a chore's 'at 6' is in the morning
 _TimeOfDay = time
 

@@ -55,3 +55,10 @@ def test_several_short_questions_go_on_with_one_another():
     found = asked_before(["what has Rhona got on today", "and Tam?", "and tomorrow?"], TODAY)
     assert found is not None and found.earlier == (("rhona",), ("tam",))
     assert found.days == (date(2026, 11, 21), date(2026, 11, 21))
+
+
+def test_another_name_is_asked_of_what_was_shown_before_it_was_narrowed():
+    before = asked_before(["what's late?", "which of those is Rhona's"], TODAY)
+    found = follow_up("and Tam?", before, TODAY)
+    assert found is not None and not found.among
+    assert (found.topic, found.said) == (("tam",), ("overdue",))

@@ -36,6 +36,9 @@ _FORTNIGHT = (TODAY, date(2026, 12, 3))
         ("which goals have we noted to date?", (), {"kind": "goal"}),
         ("Was ist denn gerade überfällig?", (), {"said": ("overdue",)}),
         ("which of them comes first?", (), {"among": True, "order": "first"}),
+        ("and which is due first?", (), {"order": "first", "days": None}),
+        ("and from these, what is already over the date?", (), {"among": True, "said": ("overdue",)}),
+        ("which overdue matters have not been assigned to anyone?", (), {"said": ("overdue", "nobody")}),
         (
             "across both projects, which tasks are past due?",
             (),

@@ -4,6 +4,7 @@ from intent.commands.readers.homes import read_homes
 from intent.commands.slot_types import Reader, Words, slot_type, words_in
 from intent.commands.tokens import FIGURE, PAST, shapes
 from intent.commands.words import cue_words, key_of, longest
+from intent.slots.days import find_day
 from intent.slots.moments import tells_when
 from omniforge.projects.search.words import stem_of
 
@@ -18,9 +19,17 @@ def _keyed(table: str) -> Reader:
 
 
 _TOPIC = 8  # words
+_FEW = 4  # words of 'until the fair is over'
 
 for _table in ("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"):
     slot_type(_table, cues=words_in(_table))(_keyed(_table))
+
+
+@slot_type("few_words")
+def _few_words(words: Words) -> str | None:
+    """Return a few words that end what is said, and tell of no day or time: 'until I return'."""
+    is_few = len(words.tokens) <= _FEW and not any(one.is_mark or one.word.isdigit() for one in words.tokens)
+    return words.text if is_few and not find_day(words.text, words.situation.now.date()) else None
 
 
 @slot_type("done_state", cues=words_in("state"))

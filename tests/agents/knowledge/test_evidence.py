@@ -46,3 +46,16 @@ def test_whose_something_is_answers_no_other_question(asks: str):
 )
 def test_a_number_on_top_of_another_is_no_count(said: str, is_answer: bool):
     assert (strength(Kind.DOCUMENT, "Hall", said, "how many people does the hall seat?") >= 1) is is_answer
+
+
+@pytest.mark.parametrize(
+    ("said", "asks", "is_answer"),
+    [
+        ("The shelf life of rye bread is 6 days.", "What is the shelf life of rye bread?", True),
+        ("The shelf life of rye bread is 6 days.", "What is the shelf life of white bread?", False),
+        ("The limit for lead in pipe water is 10 units.", "What is the limit for zinc in pipe water?", False),
+        ("The fee for adult members is 9 pounds.", "What is the fee for members?", True),
+    ],
+)
+def test_what_holds_of_one_thing_is_not_said_of_another(said: str, asks: str, is_answer: bool):
+    assert (strength(Kind.DOCUMENT, "Stock", said, asks) >= 1) is is_answer
