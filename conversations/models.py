@@ -22,13 +22,7 @@ class TitleSource(models.TextChoices):
 
 
 class Conversation(models.Model):
-    """One conversation of one user. `updated_at` is the time of its last message, not of a rename.
-
-    `dialogue` is what it waits for (`agents.context.dialogue`), `agent_state` what the agent knows, assumes
-    and expects (`agents.memory.state`). It is about a project if one is chosen, and about one thing in it if
-    `focus_type` and `focus_id` name that. `session_key` is the hash of the name that a program gave it.
-    `model` is the role string of the model that its person picked; empty: the workspace's.
-    """
+    """One conversation of one user."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="conversations")
@@ -36,13 +30,17 @@ class Conversation(models.Model):
     title = EncryptedTextField(blank=True)
     title_source = models.CharField(max_length=4, choices=TitleSource.choices, default=TitleSource.AUTO)
     metadata = EncryptedJSONField(default=dict)
+    # the hash of the name that a program gave it
     session_key = models.CharField(max_length=64, blank=True, default="")
+    # the role string of the model that its person picked; empty: the workspace's
     model = models.CharField(max_length=120, blank=True, default="", db_default="")
-    dialogue = EncryptedJSONField(default=dict)
+    dialogue = EncryptedJSONField(default=dict)  # what it waits for (`agents.context.dialogue`)
+    # what the agent knows, assumes and expects (`agents.memory.state`)
     agent_state = EncryptedJSONField(default=dict)
     state_version = models.PositiveIntegerField(default=0)
+    # that it is about, if one is chosen
     project = models.ForeignKey(Project, models.SET_NULL, null=True, related_name="conversations")
-    focus_type = models.CharField(max_length=12, blank=True)
+    focus_type = models.CharField(max_length=12, blank=True)  # and the one thing in it, if any
     focus_id = models.UUIDField(null=True)
     last_sequence = models.PositiveIntegerField(default=0)
     last_turn = models.PositiveIntegerField(default=0)
@@ -50,7 +48,7 @@ class Conversation(models.Model):
     archived_at = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
-    updated_at = models.DateTimeField(default=timezone.now)
+    updated_at = models.DateTimeField(default=timezone.now)  # the time of its last message, not of a rename
 
     class Meta:
         indexes = [
@@ -157,11 +155,7 @@ class TurnStatus(models.TextChoices):
 
 
 class Turn(models.Model):
-    """One user message and its answer: who runs it, how it ended, what it took. It is also the audit row.
-
-    `fence` grows by one each time somebody takes the turn; a write that carries an older one is refused.
-    `picked` is the role string of the model that was to answer, empty: the workspace's; `model` is who did.
-    """
+    """One user message and its answer: who runs it, how it ended, what it took. It is also the audit row."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="turns")
@@ -169,6 +163,7 @@ class Turn(models.Model):
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=11, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
+    # grows each time somebody takes the turn; older writes are refused
     fence = models.PositiveIntegerField(default=0)
     worker = models.CharField(max_length=80, blank=True)
     lease_until = models.DateTimeField(null=True)
@@ -180,6 +175,7 @@ class Turn(models.Model):
     partial_text = EncryptedTextField(blank=True)
     retry_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="retries")
     forced_action = models.CharField(max_length=20, blank=True)
+    # the role string of the model that was to answer; empty: the workspace's
     picked = models.CharField(max_length=120, blank=True, default="", db_default="")
     scopes = models.JSONField(null=True)  # of the API key that asked; None: all, as for a session
 
@@ -187,7 +183,7 @@ class Turn(models.Model):
     confidence = models.FloatField(null=True)
     method = models.CharField(max_length=10, blank=True)
     agent = models.CharField(max_length=64, blank=True)
-    model = models.CharField(max_length=100, blank=True)
+    model = models.CharField(max_length=100, blank=True)  # that did
     input_tokens = models.PositiveIntegerField(default=0)
     output_tokens = models.PositiveIntegerField(default=0)
     cost = models.DecimalField(max_digits=12, decimal_places=8, default=0)

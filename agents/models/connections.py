@@ -25,29 +25,24 @@ class SignIn(models.TextChoices):
 
 
 class McpServer(models.Model):
-    """A server of the Model Context Protocol, whose tools are offered beside our own.
-
-    `settings` are its address and headers, or its command, arguments and environment. `known` is its name in
-    the directory of public servers. `registration` is what we are to its authorization server as of the last
-    sign-in: the client, and the metadata that were found. `tools` is what it listed when it was last asked.
-    `read_only` names those tools that are known to change nothing. `failure` says what went wrong last; empty
-    once it answers.
-    """
+    """A server of the Model Context Protocol, whose tools are offered beside our own."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="mcp_servers")
     slug = models.SlugField(max_length=40)
     name = models.CharField(max_length=80, default="", blank=True)
+    # its name in the directory of public servers
     known = models.CharField(max_length=40, default="", blank=True)
     transport = models.CharField(max_length=5, choices=McpTransport.choices, default=McpTransport.HTTP)
-    settings = EncryptedJSONField(default=dict)
+    settings = EncryptedJSONField(default=dict)  # address and headers, or command, arguments and environment
     sign_in = models.CharField(max_length=9, choices=SignIn.choices, default=SignIn.NOBODY)
+    # what we are to its authorization server as of the last sign-in: the client, the metadata found
     registration = EncryptedJSONField(default=dict)
-    tools = EncryptedJSONField(default=list)
-    read_only = models.JSONField(default=list, blank=True)
+    tools = EncryptedJSONField(default=list)  # what it listed when it was last asked
+    read_only = models.JSONField(default=list, blank=True)  # those that are known to change nothing
     enabled = models.BooleanField(default=True)
     listed_at = models.DateTimeField(null=True)
-    failure = EncryptedTextField(default="", blank=True)
+    failure = EncryptedTextField(default="", blank=True)  # what went wrong last; empty once it answers
     failed_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
     grant: "McpGrant | None" = None  # by which it is called now; no column, whoever calls sets it

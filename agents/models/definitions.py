@@ -80,14 +80,7 @@ A_SOURCE = "source "  # before the name of a source that it reads
 
 
 class AgentDefinition(models.Model):
-    """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions.
-
-    `schedule` has iCalendar's lines, RRULE and if need be DTSTART and EXDATE, in the tenant's time zone; it
-    is empty on demand. `agents.definitions.schedules` reads and writes it. `next_run_at` is when it is due.
-    `conversation_id` is the conversation in which its scheduled runs are turns. `examples` are prompts on
-    which a change is tried before it counts. `tools` are names of tools and groups of them that it may use
-    beside those of its skills (`agents/tools/allowed.py`).
-    """
+    """A standing agent: one sentence (purpose, source, what, when, where to) and its instructions."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="agents")
@@ -98,15 +91,18 @@ class AgentDefinition(models.Model):
     source = EncryptedTextField(blank=True)
     subject = EncryptedTextField(blank=True)
     destination = EncryptedTextField(blank=True)
+    # iCalendar's lines RRULE, DTSTART and EXDATE, in the tenant's zone (`schedules/`); empty: on demand
     schedule = models.CharField(max_length=1000, blank=True)
     schedule_words = models.CharField(max_length=400, blank=True)
     missed_runs = models.CharField(max_length=10, choices=MissedRuns.choices, default=MissedRuns.RUN_ONCE)
     overlap = models.CharField(max_length=10, choices=Overlap.choices, default=Overlap.SKIP)
     retries = models.PositiveSmallIntegerField(default=1)
-    next_run_at = models.DateTimeField(null=True)
+    next_run_at = models.DateTimeField(null=True)  # when it is due
     last_run_at = models.DateTimeField(null=True)
-    conversation_id = models.UUIDField(null=True)
+    conversation_id = models.UUIDField(null=True)  # in which its scheduled runs are turns
+    # prompts on which a change is tried before it counts
     examples = EncryptedJSONField(default=list, blank=True)
+    # names and groups beside those of its skills (`allowed.py`)
     tools = models.JSONField(default=list, blank=True)
     published = models.BooleanField(default=False)
     skills = models.ManyToManyField(SkillDefinition, blank=True, related_name="agents")

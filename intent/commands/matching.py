@@ -48,14 +48,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A template ready for matching. `needs` are sets of words of each of which a clause has one if it fits,
-    `firsts` and `lasts` those with one of which it begins and ends; empty if that may be any word.
-    """
+    """A template ready for matching."""
 
     start: Step
-    needs: tuple[frozenset[str], ...]
-    firsts: frozenset[str]
-    lasts: frozenset[str]
+    needs: tuple[frozenset[str], ...]  # a clause that fits has a word of each of these sets
+    firsts: frozenset[str]  # it begins with one of these; empty: with any word
+    lasts: frozenset[str]  # and ends with one of these
 
 
 _END = Step()

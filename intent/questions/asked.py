@@ -39,22 +39,16 @@ _KEYED = frozenset(_SURE) - {Asked.REASON}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: `words` are the stems that its answer is about, in order and each once.
-
-    `key` is the one without which nothing is an answer: 'built' in 'when was house 4 built?'; empty where
-    none stands out. `about` are the words of the part before it, where it says 'it' or little else, and
-    `before` the same as they are written. `there` are those of which it asks whether there is such a thing,
-    `names` those that are names.
-    """
+    """A question, and the stems by which an answer is found."""
 
     text: str
     asks: Asked
-    words: tuple[str, ...]
-    key: str = ""
-    about: tuple[str, ...] = ()
-    before: str = ""
-    there: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
+    words: tuple[str, ...]  # what its answer is about, in order and each once
+    key: str = ""  # without which nothing is an answer: 'built' in 'when was house 4 built?'; or empty
+    about: tuple[str, ...] = ()  # words of the part before it, where it says 'it' or little else
+    before: str = ""  # the same as they are written
+    there: tuple[str, ...] = ()  # of which it asks whether there is such a thing
+    names: tuple[str, ...] = ()  # those of the words that are names
 
     @property
     def in_full(self) -> str:

@@ -11,22 +11,18 @@ _OCCURRENCE = re.compile(r"(.+)@(\d{8}(?:T\d{6}Z?)?)")
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """An event, or one occurrence of a series (`repeats`). Both times have a zone; the end is not part of it.
+    """An event, or one occurrence of a series. Both times have a zone; the end is not part of it."""
 
-    `id` names it in its calendar, an occurrence by its series, '@' and when it would have begun. One of whole
-    days (`all_day`) begins and ends at midnight of its zone. `rule` is how a series repeats (`rule.py`), and
-    with it the times are those of its first occurrence; at a CalDAV server it is known only while it is made.
-    """
-
-    id: str
+    id: str  # in its calendar; of an occurrence its series, '@' and when it would have begun
     title: str
     starts_at: datetime
     ends_at: datetime
-    all_day: bool = False
+    all_day: bool = False  # it begins and ends at midnight of its zone
     place: str = ""
     notes: str = ""
-    repeats: bool = False
+    repeats: bool = False  # it is an occurrence of a series
     changed_at: datetime = datetime(2000, 1, 1, tzinfo=UTC)
+    # how the series repeats (`rule.py`), from this occurrence on; of a CalDAV server only while it is made
     rule: str = ""
 
     @property

@@ -83,26 +83,17 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """One call of `model`: messages, at most `max_tokens` of answer, and a JSON schema if it must be JSON.
-
-    Without `max_tokens` the answer may be as long as the model can make it.
-
-    Without `temperature` the model has its own; a model that takes none is asked without it.
-
-    `tools` are what the model may call; with `must_answer` it is told of them but has to answer in words.
-
-    A schema that is `is_strict` is of the dialect that vendors enforce to the letter (schemas.py).
-    """
+    """One call of a model."""
 
     model: str
     messages: tuple[ChatMessage, ...]
-    max_tokens: int | None = None
-    schema: Mapping[str, Any] | None = None
+    max_tokens: int | None = None  # of the answer; None: as long as the model can make it
+    schema: Mapping[str, Any] | None = None  # for an answer that must be JSON
     schema_name: str = "answer"
-    is_strict: bool = True
-    tools: tuple[ToolSpec, ...] = ()
-    must_answer: bool = False
-    temperature: float | None = None
+    is_strict: bool = True  # the schema is of the dialect that vendors enforce to the letter (schemas.py)
+    tools: tuple[ToolSpec, ...] = ()  # what it may call
+    must_answer: bool = False  # in words, though it is told of the tools
+    temperature: float | None = None  # None: the model's own; one that takes none is asked without it
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SpooledTurn:
-    """Everything of a turn that is to be stored later, once, in its place.
-
-    `turn_fields` are columns of its Turn row and `receipt` those of its ContextReceipt, as JSON data;
-    `state` is what the conversation waits for from then on, `learned` what the agent's state is to take up.
-    Numbers that were not given yet are None.
-    """
+    """Everything of a turn that is to be stored later, once, in its place."""
 
     tenant_id: UUID
     user_id: UUID
@@ -32,11 +27,11 @@ class SpooledTurn:
     user_message: NewMessage
     answer: NewMessage | None = None
     conversation_title: str = ""
-    turn_number: int | None = None
-    turn_fields: Mapping[str, Any] = field(default_factory=dict)
-    state: Mapping[str, Any] | None = None
-    learned: Updates | None = None
-    receipt: Mapping[str, Any] | None = None
+    turn_number: int | None = None  # None: not given yet
+    turn_fields: Mapping[str, Any] = field(default_factory=dict)  # columns of its Turn row, as JSON
+    state: Mapping[str, Any] | None = None  # what the conversation waits for from then on
+    learned: Updates | None = None  # what the agent's state is to take up
+    receipt: Mapping[str, Any] | None = None  # columns of its ContextReceipt
     calls: tuple[ModelCall, ...] = ()
 
     def is_of(self, access: Access) -> bool:

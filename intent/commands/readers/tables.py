@@ -33,19 +33,12 @@ class RowTest:
 
 @dataclass(frozen=True, slots=True)
 class TableOrder:
-    """What to do with a table; columns are named as people say them, and matched with its headers later.
+    """What to do with a table; columns are named as people say them, and matched with its headers later."""
 
-    `only` are columns, or values of one column, as the table shows. `pick` is what is asked for of the first
-    row ('which article has the lowest stock?'; 'who' has none), `compute` are functions with their columns.
-    `format` is xlsx, csv or table, empty for an answer in words; `source` 'this' or the name of a file;
-    `view` asks to be shown something.
-    `free_words` is how many words could be any others.
-    """
-
-    format: str = ""
-    source: str = ""
+    format: str = ""  # xlsx, csv or table; empty for an answer in words
+    source: str = ""  # 'this', or the name of a file
     columns: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()  # columns, or values of one column, as the table shows
     without: tuple[str, ...] = ()
     tests: tuple[RowTest, ...] = ()
     sort: tuple[str, ...] = ()
@@ -53,10 +46,12 @@ class TableOrder:
     limit: int | None = None
     from_end: bool = False
     group: tuple[str, ...] = ()
-    compute: tuple[tuple[str, str], ...] = ()
-    pick: str | None = None
-    view: bool = False
-    free_words: int = field(default=0, compare=False)
+    compute: tuple[tuple[str, str], ...] = ()  # functions with their columns
+    pick: str | None = (
+        None  # asked for of the first row: 'which article has the lowest stock?'; 'who' has none
+    )
+    view: bool = False  # it asks to be shown something
+    free_words: int = field(default=0, compare=False)  # how many words could be any others
 
 
 @dataclass(frozen=True, slots=True)

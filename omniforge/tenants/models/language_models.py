@@ -9,25 +9,20 @@ from omniforge.tenants.models.people import Tenant, User
 
 
 class ModelConnection(models.Model):
-    """Language models of one vendor that a tenant has connected, with the key and what the vendor listed.
-
-    `slug` is how role strings call it ('openai-2:gpt-4o'). `failure` says what the last test found, or
-    a turn since, and is empty where that went well. `offered` are the models that people may pick for a
-    conversation; None: all.
-    """
+    """Language models of one vendor that a tenant has connected, with the key and what the vendor listed."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="model_connections")
-    slug = models.SlugField(max_length=30)
+    slug = models.SlugField(max_length=30)  # how role strings call it: 'openai-2:gpt-4o'
     vendor = models.CharField(max_length=20)
     name = models.CharField(max_length=80)
     address = EncryptedTextField(blank=True)
     key = EncryptedTextField(blank=True)
     model = models.CharField(max_length=80)
     listed = EncryptedJSONField(default=list)
-    offered = models.JSONField(null=True)
+    offered = models.JSONField(null=True)  # what people may pick for a conversation; None: all
     tested_at = models.DateTimeField()
-    failure = EncryptedTextField(blank=True)
+    failure = EncryptedTextField(blank=True)  # what the last test found, or a turn since; empty: nothing
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

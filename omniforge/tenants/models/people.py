@@ -49,21 +49,19 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Tenant(models.Model):
-    """A workspace: the border that no query crosses.
-
-    With `documents_only` answers add nothing from a model's general knowledge. `catalogue_version` grows with
-    each change of its agents, skills and projects, so that what was read of them is kept until then, and
-    `models_version` with each change of its connected models.
-    """
+    """A workspace: the border that no query crosses."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
     retention_days = models.PositiveIntegerField(default=90)
     time_zone = models.CharField(max_length=60, default="UTC")
+    # answers add nothing from a model's general knowledge
     documents_only = models.BooleanField(default=False, db_default=False)
     requires_second_factor = models.BooleanField(default=False, db_default=False)
+    # grows with each change of agents, skills and projects: what was read of them is kept
     catalogue_version = models.PositiveIntegerField(default=0)
+    # grows with each change of its connected models
     models_version = models.PositiveIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -18,20 +18,16 @@ def as_found(found: Found, before: State | None) -> Sequence[Item]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of source.
-
-    `look` reads it, and raises ToolFailed, RequestRefused or RequestFailed with a sentence of what is wrong
-    and what to do. `news` makes items of a look and the state that the look before left, None at the first.
-    `where` tells people where it is, without what is secret. `prepare` makes settings of what was filled in;
-    without it the kind is found out by its address. What isn't kept (`keeps`) is found anew each
-    time, as what is each person's own.
-    """
+    """One kind of source."""
 
     name: str
     label: str
+    # reads it; ToolFailed, RequestRefused and RequestFailed say what is wrong and what to do
     look: Callable[[Settings, Access], Awaitable[Found]]
-    where: Callable[[Settings], str]
+    where: Callable[[Settings], str]  # tells people where it is, without what is secret
+    # makes items of a look and the state that the look before left, None at the first
     news: Callable[[Found, State | None], Sequence[Item]] = as_found
+    # makes settings of what was filled in; without it the kind is found out by its address
     prepare: Callable[[dict[str, Any], Access], dict[str, Any]] | None = None
-    keeps: bool = True
+    keeps: bool = True  # False: it is found anew each time, as what is each person's own
     for_administrators: bool = False
