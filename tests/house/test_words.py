@@ -41,7 +41,6 @@ FORMATS = {
         "agents/knowledge/from_files.py",
         "agents/knowledge/injection.py",
         "agents/memory/summaries/marks.py",
-        "agents/memory/summaries/needs.py",
         "agents/memory/summaries/sentences.py",
         "agents/policies/wording.py",
     ),
