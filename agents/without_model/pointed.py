@@ -16,13 +16,16 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import table
 from intent.questions.work import fits
 from intent.questions.work_follow_ups import asked_before
-from intent.sentences.naming import significant_words
+from intent.sentences.naming import is_named_in, significant_words
 from intent.sentences.question_forms import is_request
 from intent.sentences.question_words import Asked
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 
+_LEAVE = re.compile(r"(?:can|could|may|should|shall) (?:i|we) (?P<order>[^?.!;]+?)\s*\??", re.IGNORECASE)
+_TO_ORDER = "I've changed nothing. If that should be done, say “{}”."
 _IS_DONE = "mark it as done"
 _WHAT_IS_SO = "I'm not sure what is so now, so I've changed nothing. Say what is done, with its name."
 WHICH = "I'm not sure what you mean, so I've changed nothing. Say its name."
@@ -63,6 +66,23 @@ def _may_be_meant(pack: ContextPack, remark: str) -> bool:
     return all(one == items[0].home_name for one in homes) and (
         not names_other or is_loosely_named(items[0], said)
     )
+
+
+async def by_asking_leave(pack: ContextPack) -> Reaction | None:
+    """React to 'may I delete Order beams?': nothing is done, and it is said how to order it."""
+    found = _LEAVE.fullmatch(pack.message.strip())
+    if pack.dialogue.top or pack.forced_action or found is None:
+        return None
+    reading = read_commands(found["order"], situation_of(pack))
+    if not (reading.is_whole and all(one.writes for one in reading.commands)):
+        return None
+    named = await in_database(_names_work, pack)
+    return _unsure(_TO_ORDER.format(plain(found["order"]))) if named else None
+
+
+def _names_work(pack: ContextPack) -> bool:
+    items = load_items(pack.access, WORK, pack.focus.project_id)
+    return any(is_named_in(one.title, pack.message) for one in items)
 
 
 async def by_unmeant_order(pack: ContextPack) -> Reaction | None:

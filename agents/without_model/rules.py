@@ -30,7 +30,7 @@ from agents.without_model.guessing import by_cut_answer, by_label, by_thought, b
 from agents.without_model.looking_up import answer_beside, tell_files
 from agents.without_model.open_questions import answer_open, choice_picked
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
-from agents.without_model.pointed import by_coming_true, by_remark, by_unmeant_order
+from agents.without_model.pointed import by_asking_leave, by_coming_true, by_remark, by_unmeant_order
 from agents.without_model.questions import by_asking, by_correction, by_note, stated_now
 from agents.without_model.reaction import Reaction, say
 from agents.without_model.table_doubts import by_table
@@ -287,6 +287,7 @@ _RULES: tuple[Rule, ...] = (
     by_coming_true,
     partial(by_commands, answer=answer_beside),
     by_remark,
+    by_asking_leave,
     by_unmeant_order,
     by_agent_at_hand,
     by_cut_answer,

@@ -141,7 +141,10 @@ def _asks(tokens: Sequence[Token]) -> bool:
     first, following = (*(one.word for one in tokens[:2]), "")[:2]
     if first in _words("asks_first"):
         return following not in _words("asks_not")
-    return first in _words("asks_with") and following in _words("asks_whom")
+    if first in _words("asks_of_others"):
+        return following != "you"
+    pairs = (("asks_with", "asks_whom"), ("asks_leave", "asks_of_self"))
+    return any(first in _words(one) and following in _words(other) for one, other in pairs)
 
 
 def _has_cue(tokens: Sequence[Token], at: int) -> bool:

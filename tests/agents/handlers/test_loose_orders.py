@@ -39,6 +39,8 @@ _MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please
         ("that's me done for today then", "Sweep the yard", "state", OPEN),
         ("are the flyers finished?", "Print flyers", "state", OPEN),
         ("did I close the flyers?", "Print flyers", "state", OPEN),
+        ("may I move the vans to 9 December?", "Rent two vans", "due_on", "2026-12-04"),
+        ("will Ben rent the vans by 9 December?", "Rent two vans", "due_on", "2026-12-04"),
         ("have you moved the vans to 9 December", "Rent two vans", "due_on", "2026-12-04"),
         ("I was going to mark the flyers done but they aren't", "Print flyers", "state", OPEN),
         ("maybe Cleo could take the yard", "Sweep the yard", "assignee", ""),
