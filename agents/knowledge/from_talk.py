@@ -86,7 +86,7 @@ def answer_from_talk(
     """
     said, noted = _told(messages)
     found = _answers(question, statements_in([*facts, *said], noted), near=near) or _answers(
-        question, _only_said(messages), near=near
+        question, only_said(messages), near=near
     )
     return TalkAnswer(tuple(dict.fromkeys(one.text for one in found))) if found else None
 
@@ -97,7 +97,7 @@ def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[
     return [one for one in found if one] if found and None not in found else None
 
 
-def _only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
+def only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
     """Return what was told and neither kept nor done: it may answer here, and nowhere else."""
     left = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     told = (one for one in left if not is_doubt(one))

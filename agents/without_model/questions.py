@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, TextDelta
-from agents.knowledge.from_talk import SAID, told_in
+from agents.knowledge.from_talk import SAID, only_said, told_in
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.without_model.reaction import Reaction, say
 from intent.commands.remarks import only_states
@@ -25,6 +25,7 @@ from intent.statements.facts import (
 from intent.statements.kept import FORGOT, NOTED
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
+from intent.statements.swaps import swapped
 from intent.statements.taking_back import taken_back, to_forget, with_value_of
 from intent.types import ActionType, Intent, Method, Mode
 from omniforge.projects.search.sentences import sentences_of
@@ -39,7 +40,8 @@ _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say th
 async def by_correction(pack: ContextPack) -> Reaction | None:
     """React to 'no, 11 July' and 'forget that' right after a fact was noted or told again."""
     if not (at_hand := _facts_at_hand(pack)):
-        return None
+        told = only_said(pack.window[-2:])
+        return _noted(swapped(told[-1].text, pack.message)) if told else None
     reason = taken_back(pack.message)
     if reason is not None and (not reason or only_chats(reason)) and not corrects(pack.message):
         return _reaction(say(forgot(at_hand)), ActionType.UNKNOWN, _TOLD)
@@ -48,8 +50,9 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
         return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
     facts = stated_now(pack, is_order=False) if corrects(pack.message) else []
     old = at_hand[-1].text
-    if not facts and (text := restate(old, pack.message) or with_value_of(old, pack.message)):
-        return _reaction(say(f"{NOTED}“{plain(text)}.”"), ActionType.UNKNOWN, _TOLD)
+    text = "" if facts else restate(old, pack.message) or with_value_of(old, pack.message)
+    if text := text or swapped(old, pack.message):
+        return _noted(text)
     if not corrects(pack.message):
         return None
     return _reaction(say(tell_noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
@@ -61,6 +64,11 @@ async def by_note(pack: ContextPack) -> Reaction | None:
         return None
     stated = stated_now(pack)
     return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
+
+
+def _noted(fact: str) -> Reaction | None:
+    """Say a fact as it is put right; None without one."""
+    return _reaction(say(f"{NOTED}“{plain(fact.rstrip('.'))}.”"), ActionType.UNKNOWN, _TOLD) if fact else None
 
 
 def _facts_at_hand(pack: ContextPack) -> list[Statement]:

@@ -105,9 +105,16 @@ class Clauses(Fits):
             return self._shown(first, looks, last, wanted)
         found = self._goes_on(first, last, end, wanted) or likeliest(self._fits(first, last, wanted))
         found = found or self._within(first, last, wanted) or self._sparing(first, last, wanted)
-        if found is None and last - first < end - start <= _SHORT:  # 'and … too' says something by itself
-            found = likeliest(self._fits(self._word(start), end, wanted))
+        if (found is None or not found.writes) and last - first < end - start <= _SHORT:
+            found = self._in_full(start, end, wanted, found)
         return _with_more(found, self.tokens[last:end]) if found else None
+
+    def _in_full(
+        self, start: int, end: int, wanted: Callable[[Template], bool], found: Command | None
+    ) -> Command | None:
+        """Return what a clause says with its courtesies: 'and … too', 'open it again'."""
+        full = likeliest(self._fits(self._word(start), end, wanted))
+        return full if full and (found is None or full.writes) else found
 
     def _word(self, start: int) -> int:
         """Return the place of the first word from a place on: marks before it say nothing."""

@@ -4,6 +4,7 @@ from collections.abc import Container
 from dataclasses import replace
 from functools import lru_cache, partial
 
+from intent.commands.afterthoughts import as_afterthought
 from intent.commands.bodies import end_of_order
 from intent.commands.holding import order_taken_back
 from intent.commands.layout import mail_end, sentences
@@ -43,9 +44,11 @@ def _once(message: str, situation: Situation) -> Reading:
 
 
 def _read_all(message: str, situation: Situation) -> Reading:
-    reading = _read_freely(message, tokenize(message), situation)
+    reading, read = _read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
+    guessed = all(one.tentative for one in reading.commands)  # 'they rang' names something, perhaps
+    if guessed and (put_right := as_afterthought(message, read)):
+        return put_right
     if not (reading.is_whole and any(one.writes for one in reading.commands)):
-        read = partial(_read_plain, situation)
         orders = (one(message, situation.said, read) for one in (as_listed_order, as_told_order))
         if told := next(filter(None, orders), None):
             return told

@@ -38,7 +38,7 @@ def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Re
     names = [one.name for one in reading.commands]
     if not reading.is_whole or names != ["thing.create"]:
         return None
-    return Reading((_said_as(reading.commands[0], message),))
+    return Reading((said_as(reading.commands[0], message),))
 
 
 def _plainly(told: str, kind: str, into: str) -> str:
@@ -48,5 +48,6 @@ def _plainly(told: str, kind: str, into: str) -> str:
     return f"add a {kind}{into}{f' for {who}' if who else ''}: {must['what'] if must else told}"
 
 
-def _said_as(command: Command, message: str) -> Command:
+def said_as(command: Command, message: str) -> Command:
+    """Return a command as one that all of a message says."""
     return replace(command, words=message.strip(), span=(0, len(message)))

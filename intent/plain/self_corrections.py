@@ -9,6 +9,7 @@ from intent.slots.days import read_day
 
 _ANY_DAY = date(2000, 1, 1)
 _LONGEST_DAY = 4  # words
+_NOT = ("not", "nicht", "no")
 _PAUSES = frozenset((",", "-", "–", "—", "…", "."))
 
 
@@ -25,7 +26,7 @@ def put_right(text: str) -> str:
 def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
     """Return the text without the words that are taken back; empty if it isn't certain which they are."""
     before, first = _without_marks(tokens[:at]), _next_word(tokens, behind)
-    if first < len(tokens) and tokens[first].word in ("not", "nicht", "no"):
+    if first < len(tokens) and tokens[first].word in _NOT:
         wrong = tokens[first + 1 : _end(tokens, first + 1)]
         first = _next_word(tokens, first + 1 + len(wrong))
         place = _last_of([one.word for one in _bare(wrong)], before)
@@ -33,12 +34,17 @@ def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
     else:
         place = _place(text, before, tokens[first : _end(tokens, first)])
     last = _end(tokens, first)
-    if place is None or first >= last:
+    if place is None or first >= last or _is_denied(before, place[0]):
         return ""
     right = text[tokens[first].start : tokens[last - 1].end]
     after = last + at_start("meant", tokens, last)
     start, end = before[place[0]].start, before[place[1] - 1].end
     return f"{text[:start]}{right}{text[end : before[-1].end]}{_rest(text, tokens, after)}"
+
+
+def _is_denied(before: Sequence[Token], at: int) -> bool:
+    """Return whether what would be taken back isn't meant anyway: 'not the oats, I meant the labels'."""
+    return at > 0 and before[at - 1].word in _NOT
 
 
 def _rest(text: str, tokens: Sequence[Token], after: int) -> str:

@@ -21,8 +21,8 @@ from omniforge.projects.search.words import stems
 
 _data, _words = partial(data_of, "statements"), partial(words_of, "statements")
 _AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
-_NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
-_VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (_NAME, 0)))
+NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
+_VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (NAME, 0)))
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 _LONGEST = 300  # characters of a fact
 _FEW = 3  # words of a statement, at least
@@ -111,7 +111,7 @@ def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Sta
     if without_openings(sentence, "correction") == sentence.strip():
         return new
     for old in reversed(found):
-        if new.about and set(new.about) < set(old.about) and (text := _with_value(old.text, new.text)):
+        if new.about and set(new.about) < set(old.about) and (text := with_value(old.text, new.text)):
             return Statement(text, about(text))
     return new
 
@@ -169,7 +169,7 @@ def _subject(text: str) -> tuple[tuple[str, ...], str]:
     return (), ""
 
 
-def _with_value(old: str, new: str) -> str:
+def with_value(old: str, new: str) -> str:
     """Return a fact with the value of another in place of its own; empty if that is of another kind."""
     for form in _VALUES[:2]:
         before, after = list(form.finditer(old)), list(form.finditer(new))

@@ -1,6 +1,7 @@
 """What became of what a person told, by the reply to it: noted in whole sentences, or forgotten."""
 
 from intent.statements.facts import read_statement
+from intent.statements.swaps import swaps
 from intent.statements.taking_back import correction_in
 
 NOTED = "Noted: "
@@ -13,7 +14,8 @@ def as_kept(message: str, reply: str) -> list[str]:
     if reply.startswith(FORGOT):
         return [f"forget {one}" for one in facts]
     told = [f"no, note that {one}" for one in facts if read_statement(f"note that {one}")]
-    return told if told and reply.startswith(NOTED) and correction_in(message) else [message]
+    puts_right = reply.startswith(NOTED) and (correction_in(message) or swaps(message))
+    return told if told and puts_right else [message]
 
 
 def quoted(reply: str) -> list[str]:

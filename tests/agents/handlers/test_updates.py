@@ -128,6 +128,14 @@ async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access
     assert await value(ann, "Print flyers", "assignee") == "Dana"
     await here.say("make that 4 dec instead")
     assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
+    await here.say("Oh dear, the 7 December suits us better")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-07"
+    await here.say("Wen just phoned, she can only do 8 December")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-08"
+    await here.say("Pardon, not Dana, Piotr Zak")
+    assert await value(ann, "Print flyers", "assignee") == "Piotr Zak"
+    await here.say("nein, das macht doch Urs Gerber")
+    assert await value(ann, "Print flyers", "assignee") == "Urs Gerber"
 
 
 async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
@@ -142,7 +150,7 @@ async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
 async def test_another_thing_was_meant(here: Chat, ann: Access):
     await here.say("add tasks: Print flyers, Fix gutter")
     await here.say("flyers are urgent")
-    await here.say("i meant the gutter")
+    await here.say("no, not the flyers, I meant the gutter")
     assert await value(ann, "Print flyers", "priority") is None
     assert await value(ann, "Fix gutter", "priority") == 1
 

@@ -1,0 +1,162 @@
+"""What puts the last change right in free words: 'they just rang, it's 11:45 now'."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from intent.commands.remarks import only_states
+from intent.commands.tokens import Token, tokenize
+from intent.commands.told_orders import said_as
+from intent.commands.types import Command, Reading
+from intent.commands.words import as_words
+from intent.data_files import data_of
+
+_LONGEST, _VALUE, _WRONG = 24, 7, 5  # words of a message, of what is right in it, and of what is wrong
+_APART = frozenset((",", ";", ".", "!", ":", "–", "—", "-", "\n"))
+_PUTS_RIGHT = ("thing.correct", "thing.instead", "event.update")
+_Row = tuple[Token, ...]
+Read = Callable[[str], Reading]
+
+
+@dataclass(frozen=True, slots=True)
+class Afterthought:
+    """The `right` value of a message, and what was `wrong`, if it says so; `led` by 'it's' or the like."""
+
+    right: str
+    wrong: str = ""
+    led: bool = False
+
+
+def as_afterthought(message: str, read: Read) -> Reading | None:
+    """Return a message that gives the last change another value; None if it is anything else."""
+    thought = read_afterthought(message)
+    for text in _plainly(thought) if thought and len(thought.right.split()) <= _VALUE else ():
+        commands = found.commands if (found := read(text)).is_whole else ()
+        if [_puts_right(one) and (thought.led or _is_dated(one)) for one in commands] == [True]:
+            return Reading((said_as(commands[0], message),))
+    return None
+
+
+def read_afterthought(message: str) -> Afterthought | None:
+    """Return what a message puts right; beside it it may only excuse, and tell who said so."""
+    tokens = tokenize(message)
+    if len(tokens) > _LONGEST or "?" in message:
+        return None
+    rows = _without_silence(_clauses(tokens))
+    wrong = [one for one in rows if _wrong(one)]
+    right = [one for one in rows if not (_wrong(one) or _only_tells(message, one))]
+    if len(right) != 1 or len(wrong) > 1:
+        return None
+    value, inner = _parted(_value(right[0]))
+    told = _text(message, _wrong(wrong[0]) if wrong else inner)
+    return Afterthought(_text(message, value), told, len(value) < len(right[0]) or bool(told))
+
+
+def _plainly(thought: Afterthought) -> Iterator[str]:
+    """Yield the plain ways to put something right, with what was wrong and without."""
+    if thought.wrong:
+        yield f"i meant {thought.right}, not {thought.wrong}"
+    yield f"i meant {thought.right}"
+
+
+def _puts_right(command: Command) -> bool:
+    """Return whether a command gives another value; 'one day earlier' goes on from the last one."""
+    return command.name in _PUTS_RIGHT and not {"later", "earlier", "by"} & command.slots.keys()
+
+
+def _is_dated(command: Command) -> bool:
+    return bool({"due", "to", "minute"} & command.slots.keys())
+
+
+def _clauses(tokens: Sequence[Token]) -> list[_Row]:
+    found: list[list[Token]] = [[]]
+    for at, token in enumerate(tokens):
+        spaced = token.word not in "-–—" or (at and tokens[at - 1].end < token.start)
+        if token.word in _APART and not token.is_quoted and spaced:
+            found.append([])
+        else:
+            found[-1].append(token)
+    return [tuple(one) for one in found if one]
+
+
+def _without_silence(rows: Sequence[_Row]) -> list[_Row]:
+    """Return clauses without excuses; behind the first one 'no Amorim' may be what is wrong."""
+    bare = (one if at and _wrong(one) else _behind("silent", one) for at, one in enumerate(rows))
+    return [one for one in bare if one]
+
+
+def _behind(name: str, row: _Row) -> _Row:
+    while size := _opening(name, row):
+        row = row[size:]
+    return row
+
+
+def _only_tells(message: str, row: _Row) -> bool:
+    """Return whether a clause only says who said so, or what got muddled."""
+    said = tuple(one.word for one in row)
+    if _opening("leads", row) or _ending(row) > 1:
+        return False
+    return any(_phrase_in(name, said) for name in ("news", "muddled")) or only_states(_text(message, row))
+
+
+def _phrase_in(name: str, said: tuple[str, ...]) -> bool:
+    places = ((at, at + size) for size in range(1, _longest(name) + 1) for at in range(len(said) - size + 1))
+    return any(said[first:last] in _phrases(name) for first, last in places) and not _holds_value(said)
+
+
+def _holds_value(said: Sequence[str]) -> bool:
+    return any(any(map(str.isdigit, one)) for one in said)
+
+
+def _wrong(row: _Row) -> _Row:
+    """Return what a clause says is wrong; empty if it says nothing of the kind."""
+    size = _opening("wrong", row)
+    rest = row[size:] if size else ()
+    return rest if 0 < len(rest) <= _WRONG else ()
+
+
+def _value(row: _Row) -> _Row:
+    """Return a clause without what leads to the right value, and what stands behind it."""
+    while size := _opening("leads", row) or _opening("silent", row):
+        row = row[size:]
+    while size := _ending(row):
+        row = row[:-size]
+    return row
+
+
+def _parted(row: _Row) -> tuple[_Row, _Row]:
+    """Return a value, and what it says itself that it is not: 'Piotr not Lena'."""
+    for at in range(1, len(row) - 1):
+        if wrong := _wrong(row[at:]):
+            return row[:at], wrong
+    return row, ()
+
+
+def _opening(name: str, row: _Row) -> int:
+    """Return how many words at the start of a clause are a phrase: of the longest."""
+    sizes = range(min(_longest(name), len(row)), 0, -1)
+    return next((size for size in sizes if _is_phrase(name, row[:size])), 0)
+
+
+def _ending(row: _Row) -> int:
+    sizes = range(min(_longest("tails"), len(row) - 1), 0, -1)
+    return next((size for size in sizes if _is_phrase("tails", row[-size:])), 0)
+
+
+def _is_phrase(name: str, row: _Row) -> bool:
+    return tuple(one.word for one in row) in _phrases(name) and not any(one.is_quoted for one in row)
+
+
+def _text(message: str, row: _Row) -> str:
+    return message[row[0].start : row[-1].end] if row else ""
+
+
+@cache
+def _phrases(name: str) -> frozenset[tuple[str, ...]]:
+    forms = data_of("afterthoughts")["phrases"][name].split("|")
+    return frozenset(as_words(one.strip()) for one in forms)
+
+
+@cache
+def _longest(name: str) -> int:
+    return max(map(len, _phrases(name)))

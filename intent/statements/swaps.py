@@ -1,0 +1,61 @@
+"""A fact put right by a value alone: 'it's hyacinths, not freesias', 'pardon, 34 it is'."""
+
+import re
+
+from intent.commands.afterthoughts import Afterthought, read_afterthought
+from intent.commands.tokens import tokenize
+from intent.data_files import words_of
+from intent.plain.phrases import forms
+from intent.statements.facts import NAME, with_value
+
+_LONGEST = 4  # words of a value
+
+
+def swapped(fact: str, message: str) -> str:
+    """Return a fact with what a message says is right for what is wrong; empty if that isn't sure."""
+    thought = read_afterthought(message)
+    if thought is None:
+        return ""
+    right = _without_repeated(fact, thought)
+    if not right or len(right.split()) > _LONGEST:
+        return ""
+    if thought.wrong:
+        return _for_wrong(fact, thought.wrong, right)
+    return with_value(fact, right) or (_for_name(fact, right) if thought.led else "")
+
+
+def swaps(message: str) -> bool:
+    """Return whether a message says what is right, and what was wrong or that something was."""
+    thought = read_afterthought(message)
+    return bool(thought and thought.led)
+
+
+def _for_wrong(fact: str, wrong: str, right: str) -> str:
+    """Return a fact with other words for those that stand in it once."""
+    bare = re.sub(rf"^(?:{'|'.join(forms('articles'))}) ", "", wrong, flags=re.I)
+    places = list(re.finditer(rf"\b{re.escape(bare)}\b", fact, re.I))
+    return _put(fact, places[0], right) if len(places) == 1 else ""
+
+
+def _for_name(fact: str, right: str) -> str:
+    """Return a fact with another name for the one behind its first word."""
+    places = [one for one in re.finditer(NAME, fact) if one.start()]
+    return _put(fact, places[0], right) if len(places) == 1 and re.fullmatch(NAME, right) else ""
+
+
+def _put(fact: str, place: re.Match[str], right: str) -> str:
+    """Return a fact with the right words at a place, also those that stand before it: 'room 14' for '12'."""
+    before, said = fact[: place.start()].split(), right.split()
+    same = next((size for size in range(len(said), 0, -1) if before[-size:] == said[:size]), 0)
+    return " ".join([*before[: len(before) - same], f"{right}{fact[place.end() :]}"])
+
+
+def _without_repeated(fact: str, thought: Afterthought) -> str:
+    """Return the right value without what says the fact again behind it: 'hyacinths she is allergic to'."""
+    light = (words_of("statements", name) for name in ("persons", "being"))
+    known = {one.word for one in tokenize(fact)}.union(*light)
+    tokens = tokenize(thought.right)
+    end = len(tokens)
+    while end > 1 and tokens[end - 1].word in known:
+        end -= 1
+    return thought.right[: tokens[end - 1].end] if tokens else ""
