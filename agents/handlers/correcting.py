@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agents.handlers.items import Item
+from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.new_things import create
 from agents.handlers.registry import handles
 from agents.handlers.targets import all_of
@@ -13,6 +13,8 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items, update
 from agents.handlers.undoing import say_undone
 from intent.commands import Command, Reference, read_commands
+from intent.sentences.naming import significant_words
+from omniforge.storage.database import in_database
 
 _LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' go on with the order before them
 _UPDATES = ("thing.update", "thing.correct")
@@ -32,11 +34,21 @@ async def correct(task: Task, command: Command) -> Answer:
 
 
 async def _reword(task: Task, items: Sequence[Item], wrong: str, right: str) -> Answer:
-    """Put a word of a title in the place of another. Raises NoSuchTarget if that isn't there once."""
+    """Put a word of a title in the place of another. Raises NoSuchTarget if that isn't there once, or if
+    another thing is called by the right one: that was meant.
+    """
+    if await in_database(_others_called, task, items, right):
+        raise NoSuchTarget
     found = re.compile(rf"\b{re.escape(wrong)}\b", re.I)
     if len(items) != 1 or len(found.findall(items[0].title)) != 1:
         raise NoSuchTarget
     return await change_items(task, items, {"title": found.sub(lambda _: right, items[0].title)})
+
+
+def _others_called(task: Task, items: Sequence[Item], name: str) -> bool:
+    told, own = significant_words(name), {one.id for one in items}
+    found = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    return any(told and told <= significant_words(one.title) and one.id not in own for one in found)
 
 
 async def _shift_anew(task: Task, command: Command) -> Answer:

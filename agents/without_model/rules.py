@@ -99,7 +99,8 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     Errors of the services rise; the turn engine tells of them.
     """
     pack = _spelled_out(_asked_beside_file(pack))
-    pack = replace(pack, message=in_whole_words(pack.message))
+    names = [card.name for card in pack.catalogue.agents]
+    pack = replace(pack, message=in_whole_words(pack.message, names))
     pack = await with_document_table(await with_table(choice_picked(pack) or idea_taken_up(pack) or pack))
     if not (pack.dialogue.top or pack.agent or pack.ask):
         pack = replace(pack, message=list_first(pack.message, situation_of(pack)))

@@ -9,7 +9,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.told_orders import said_as
 from intent.commands.types import Command, Reading
 from intent.commands.words import as_words
-from intent.data_files import data_of
+from intent.data_files import data_of, words_of
 
 _LONGEST, _VALUE, _WRONG = 24, 7, 5  # words of a message, of what is right in it, and of what is wrong
 _APART = frozenset((",", ";", ".", "!", ":", "–", "—", "-", "\n"))
@@ -20,36 +20,49 @@ Read = Callable[[str], Reading]
 
 @dataclass(frozen=True, slots=True)
 class Afterthought:
-    """The `right` value of a message, and what was `wrong`, if it says so; `led` by 'it's' or the like."""
+    """The `right` value of a message, `led` by 'it's' or the like, and what was `wrong`, if it says so."""
 
     right: str
     wrong: str = ""
     led: bool = False
+    excuses: bool = False
 
 
-def as_afterthought(message: str, read: Read) -> Reading | None:
-    """Return a message that gives the last change another value; None if it is anything else."""
+def as_afterthought(message: str, read: Read, *, sure: bool = False) -> Reading | None:
+    """Return a message that gives the last change another value; None if it is anything else.
+
+    Only if it is `sure` it excuses itself, too, and leads to the value.
+    """
     thought = read_afterthought(message)
+    if thought and ((sure and not (thought.excuses and thought.led)) or _states(thought.right)):
+        return None
     for text in _plainly(thought) if thought and len(thought.right.split()) <= _VALUE else ():
         commands = found.commands if (found := read(text)).is_whole else ()
-        if [_puts_right(one) and (thought.led or _is_dated(one)) for one in commands] == [True]:
+        if [one.name in _PUTS_RIGHT and (thought.led or _is_dated(one)) for one in commands] == [True]:
             return Reading((said_as(commands[0], message),))
     return None
 
 
 def read_afterthought(message: str) -> Afterthought | None:
-    """Return what a message puts right; beside it it may only excuse, and tell who said so."""
+    """Return what a message puts right; beside it it may only excuse, and tell who said so.
+
+    'One day earlier' goes on from the last change, and puts nothing right.
+    """
     tokens = tokenize(message)
-    if len(tokens) > _LONGEST or "?" in message:
+    shifts = any(one.word in words_of("afterthoughts", "shifts") for one in tokens)
+    if len(tokens) > _LONGEST or "?" in message or shifts:
         return None
-    rows = _without_silence(_clauses(tokens))
+    clauses = _clauses(tokens)
+    rows = _without_silence(clauses)
     wrong = [one for one in rows if _wrong(one)]
     right = [one for one in rows if not (_wrong(one) or _only_tells(message, one))]
     if len(right) != 1 or len(wrong) > 1:
         return None
-    value, inner = _parted(_value(right[0]))
+    row = right[0][: len(right[0]) - _ending("polite", right[0])]
+    value, inner = _parted(_value(row))
     told = _text(message, _wrong(wrong[0]) if wrong else inner)
-    return Afterthought(_text(message, value), told, len(value) < len(right[0]) or bool(told))
+    excuses = rows != clauses or any(map(_tells_why, rows))
+    return Afterthought(_text(message, value), told, len(value) < len(row) or bool(told), excuses)
 
 
 def _plainly(thought: Afterthought) -> Iterator[str]:
@@ -57,11 +70,6 @@ def _plainly(thought: Afterthought) -> Iterator[str]:
     if thought.wrong:
         yield f"i meant {thought.right}, not {thought.wrong}"
     yield f"i meant {thought.right}"
-
-
-def _puts_right(command: Command) -> bool:
-    """Return whether a command gives another value; 'one day earlier' goes on from the last one."""
-    return command.name in _PUTS_RIGHT and not {"later", "earlier", "by"} & command.slots.keys()
 
 
 def _is_dated(command: Command) -> bool:
@@ -93,10 +101,18 @@ def _behind(name: str, row: _Row) -> _Row:
 
 def _only_tells(message: str, row: _Row) -> bool:
     """Return whether a clause only says who said so, or what got muddled."""
-    said = tuple(one.word for one in row)
-    if _opening("leads", row) or _ending(row) > 1:
+    if _opening("leads", row) or _ending("tails", row) > 1:
         return False
-    return any(_phrase_in(name, said) for name in ("news", "muddled")) or only_states(_text(message, row))
+    return _tells_why(row) or only_states(_text(message, row))
+
+
+def _tells_why(row: _Row) -> bool:
+    said = tuple(one.word for one in row)
+    return any(_phrase_in(name, said) for name in ("news", "muddled"))
+
+
+def _states(text: str) -> bool:
+    return not words_of("work_orders", "stating").isdisjoint(as_words(text))
 
 
 def _phrase_in(name: str, said: tuple[str, ...]) -> bool:
@@ -119,7 +135,7 @@ def _value(row: _Row) -> _Row:
     """Return a clause without what leads to the right value, and what stands behind it."""
     while size := _opening("leads", row) or _opening("silent", row):
         row = row[size:]
-    while size := _ending(row):
+    while size := _ending("tails", row):
         row = row[:-size]
     return row
 
@@ -138,9 +154,10 @@ def _opening(name: str, row: _Row) -> int:
     return next((size for size in sizes if _is_phrase(name, row[:size])), 0)
 
 
-def _ending(row: _Row) -> int:
-    sizes = range(min(_longest("tails"), len(row) - 1), 0, -1)
-    return next((size for size in sizes if _is_phrase("tails", row[-size:])), 0)
+def _ending(name: str, row: _Row) -> int:
+    """Return how many words at the end of a clause with others before them are a phrase."""
+    sizes = range(min(_longest(name), len(row) - 1), 0, -1)
+    return next((size for size in sizes if _is_phrase(name, row[-size:])), 0)
 
 
 def _is_phrase(name: str, row: _Row) -> bool:

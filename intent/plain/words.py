@@ -13,12 +13,16 @@ from intent.commands.words import key_of
 from intent.dialogue import Said, only_asks, read_small_talk, without_aside
 from intent.plain.phrases import at_start, forms, shorthand, stands_for
 from intent.plain.self_corrections import put_right
+from intent.plain.slips import meant_by
 from intent.sentences.question_forms import is_question
 
 _GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
 
 # What a question is asked for: 'when is it, so that I can sleep?'
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
+_ANNOUNCED = 16  # words within which it is said how many wishes follow
+_OF = ("of", "more")  # 'a couple of things'
+_DASHES = ("-", "–", "—")
 _HEARD = 2_000  # characters of a message that are spoken
 
 
@@ -27,14 +31,15 @@ def in_plain_words(message: str) -> str:
 
     What stands below the first line, or behind the colon of an order, is a text and stays as it is.
     """
+    message = _without_announcement(message)
     end = end_of_order(message[:_HEARD])
     said = put_right(_without_hesitations(message[:end]))
     said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(said))))
     return without_aside(_without_tail(_without_small_talk(said)) + message[end:])
 
 
-def in_whole_words(message: str) -> str:
-    """Return a message with whole words for those that are shortened on a phone: 'wat' is 'what'.
+def in_whole_words(message: str, names: Sequence[str] = ()) -> str:
+    """Return a message with whole words for those that are shortened on a phone, and for slips: 'wat', 'teh'.
 
     What stands below the first line, or behind the colon of an order, stays as it is.
     """
@@ -43,9 +48,15 @@ def in_whole_words(message: str) -> str:
         is_letter = len(token.text) == 1
         if is_letter and not (after and after.word.isalpha()):  # 'part n 5'
             continue
-        if (whole := shorthand().get(token.text)) and not token.is_quoted:
+        whole = "" if token.is_quoted else shorthand().get(token.text) or _right(token, names)
+        if whole:
             message = f"{message[: token.start]}{whole}{message[token.end :]}"
     return message
+
+
+def _right(token: Token, names: Sequence[str]) -> str:
+    """Return what a word written small should be; empty if it is no slip."""
+    return meant_by(token.text, names) if token.text.islower() else ""
 
 
 def _without_hesitations(text: str) -> str:
@@ -81,8 +92,28 @@ def _hesitation(tokens: Sequence[Token], at: int) -> int:
 def _courtesy(tokens: Sequence[Token], at: int) -> int:
     """Return how many tokens from a place on are a courtesy, with other words on either side."""
     size = at_start("between", tokens, at)
+    behind = at_start("behind_verb", tokens, at) if at and tokens[at - 1].word in verbs() else 0
+    size = size or behind
     inside = 0 < at < len(tokens) - size and not (tokens[at - 1].is_mark or tokens[at + size].is_mark)
     return size if inside else 0
+
+
+def _without_announcement(text: str) -> str:
+    """Return a text without what says before its orders how many they are: 'three things before I go: …'."""
+    tokens = tokenize(text)
+    for at, token in enumerate(tokens[:_ANNOUNCED]):
+        if token.ends_sentence:
+            break
+        spaced = token.word == ":" or (token.word in _DASHES and tokens[at - 1].end < token.start)
+        if at and spaced and _announces(tokens[:at]) and _opens_order(tokens[at + 1 :]):
+            return text[token.end :].lstrip()
+    return text
+
+
+def _announces(tokens: Sequence[Token]) -> bool:
+    said = [one.word for one in tokens if not one.is_mark and one.word not in _OF]
+    counts = (one in forms("announced") and other in forms("wishes") for one, other in pairwise(said))
+    return any(counts) and said[0] not in verbs()
 
 
 def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:

@@ -75,6 +75,7 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
         not tokens
         or key_of("pronoun", title)
         or tokens[0].word in _POINTS
+        or (tokens[0].is_quoted and len(tokens) > 1)
         or _asks(tokens)
         or (holds_an_order(tokens) and not of_chores)
         or goes_on_beside(tokens)

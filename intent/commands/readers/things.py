@@ -6,7 +6,7 @@ from intent.commands.readers.others import is_plural
 from intent.commands.readers.references import WORK, read_described, read_limits, read_reference
 from intent.commands.slot_types import Words, slot_type, words_in
 from intent.commands.types import Reference
-from intent.commands.words import key_of, longest, table
+from intent.commands.words import at_start, key_of, longest, table
 
 _FEW = 8  # words
 
@@ -72,7 +72,7 @@ def _written_in(words: Words) -> Reference | None:
     """Return a thing with a name into which text may be put: not the calendar, or a table."""
     said = tuple(one.word for one in words.tokens)
     bare = said[1:] if said and key_of("article", said[0]) else said
-    elsewhere = ("in", *said) in table("in_calendar") or bare in table("no_document")
+    elsewhere = at_start("in_calendar", ("in", *said))[1] or bare in table("no_document")
     return None if elsewhere else _titled(words)
 
 

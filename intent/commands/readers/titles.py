@@ -39,6 +39,7 @@ def titled(words: Words) -> str | None:
         or goes_on_beside(words.tokens)
         or _says_who(words)
         or _goes_on_with_change(words.tokens)
+        or _orders_behind_day(words.tokens)
     ):
         return None
     return text[:1].upper() + text[1:]
@@ -54,6 +55,15 @@ def _goes_on_with_change(tokens: Sequence[Token]) -> bool:
     """Return whether words go on with a change: '…, gets priority 2', '… and goes to Ann', '…, by Friday'."""
     starts = [at + 1 for at, one in enumerate(tokens) if at and one.word in _BETWEEN and not one.is_quoted]
     return any(_changes(tokens[at:]) for at in starts)
+
+
+def _orders_behind_day(tokens: Sequence[Token]) -> bool:
+    """Return whether words go on with another order behind a day: 'by 5 December, tick off the crates'."""
+    rows = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    return any(
+        joint.word in _BETWEEN and verb.word in verbs() and not verb.is_quoted and _ends_day(day.word)
+        for day, joint, verb in rows
+    )
 
 
 def _changes(tokens: Sequence[Token]) -> bool:
@@ -145,6 +155,10 @@ def _says_who(words: Words) -> bool:
     aside = row[commas[-1] + 1 :] if commas else ()
     named = len(aside) >= _ASIDE and aside[0].text[:1].isupper() and not aside[0].is_quoted
     return named and key_of("pronoun", aside[-1].word) == "one"
+
+
+def _ends_day(word: str) -> bool:
+    return _is_of_day(word) and word != "now"
 
 
 def _is_of_day(word: str) -> bool:

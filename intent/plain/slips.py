@@ -1,0 +1,46 @@
+"""Puts slips of the fingers right: two letters swapped in a word of orders, a letter wrong in a name."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from rapidfuzz.distance import OSA
+
+from intent.commands.catalogue import load, verbs
+from intent.commands.tokens import tokenize
+from intent.commands.words import LANGUAGES, table
+from intent.data_files import words_of
+
+_LEAST, _LONG = 3, 10  # letters of a word that may be misspelt, and of one with two slips
+
+
+def meant_by(word: str, names: Sequence[str]) -> str:
+    """Return what a word should be that is one slip away from a word of orders, or from one of the names."""
+    if "-" in word:
+        near = [one for one in names if OSA.distance(word, one) <= 1 + (len(word) >= _LONG)]
+        return near[0] if len(near) == 1 and word not in names else ""
+    return _swapped().get(word, "")
+
+
+@cache
+def _swapped() -> Mapping[str, str]:
+    """Return words of orders with two letters swapped that are no words, with the right ones."""
+    known = _known()
+    found: dict[str, set[str]] = {}
+    for word in known:
+        for at in range(len(word) - 1):
+            slip = f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}"
+            found.setdefault(slip, set()).add(word)
+    no_slip = known | words_of("slips", "words") | _foreign()
+    return {slip: min(words) for slip, words in found.items() if len(words) == 1 and slip not in no_slip}
+
+
+def _known() -> frozenset[str]:
+    kinds = (form[0] for name in ("kind", "question_word") for form in table(name) if len(form) == 1)
+    words = (*verbs(), *kinds, *words_of("slips", "small"))
+    return frozenset(one for one in words if one.isalpha() and one.isascii() and len(one) >= _LEAST)
+
+
+def _foreign() -> frozenset[str]:
+    """Return the words of the templates of all languages: 'est' is no 'set'."""
+    texts = (str(load(name, one)) for one in LANGUAGES for name in ("rules", "words", "things", "talk"))
+    return frozenset(token.word for text in texts for token in tokenize(text))
