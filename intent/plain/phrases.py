@@ -38,6 +38,11 @@ def shorthand() -> Mapping[str, str]:
     return cast("Mapping[str, str]", data_of(_FILE)["shorthand"])
 
 
+def irregular() -> Mapping[str, str]:
+    """Return German verbs that say an order with another vowel."""
+    return cast("Mapping[str, str]", data_of(_FILE)["irregular"])
+
+
 @cache
 def _phrases(table: str) -> frozenset[_Words]:
     listed = (one for phrases in data_of(_FILE)[table].values() for one in phrases.split("|"))

@@ -11,7 +11,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start as at_word
 from intent.commands.words import key_of
 from intent.dialogue import Said, only_asks, read_small_talk, without_aside
-from intent.plain.phrases import at_start, forms, shorthand, stands_for
+from intent.plain.phrases import at_start, forms, irregular, shorthand, stands_for
 from intent.plain.self_corrections import put_right
 from intent.plain.slips import meant_by
 from intent.sentences.question_forms import is_question
@@ -20,6 +20,7 @@ _GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
 
 # What a question is asked for: 'when is it, so that I can sleep?'
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
+_FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
 _ANNOUNCED = 16  # words within which it is said how many wishes follow
 _OF = ("of", "more")  # 'a couple of things'
 _DASHES = ("-", "–", "—")
@@ -33,7 +34,7 @@ def in_plain_words(message: str) -> str:
     """
     message = _without_announcement(message)
     end = end_of_order(message[:_HEARD])
-    said = put_right(_without_hesitations(message[:end]))
+    said = put_right(_without_hesitations(_familiarly(message[:end])))
     said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(said))))
     return without_aside(_without_tail(_without_small_talk(said)) + message[end:])
 
@@ -96,6 +97,17 @@ def _courtesy(tokens: Sequence[Token], at: int) -> int:
     size = size or behind
     inside = 0 < at < len(tokens) - size and not (tokens[at - 1].is_mark or tokens[at + size].is_mark)
     return size if inside else 0
+
+
+def _familiarly(text: str) -> str:
+    """Return a text with German orders as to a friend: 'halten Sie das an' is 'halte das an'."""
+    for one in reversed(list(_FORMAL.finditer(text))):
+        word = one["word"].lower()
+        said = irregular().get(f"{word}en") or next(
+            (form for form in (f"{word}e", word) if form in verbs()), ""
+        )
+        text = f"{text[: one.start()]}{said}{text[one.end() :]}" if said else text
+    return text
 
 
 def _without_announcement(text: str) -> str:
