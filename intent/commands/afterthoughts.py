@@ -34,9 +34,11 @@ def as_afterthought(message: str, read: Read, *, sure: bool = False) -> Reading 
     Only if it is `sure` it excuses itself, too, and leads to the value.
     """
     thought = read_afterthought(message)
-    if thought and ((sure and not (thought.excuses and thought.led)) or _states(thought.right)):
+    if thought is None or len(thought.right.split()) > _VALUE or _states(thought.right):
         return None
-    for text in _plainly(thought) if thought and len(thought.right.split()) <= _VALUE else ():
+    if sure and not (thought.excuses and thought.led):
+        return None
+    for text in _plainly(thought):
         commands = found.commands if (found := read(text)).is_whole else ()
         if [one.name in _PUTS_RIGHT and (thought.led or _is_dated(one)) for one in commands] == [True]:
             return Reading((said_as(commands[0], message),))
