@@ -31,6 +31,7 @@ _SAID = {
     "talk.sorry": _SORRY,
     "talk.joke": "I can't do that.",
     "cannot.book": "I can't book, order or buy anything.",
+    "cannot.pay": "I can't pay or transfer money.",
     "cannot.call": "I can't call or text anybody.",
     "cannot.send": "I can't send emails or messages.",
     "cannot.write": "I can't write texts.",

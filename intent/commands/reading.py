@@ -8,6 +8,7 @@ from intent.commands.afterthoughts import as_afterthought
 from intent.commands.bodies import end_of_order
 from intent.commands.holding import order_taken_back
 from intent.commands.layout import mail_end, sentences
+from intent.commands.limit_in_front import with_limit_behind
 from intent.commands.listed_orders import as_listed_order
 from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader
@@ -52,6 +53,8 @@ def _read_all(message: str, situation: Situation) -> Reading:
         orders = (one(message, situation.said, read) for one in (as_listed_order, as_told_order))
         if told := next(filter(None, orders), None):
             return told
+        if asked := with_limit_behind(message, situation.projects, read):
+            return asked
     material = read_material(message) or _listed(message)
     reading = with_told_sum(message, reading, material, situation.now)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps

@@ -76,8 +76,8 @@ _TABLE: Mapping[Relation, tuple[tuple[Kind, ...], tuple[Kind, ...]]] = {
     Relation.SUPPORTS: ((*_WORK, Kind.GOAL), (Kind.GOAL,)),
     Relation.TARGETS: ((Kind.TASK, Kind.PLAN, Kind.GOAL), (Kind.MILESTONE,)),
     Relation.DEPENDS_ON: (_WORK, (*_WORK, Kind.REQUIREMENT)),
-    Relation.BLOCKS: ((*_WORK, Kind.RISK), _WORK),
     Relation.THREATENS: ((Kind.RISK,), (*_WORK, *_AIMS)),
+    Relation.BLOCKS: ((*_WORK, Kind.RISK), _WORK),
     Relation.MITIGATES: ((Kind.TASK, Kind.PLAN), (Kind.RISK,)),
     Relation.SATISFIES: ((Kind.TASK, Kind.PLAN, Kind.DOCUMENT), (Kind.REQUIREMENT,)),
     Relation.DOCUMENTED_IN: (ENTITY_KINDS, (Kind.DOCUMENT,)),
@@ -95,4 +95,4 @@ ALLOWED = frozenset(
 
 def relations_between(source: Kind, target: Kind) -> list[Relation]:
     """Return the relations in which these two may stand, the most telling first."""
-    return [relation for relation in Relation if (source, relation, target) in ALLOWED]
+    return [relation for relation in _TABLE if (source, relation, target) in ALLOWED]

@@ -139,6 +139,8 @@ def test_no_text_is_too_strange(text: str):
         ("yes, create it", "Creating the agent late-list, every Friday at 15:00.", Said.YES),
         ("yes to both", 'Deleting "Facts"; Deleting "Notes".', Said.YES),
         ("no to both!", 'Deleting "Facts"; Deleting "Notes".', Said.NO),
+        ("very well, please go ahead", 'Deleting "Notes".', Said.YES),
+        ("very well, but not today", 'Deleting "Notes".', None),
         ("yes and run it right now", "Creating the agent late-list, every Friday at 15:00.", None),
     ],
 )
