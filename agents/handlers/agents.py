@@ -22,6 +22,7 @@ from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.forms.days import with_days, without_days
 from intent.forms.schedules import SaidSchedule, at_times, schedule_of
+from intent.forms.whens import half_kept
 from intent.slots.recurrence import Recurrence
 from intent.slots.rules import WEEKDAYS
 from omniforge.storage.database import in_database
@@ -156,7 +157,7 @@ async def update(task: Task, command: Command) -> Answer:
     said = []
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)
-        changes = _changes(command.slots, before, task.pack.now)
+        changes = _changes(command.slots, before, task.pack.now, command.words)
         resumes = command.slots.get("state") == "active" and before.status == AgentStatus.PAUSED
         after = await _saved(task, before, changes, resumes=resumes)
         await keep_in_mind(task, before)
@@ -180,7 +181,7 @@ async def _saved(
     return await in_database(get_agent, task.pack.access, str(agent.pk))
 
 
-def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime) -> dict[str, str]:
+def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, words: str) -> dict[str, str]:
     """Return the arguments of the tool. Raises ToolFailed for a schedule that can't be set."""
     changes = {name: str(slots[name]) for name in _TEXTS if name in slots}
     if name := slots.get("title"):
@@ -190,6 +191,8 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime) -
     if days := slots.get("more") or slots.get("less"):
         changes["when"] = _stored(_other_days(str(stored_schedule(before)), days, now, more="more" in slots))
     if at := slots.get("at"):
+        had = stored_schedule(before).times_of_day
+        at = half_kept(at, had[0], words) if len(had) == 1 else at
         changes["when"] = _stored(at_times(str(stored_schedule(before)), [at], now))
     return changes
 

@@ -12,7 +12,7 @@ from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
-from intent.commands import Command
+from intent.commands import Command, Reference
 from omniforge.errors import InvalidInput
 from omniforge.tables.dates import Shift, day_of, move, working_days_between
 from omniforge.tables.markdown import plain
@@ -38,13 +38,22 @@ async def tell_day(task: Task, command: Command) -> Answer:
 @handles("date.until")
 async def tell_until(task: Task, command: Command) -> Answer:
     """Say how far a day is away, in the unit asked for."""
-    day: date = command.slots["day"]
+    day: date = command.slots.get("day") or await _due_of(task, command)
     if day == task.today:
         return Answer(f"**{in_words(day)}** is today.")
     unit = command.slots.get("unit", "")
     if day < task.today:
         return Answer(f"**{_apart(day, task.today, unit)}** since {in_words(day)}.")
     return Answer(f"**{_apart(task.today, day, unit)}** until {in_words(day)}.{_note(unit)}")
+
+
+async def _due_of(task: Task, command: Command) -> date:
+    """Return the day of the thing that is named, or was told of. Raises NoSuchTarget if it has none."""
+    item = await the_one(task, command.slots.get("thing") or Reference(command.words, is_pronoun=True))
+    if item.due is None:
+        raise NoSuchTarget
+    task.run.touched[:] = [item.kept]
+    return item.due
 
 
 @handles("date.between")

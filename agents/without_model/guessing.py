@@ -178,14 +178,17 @@ async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
 
 
 async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
-    """Yield what is told, and keep in mind the one thing that the message names: 'when is it due?'"""
+    """Yield what is told, and keep in mind the one thing or agent that the message names: 'pause it'."""
     async with aclosing(told) as given:
         async for output in given:
             yield output
     items = await in_database(load_items, pack.access, IN_PROJECTS, pack.focus.project_id)
     named = [one.kept for one in items if is_named_in(one.title, pack.message)]
-    if len(named) == 1:
+    agents = [one.name for one in pack.catalogue.agents if find_name(one.name, pack.message)]
+    if len(named) == 1 and not agents:
         yield DialogueChanged(replace(pack.dialogue.missed(), touched=tuple(named)))
+    if len(agents) == 1 and not named:
+        yield DialogueChanged(replace(pack.dialogue.missed(), at_hand="agent", last_agent=agents[0]))
 
 
 def _told(pack: ContextPack, *, wants_agent: bool) -> str:

@@ -97,7 +97,7 @@ def take_time_of_day(form: FormRead, at: time, said: str) -> None:
     before = _time_of_day(form)
     take(
         form,
-        at_times(schedule_now(form), [_in_its_half(at, before, said) if before else at], form.situation.now),
+        at_times(schedule_now(form), [half_kept(at, before, said) if before else at], form.situation.now),
     )
 
 
@@ -106,12 +106,12 @@ def in_its_half(form: FormRead, found: Recurrence, said: str) -> Recurrence:
     before = _time_of_day(form)
     if found.says_days or found.instead_of or len(found.times) != 1 or not before:
         return found
-    at = _in_its_half(found.times[0], before, said)
+    at = half_kept(found.times[0], before, said)
     rule = with_times(replace(Rule.read(found.rrule), hours=(), minutes=()), [at])
     return replace(found, rrule=str(rule), time=at, words=describe(str(rule), at))
 
 
-def _in_its_half(at: time, before: time, said: str) -> time:
+def half_kept(at: time, before: time, said: str) -> time:
     other = at.replace(hour=(at.hour + _NOON) % 24)
     is_near = abs(other.hour - before.hour) <= _NEAR and (other.hour < _NOON) == (before.hour < _NOON)
     return other if is_near and not _says_half(at, said) else at

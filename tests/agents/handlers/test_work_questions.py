@@ -33,6 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
             "who is ordering the beams? and what colour is the door?",
             "I can't tell: I found nothing about “colour, door” in your",
         ),
+        ("when is the roof frame due, and how many days are left until then?", "**13 days** until Thursday"),
         ("how many tasks has Ana", "There are no tasks assigned to Ana."),
         ("is there anything nobody has picked up", "**Frame the roof**"),
         ("which tasks have no date on them?", "There are no tasks without a due date."),
