@@ -31,7 +31,7 @@ from intent.forms.work_wished import work_wished
 from intent.questions.attachments import is_order
 from intent.sentences.naming import is_named_in
 from intent.sentences.question_forms import asks_opinion, is_request, orders_politely
-from intent.statements.facts import is_chat, is_doubt, is_stated
+from intent.statements.facts import is_chat, is_doubt, is_stated, is_told
 from intent.statements.lasting import occasion_in
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method
@@ -84,7 +84,7 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
 async def by_wish(pack: ContextPack) -> Reaction | None:
     """Begin an agent for the chore that somebody tells of and wants done, or for news that they want."""
     order = chore_wished(pack.message) or chore_abroad(pack.message)
-    if not order and not pack.dialogue.top:
+    if not (order or pack.dialogue.top or is_told(pack.message)):
         order = news_wished(pack.message) or work_wished(pack.message)
     if not order:
         return None
@@ -129,6 +129,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
         return filling.begin(pack, _FORMS[intent.action_type], pack.message)
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
+    wants_agent = wants_agent and not is_told(pack.message)
     if not asked_in(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
         return _with_subject(pack, _unless_here(pack, say(told)))
     if _asks(pack, intent):

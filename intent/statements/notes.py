@@ -5,10 +5,13 @@ import re
 from intent.statements.facts import is_stated
 from intent.statements.openings import openings, without_openings
 
-# 'the family brings their cat': whoever does something to a thing
+# 'the family brings their cat', 'the lorry unloads at 6': whoever does something, to a thing or at a time
 _DOES = re.compile(
-    r"(?:(?:the|an?|our|my|their|his|her) |[A-ZÀ-Þ])(?:[\w'’-]+ ){1,4}\w+s "
-    r"(?:the|an?|our|my|their|his|her|its|your|us|me|it|them|him)\b"
+    r"(?:(?:the|an?|our|my|their|his|her) |(?-i:[A-ZÀ-Þ]))(?:[\w'’-]+ ){1,4}\w+s "
+    r"(?:the|an?|our|my|their|his|her|its|your|us|me|it|them|him)\b|"
+    r"(?:the|an?|our|my|their|his|her) (?:[\w'’-]+ ){1,4}\w+s "
+    r"(?:at|on|in|by|from|to|every|each|here|there)\b",
+    re.I,
 )
 
 
