@@ -159,7 +159,7 @@ def notes(site: Site) -> list[str]:
 
 @pytest.mark.slow
 def test_three_senders_and_two_workers_lose_and_repeat_nothing(site):
-    number = int(os.environ.get("QUEUE_MESSAGES", "300"))
+    number = int(os.environ.get("QUEUE_MESSAGES", "100"))
     with ExitStack() as running:
         workers = [running.enter_context(worker(site, "-n", name)) for name in ("one", "two")]
         senders = [sender(site, name, number) for name in "abc"]

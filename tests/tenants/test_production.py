@@ -66,7 +66,7 @@ def starts(tmp_path_factory) -> dict[str, subprocess.CompletedProcess]:
             "OMNIFORGE_VAR": var,
             "DJANGO_SETTINGS_MODULE": "omniforge.settings",
         }
-        command = [sys.executable, "-c", TELL]
+        command = [sys.executable, "-c", TELL if case == "right" else "import omniforge.settings"]
         env |= RIGHT | CASES[case]
         return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
 
