@@ -74,7 +74,20 @@ async def do_instead(task: Task, command: Command) -> Answer:
 @handles("thing.same")
 async def repeat(task: Task, command: Command) -> Answer:
     """Do with another thing what the message before ordered; of a new task, for another person."""
+    if "title" in command.slots:
+        return await _once_more(task, command)
     return await _with_other(task, _before(task), command.slots["other"])
+
+
+async def _once_more(task: Task, command: Command) -> Answer:
+    """Make another of what was made before, for somebody else and by another name. Raises NoSuchTarget."""
+    before = _before(task)
+    if before[0].name != "thing.create":
+        raise NoSuchTarget
+    own = {name: command.slots[name] for name in ("title", "assignee")}
+    return await create(
+        task, replace(before[0], slots={**before[0].slots, **own, "again": True}, tentative=True)
+    )
 
 
 def _before(task: Task) -> Sequence[Command]:

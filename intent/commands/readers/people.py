@@ -23,10 +23,16 @@ def _person(words: Words) -> str | None:
     row = words.tokens
     if not row or len(row) > _LONGEST or (row[0].is_quoted and len(row) > 1):
         return None
-    named = all(_may_name(token.word) for token in row) or row[0].is_quoted
+    named = _is_quoted_name(row[0]) if row[0].is_quoted else all(_may_name(token.word) for token in row)
     if not named or read_slot("days", words) or key_of("state", words.text):
         return None
     return words.text
+
+
+def _is_quoted_name(token: Token) -> bool:
+    """Return whether a quoted text may be a name: 'Dai', but not 'Borrow two tents'."""
+    words = token.text.split()
+    return len(words) == 1 or all(one[:1].isupper() for one in words)
 
 
 @slot_type("proper")

@@ -140,6 +140,8 @@ async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access
 
 async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
     await here.say("add a task for Gwen to print flyers")
+    await here.say("same for Piotr but 'Call the printer'")
+    assert await value(ann, "Call the printer", "assignee") == "Piotr"
     await here.say("and one for Dana to fix the gutter")
     assert await value(ann, "Fix the gutter", "assignee") == "Dana"
     await here.say("print flyers is urgent")
