@@ -2,11 +2,13 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
 _UNSPACED = "぀-ヿ一-鿿"
+_JOINTS = re.compile(r",\s|\s(?:and|but|then)\s", re.IGNORECASE)
 _KANA_OR_HAN = re.compile(f"[{_UNSPACED}]")
 _WORD = re.compile(
     rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+(?:'[^\W_{_UNSPACED}]+)*|[?!@#%→:]|[\U0001F300-\U0001FAFF☀-➿]"
@@ -44,6 +46,18 @@ def find_name(name: str, text: str) -> tuple[int, int] | None:
     """Return where a name stands in a text as a whole, in letters of any case: not 'till' in 'till-check'."""
     found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.I)
     return found.span() if found else None
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """Return a text without these names, in letters of any case."""
+    for name in names:
+        text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+    return text
+
+
+def first_clause(text: str) -> str:
+    """Return what stands before the first comma, 'and', 'but' or 'then'."""
+    return _JOINTS.split(text, maxsplit=1)[0]
 
 
 def is_spaced(text: str) -> bool:

@@ -1,6 +1,5 @@
 """Takes a correction of an existing agent as orders to change it: 'till-check needn't run at weekends'."""
 
-import re
 from dataclasses import replace
 from functools import partial
 
@@ -18,11 +17,10 @@ from intent.forms.filled import STORED, FormRead
 from intent.forms.fitting import says_more
 from intent.forms.moves import is_bare, take_moves
 from intent.sentences.question_forms import is_question, is_request
-from intent.text import find_name
+from intent.text import find_name, first_clause
 from omniforge.storage.database import in_database
 
 _ORDERS = {"when": "schedule", "source": "source", "destination": "destination", "subject": "subject"}
-_CLAUSES = re.compile(r",\s|\s(?:and|but|then)\s", re.IGNORECASE)
 _by_orders = partial(by_commands, answer=answer_beside)
 
 
@@ -53,7 +51,7 @@ async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
 def _switches(pack: ContextPack) -> bool:
     """Return whether a message, or its first clause, pauses or resumes an agent: it says more than when."""
     situation = situation_of(pack)
-    readings = (read_commands(one, situation) for one in (pack.message, _CLAUSES.split(pack.message)[0]))
+    readings = (read_commands(one, situation) for one in (pack.message, first_clause(pack.message)))
     return any(one.is_whole and any("state" in each.slots for each in one.commands) for one in readings)
 
 

@@ -1,6 +1,5 @@
 """Reacts to words that only point: 'it is now', 'can you give it to Ann?'. A guess is never acted upon."""
 
-import re
 from dataclasses import replace
 
 from agents.context.pack import ContextPack
@@ -17,14 +16,13 @@ from intent.commands.words import table
 from intent.questions.work import fits
 from intent.questions.work_follow_ups import asked_before
 from intent.sentences.naming import is_named_in, significant_words
-from intent.sentences.question_forms import is_request
+from intent.sentences.question_forms import is_request, order_asked_leave_for
 from intent.sentences.question_words import Asked
-from intent.text import find_name
+from intent.text import find_name, without_names
 from intent.types import ActionType, Intent, Method
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
-_LEAVE = re.compile(r"(?:can|could|may|should|shall) (?:i|we) (?P<order>[^?.!;]+?)\s*\??", re.IGNORECASE)
 _TO_ORDER = "I've changed nothing. If that should be done, say “{}”."
 _IS_DONE = "mark it as done"
 _WHAT_IS_SO = "I'm not sure what is so now, so I've changed nothing. Say what is done, with its name."
@@ -58,8 +56,7 @@ def _may_be_meant(pack: ContextPack, remark: str) -> bool:
     if not items or pack.dialogue.did == "missed":
         return False
     homes = [one.name for one in pack.catalogue.projects if find_name(one.name, remark)]
-    for home in homes:
-        remark = re.sub(re.escape(home), " ", remark, flags=re.IGNORECASE)
+    remark = without_names(remark, homes)
     others = [one for one in load_items(pack.access, WORK, pack.focus.project_id) if one.id != items[0].id]
     said = significant_words(remark)
     names_other = any(is_loosely_named(one, said) for one in others)
@@ -70,14 +67,14 @@ def _may_be_meant(pack: ContextPack, remark: str) -> bool:
 
 async def by_asking_leave(pack: ContextPack) -> Reaction | None:
     """React to 'may I delete Order beams?': nothing is done, and it is said how to order it."""
-    found = _LEAVE.fullmatch(pack.message.strip())
-    if pack.dialogue.top or pack.forced_action or found is None:
+    order = order_asked_leave_for(pack.message)
+    if pack.dialogue.top or pack.forced_action or not order:
         return None
-    reading = read_commands(found["order"], situation_of(pack))
+    reading = read_commands(order, situation_of(pack))
     if not (reading.is_whole and all(one.writes for one in reading.commands)):
         return None
     named = await in_database(_names_work, pack)
-    return _unsure(_TO_ORDER.format(plain(found["order"]))) if named else None
+    return _unsure(_TO_ORDER.format(plain(order))) if named else None
 
 
 def _names_work(pack: ContextPack) -> bool:

@@ -10,6 +10,7 @@ from intent.text import fold
 _words = partial(words_of, "questions")
 _ADVERBS = "please|kindly|perhaps|maybe|just|also|quickly|briefly|possibly"
 _HURRIED = re.compile(rf"\b((?:can|could|would|will) you )(?:(?:{_ADVERBS}) )+")
+_LEAVE = re.compile(r"(?:can|could|may|should|shall) (?:i|we) (?P<order>[^?.!;]+?)\s*\??", re.IGNORECASE)
 _SHORT = 5  # words of a question that leaves out what was asked
 _WHETHER = ("if ", "whether ", "ob ", "si ")
 
@@ -41,6 +42,12 @@ def is_request(text: str) -> bool:
     said = without_lead(folded(text))
     asked = r"can|could|will|would|may|might|should|shall|is it possible"
     return bool(re.match(rf"{START}(?:{asked})\b", said))
+
+
+def order_asked_leave_for(text: str) -> str:
+    """Return what a question asks leave to do: 'delete it' of 'may I delete it?'; else empty."""
+    found = _LEAVE.fullmatch(text.strip())
+    return found["order"] if found else ""
 
 
 def orders_politely(text: str) -> bool:

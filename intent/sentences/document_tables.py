@@ -1,0 +1,30 @@
+"""Reads what is wanted of the table of a document: 'Price list as a CSV file'."""
+
+import re
+from collections.abc import Sequence
+
+from intent.data_files import any_of
+
+_ASKED = re.compile(rf"\b(?:{any_of('table_files', 'document', 'asked')})\b", re.IGNORECASE)
+_IN = any_of("table_files", "document", "inside")
+_TABLE = any_of("table_files", "document", "table")
+_POINTS = "this table"
+_RULED = re.compile(r"^\s*\|?\s*:?-{3,}", re.MULTILINE)  # the line below the header of a table
+
+
+def asks_for_table(message: str) -> bool:
+    """Return whether a message asks for a file or a figure, as tables give them."""
+    return bool(_ASKED.search(message))
+
+
+def has_tables(text: str) -> bool:
+    """Return whether a text has several tables."""
+    return len(_RULED.findall(text)) > 1
+
+
+def about_this_table(message: str, title: str) -> Sequence[str]:
+    """Return a message without a document's title, and with 'this table' in its place."""
+    name = rf"(?:(?:{_TABLE}) (?:(?:{_IN}) )?)?(?:the )?[\"“„]?{re.escape(title)}[\"”“]?(?: (?:{_TABLE}))?"
+    without = re.sub(rf"\s*\b(?:{_IN}) {name},?", "", message, flags=re.IGNORECASE).strip(" ,")
+    pointing = re.sub(rf"(?:\bthe )?{name}", _POINTS, message, flags=re.IGNORECASE)
+    return [one[:1].upper() + one[1:] for one in (without, pointing) if one != message]
