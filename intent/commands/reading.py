@@ -25,6 +25,7 @@ from intent.material import Material, read_listed, read_material
 from intent.slots.figures import figures_of
 
 _COMPLAINT, _UNDO, _INSTEAD = "talk.sorry", "work.undo", "thing.instead"
+_AGAIN = "agent.again"
 _LATEST = 64  # readings that are kept
 
 
@@ -158,7 +159,8 @@ def _read(
     for start, end in sentences(reader.tokens):
         if end > reader.taken:
             reader.read(max(start, reader.taken), end)
-    if back and any(one.writes for one in reader.commands) and len(reader.uncovered) > 1:
+    unclear = back and any(one.writes for one in reader.commands) and len(reader.uncovered) > 1
+    if unclear or _wants_else(reader):
         return Reading((), (message.strip(),))
     takes_back = any(at_start("retracts", as_words(one))[1] for one in reader.uncovered)
     undoes = any(one.name == _UNDO for one in reader.commands)  # 'no, he's away. undo that'
@@ -184,6 +186,11 @@ def _is_meant_otherwise(command: Command, given: Container[str], beside: bool) -
     """
     remarks = beside and command.name == _UNDO
     return command.tentative and (remarks or command.words.strip(" .!?") in given)
+
+
+def _wants_else(reader: SentenceReader) -> bool:
+    """Return whether more is said of another agent than that the same is wanted: 'this one, it must …'."""
+    return bool(reader.uncovered) and any(one.name == _AGAIN for one in reader.commands)
 
 
 def _runs_it_again(command: Command) -> bool:

@@ -19,6 +19,12 @@ async def test_the_same_is_done_for_another_one(chat: Chat):
     assert await status_of("jira-overdue-monitor") == "paused"
 
 
+async def test_what_wants_something_else_of_another_one_is_not_the_same(chat: Chat):
+    await chat.say("pause notion-reporter")
+    await chat.say("and this one with the jira overdue monitor, it must come much more gently")
+    assert await status_of("jira-overdue-monitor") == "active"
+
+
 async def test_after_something_else_the_same_is_done_for_nobody(chat: Chat):
     await chat.say("pause notion-reporter")
     await chat.say("what is 3 times 4?")
