@@ -9,10 +9,13 @@ import atexit
 import json
 import os
 import runpy
+import select
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -84,31 +87,63 @@ def _umask() -> int:
 
 @cache
 def _server(loaded: str) -> socket.socket:
-    """Return the way to the process that forks; it ends with this one."""
-    own, its_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with its_end:
-        command = [sys.executable, "-m", "tests.forking", str(its_end.fileno()), loaded]
-        root = Path(__file__).resolve().parent.parent
-        process = subprocess.Popen(command, cwd=root, pass_fds=[its_end.fileno()])
-    atexit.register(_end, own, process)
-    return own
+    """Return the way to the process that forks for all workers of a run; it ends with the last of them."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    name = f"\0omniforge-{run}-{loaded}"  # of no file, so that nothing is left of it
+    while True:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+            if _is_first(listener, name):
+                _begin(listener, loaded)
+        way = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with suppress(ConnectionRefusedError):  # by one who is about to listen
+            way.connect(name)
+            atexit.register(way.close)
+            return way
+        way.close()
 
 
-def _end(way: socket.socket, process: subprocess.Popen[bytes]) -> None:
-    way.close()
-    process.wait(60)
+def _is_first(listener: socket.socket, name: str) -> bool:
+    try:
+        listener.bind(name)
+    except OSError:  # another worker has the name
+        return False
+    listener.listen()
+    return True
 
 
-def _serve(control: socket.socket) -> None:
-    """Fork for each order; returns in the forks, which then run it."""
+_begun: list[subprocess.Popen[bytes]] = []  # nobody waits for them, and nobody shall be warned of that
+
+
+def _begin(listener: socket.socket, loaded: str) -> None:
+    command = [sys.executable, "-m", "tests.forking", str(listener.fileno()), loaded]
+    root = Path(__file__).resolve().parent.parent
+    _begun.append(subprocess.Popen(command, cwd=root, pass_fds=[listener.fileno()]))
+
+
+def _serve(listener: socket.socket) -> None:
+    """Fork for each order of each worker; returns in the forks, which then run it."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a keeper ended
-    while fds := socket.recv_fds(control, 1, 4)[1]:
-        if os.fork() == 0:
-            control.close()
-            return _keep(*fds)
-        for fd in fds:
-            os.close(fd)
-    os._exit(0)
+    heard = {listener}
+    while True:
+        for one in select.select(heard, (), ())[0]:
+            if one is listener:
+                heard.add(listener.accept()[0])
+            elif fds := socket.recv_fds(one, 1, 4)[1]:
+                if os.fork() == 0:
+                    _close(heard)
+                    return _keep(*fds)
+                for fd in fds:
+                    os.close(fd)
+            else:
+                heard.remove(one)
+                one.close()
+        if heard == {listener}:
+            os._exit(0)
+
+
+def _close(sockets: Iterable[socket.socket]) -> None:
+    for one in sockets:
+        one.close()
 
 
 def _keep(asker: int, *files: int) -> None:
