@@ -1,6 +1,5 @@
 """Fixtures that every part of the suite uses."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from tests.inbox import inbox  # noqa: F401
 from tests.net.fixtures import inner_server, names, page_server  # noqa: F401
 from tests.network import forbid_outside
 from tests.readers import read_by_forking
-from tests.site import Site, begin_by_forking
+from tests.site import Site, begin_by_forking, copy_state
 from tests.standin.fixtures import model_server  # noqa: F401
 
 pytest_plugins = ["tests.collector", "tests.reporting", "tests.states", "tests.database", "tests.walls"]
@@ -76,7 +75,7 @@ def bob(globex: Tenant) -> Access:
 @pytest.fixture
 def fresh_site(prepared_var: Path, tmp_path: Path) -> Iterator[Site]:
     """A prepared site, not started, for one test alone; set `env` before `start()`."""
-    site = Site(shutil.copytree(prepared_var, tmp_path / "var"))
+    site = Site(copy_state(prepared_var, tmp_path / "var"))
     yield site
     site.kill()
 
@@ -84,7 +83,7 @@ def fresh_site(prepared_var: Path, tmp_path: Path) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def live_site(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A running site that the tests of one module share."""
-    site = Site(shutil.copytree(prepared_var, tmp_path_factory.mktemp("site") / "var"))
+    site = Site(copy_state(prepared_var, tmp_path_factory.mktemp("site") / "var"))
     site.start()
     yield site
     site.kill()

@@ -3,13 +3,12 @@
 import fcntl
 import json
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.site import Site
+from tests.site import Site, copy_state
 
 PASSWORD = "a short sentence works well"  # of everybody in these states
 Peopled = tuple[Path, dict[str, str]]
@@ -41,7 +40,7 @@ def demo_var(shared_folder: Path, prepared_var: Path) -> Path:
     """The state of a site with the demonstration workspace, Larkfield: its people, skills and agents."""
 
     def make(var: Path) -> None:
-        Site(shutil.copytree(prepared_var, var)).manage("seed_demo", "--password", PASSWORD)
+        Site(copy_state(prepared_var, var)).manage("seed_demo", "--password", PASSWORD)
 
     return made_once(shared_folder / "demo", make)
 
@@ -51,7 +50,7 @@ def peopled(shared_folder: Path, prepared_var: Path) -> Peopled:
     """The state of a site with acme's ann and globex's bob, and their API keys."""
 
     def make(var: Path) -> None:
-        keys = make_people(Site(shutil.copytree(prepared_var, var)))
+        keys = make_people(Site(copy_state(prepared_var, var)))
         (var / "api_keys.json").write_text(json.dumps(keys))
 
     var = made_once(shared_folder / "peopled", make)

@@ -1,6 +1,5 @@
 """A running site with a workspace, a Chromium, and tabs that may not complain."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from tests.browser.chromium import PROGRAM, Complaints, chromium
 from tests.browser.profile import LOOKS, PATIENCE_MS, Profile
 from tests.browser.sites import running_demo
 from tests.services import skip_for_want_of
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.states import PASSWORD
 
 OWNER = "maya@example.org"
@@ -44,7 +43,7 @@ def site(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 @pytest.fixture
 def own_site(demo_var: Path, tmp_path: Path) -> Iterator[Site]:
     """A site with that workspace for one test alone, not started; set `env` before `start()`."""
-    site = Site(shutil.copytree(demo_var, tmp_path / "var"))
+    site = Site(copy_state(demo_var, tmp_path / "var"))
     yield site
     site.kill()
 

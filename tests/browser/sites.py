@@ -1,18 +1,17 @@
 """Running sites that tests share: the demonstration workspace, with or without a model."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.standin import ModelServer
 
 
 @contextmanager
 def running_demo(demo_var: Path, folder: Path, **env: str) -> Iterator[Site]:
     """Let a copy of the demonstration workspace run in `folder` with `env` until the block ends."""
-    site = Site(shutil.copytree(demo_var, folder / "var"), **env)
+    site = Site(copy_state(demo_var, folder / "var"), **env)
     site.start()
     try:
         yield site

@@ -1,6 +1,5 @@
 """A running site with two tenants whose members hold keys, and a model that can be told how to behave."""
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from django.utils import timezone
 from conversations.models import Conversation, Message
 from omniforge.tenants.access import Access
 from tests.chat_client import ChatClient
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
 from tests.states import Peopled
@@ -60,7 +59,7 @@ def model_variables(model: ModelServer) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def plain_site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A running site with those people, as it is without any setting."""
-    site = Site(shutil.copytree(peopled[0], tmp_path_factory.mktemp("plain") / "var"))
+    site = Site(copy_state(peopled[0], tmp_path_factory.mktemp("plain") / "var"))
     site.start()
     yield site
     site.kill()
@@ -87,7 +86,7 @@ def own_chat_site(peopled: Peopled, tmp_path: Path, model_server: ModelServer) -
 
 def started(peopled: Peopled, model: ModelServer, folder: Path, **variables: str) -> Iterator[ChatSite]:
     """Run a site with those people in `folder` until it is done with; more variables of its environment."""
-    site = Site(shutil.copytree(peopled[0], folder), **model_variables(model) | variables)
+    site = Site(copy_state(peopled[0], folder), **model_variables(model) | variables)
     site.start()
     yield ChatSite(site, peopled[1], model)
     site.kill()

@@ -1,7 +1,6 @@
 """What a socket may be opened from, and what it lets hear: pages of this site alone, and a key's scopes."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from urllib.parse import urlsplit
@@ -12,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.chat_client import ChatClient
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.states import PASSWORD, Peopled
 
 TRUSTED = "https://talk.example.org"
@@ -21,7 +20,7 @@ MOST = 50
 
 @pytest.fixture(scope="module")
 def site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    var = shutil.copytree(peopled[0], tmp_path_factory.mktemp("rights") / "var")
+    var = copy_state(peopled[0], tmp_path_factory.mktemp("rights") / "var")
     site = Site(var, CSRF_TRUSTED_ORIGINS=TRUSTED)
     site.start()
     yield site

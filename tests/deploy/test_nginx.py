@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -18,7 +17,7 @@ from omniforge.web import body_bounds
 from tests.chat_client import ChatClient
 from tests.conversations.conftest import QUESTION, model_variables
 from tests.deploy.proxy import CONFIGURATION, PROGRAM, Proxy
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, copy_state
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
 from tests.states import Peopled
@@ -92,7 +91,7 @@ class Behind:
 @pytest.fixture(scope="module")
 def shared(peopled: Peopled, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
     folder = tmp_path_factory.mktemp("behind")
-    var = shutil.copytree(peopled[0], folder / "var")
+    var = copy_state(peopled[0], folder / "var")
     with running(ModelServer()) as model:
         variables = model_variables(model) | {
             "OMNIFORGE_ENV": "production",

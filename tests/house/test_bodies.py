@@ -1,6 +1,5 @@
 """No body stops the site: what is too large is refused unread, and no form is parsed on the way."""
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from omniforge.web.body_bounds import body_bound
 from tests.house.connection import FORM, Connection, chunk, form
 from tests.pace import slowness
 from tests.ports import free_port, wait_for_port
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, copy_state
 from tests.states import Peopled
 
 PROBLEM = "application/problem+json"
@@ -23,7 +22,7 @@ MB = 1 << 20
 
 @pytest.fixture(scope="module")
 def site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    var = shutil.copytree(peopled[0], tmp_path_factory.mktemp("bodies") / "var")
+    var = copy_state(peopled[0], tmp_path_factory.mktemp("bodies") / "var")
     site = Site(var, OMNIFORGE_MESSAGES_PER_MINUTE="5")
     site.start()
     yield site

@@ -1,7 +1,6 @@
 """What the site keeps on disk is its own user's alone, whatever the shell's umask says."""
 
 import os
-import shutil
 import stat
 import subprocess
 import sys
@@ -12,7 +11,7 @@ import pytest
 
 from tests.chat_client import ChatClient
 from tests.ports import wait_for_port
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, copy_state
 from tests.states import Peopled
 from tests.waiting import until
 
@@ -52,7 +51,7 @@ def test_what_an_earlier_version_left_open_is_closed(fresh_site: Site):
 
 @pytest.fixture
 def running(peopled: Peopled, tmp_path: Path) -> Iterator[Site]:
-    site = Site(shutil.copytree(peopled[0], tmp_path / "var"))
+    site = Site(copy_state(peopled[0], tmp_path / "var"))
     site.manage("prepare")
     site.start()
     yield site

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from kombu.exceptions import ChannelError
 
 from omniforge.background import queue
 from tests.disk import no_room
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, copy_state
 from tests.waiting import until
 
 NAME = "celery"
@@ -116,7 +115,7 @@ def test_taking_a_message_needs_no_room(channel):
 
 @pytest.fixture
 def site(prepared_var: Path, tmp_path: Path) -> Site:
-    return Site(shutil.copytree(prepared_var, tmp_path / "var"), DJANGO_SETTINGS_MODULE="omniforge.settings")
+    return Site(copy_state(prepared_var, tmp_path / "var"), DJANGO_SETTINGS_MODULE="omniforge.settings")
 
 
 @contextmanager

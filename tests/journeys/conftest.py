@@ -1,12 +1,11 @@
 """Sites to live the journeys of the workspace on: one by rules, and one with a model."""
 
 from collections.abc import Iterator
-from shutil import copytree
 
 import pytest
 
 from tests.conversations.conftest import ChatSite
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
 from tests.states import Peopled
@@ -16,7 +15,7 @@ from tests.states import Peopled
 def ruled(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChatSite]:
     """A site without any model."""
     site = Site(
-        copytree(peopled[0], tmp_path_factory.mktemp("ruled") / "var"), OMNIFORGE_MESSAGES_PER_MINUTE="0"
+        copy_state(peopled[0], tmp_path_factory.mktemp("ruled") / "var"), OMNIFORGE_MESSAGES_PER_MINUTE="0"
     )
     site.start()
     yield ChatSite(site, peopled[1], ModelServer())
@@ -27,7 +26,7 @@ def ruled(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def modelled_office(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChatSite]:
     with running(ModelServer()) as model:
         site = Site(
-            copytree(peopled[0], tmp_path_factory.mktemp("modelled") / "var"),
+            copy_state(peopled[0], tmp_path_factory.mktemp("modelled") / "var"),
             OPENAI_API_KEY="test-key",
             OPENAI_BASE_URL=f"{model.url}/v1",
             OMNIFORGE_MODEL_INTENT="rules",

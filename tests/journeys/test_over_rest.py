@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
 
 import httpx2
 import pytest
 
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
 
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def seeded(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The state of a site with the demonstration workspace, and Maya's key."""
-    var = copytree(demo_var, tmp_path_factory.mktemp("seeded") / "var")
+    var = copy_state(demo_var, tmp_path_factory.mktemp("seeded") / "var")
     site = Site(var)
     maya = ("--tenant", "larkfield", "--user", "maya@example.org", "--scopes", "chat,read")
     return var, site.manage("create_api_key", *maya).splitlines()[-1]
@@ -69,7 +68,7 @@ def site(request, seeded: tuple[Path, str], tmp_path_factory) -> Iterator[Site]:
             "OMNIFORGE_MODEL_REPLY": "rules",
         }
         roles = modelled if request.param == "model" else {}
-        state = copytree(seeded[0], tmp_path_factory.mktemp(request.param) / "var")
+        state = copy_state(seeded[0], tmp_path_factory.mktemp(request.param) / "var")
         site = Site(state, **roles, OMNIFORGE_MESSAGES_PER_MINUTE="0")
         site.start()
         yield site

@@ -3,14 +3,13 @@
 import io
 import json
 from collections.abc import Iterator
-from shutil import copytree
 
 import openpyxl
 import pytest
 
 from tests.agents.web_search import SearchServer
 from tests.journeys.test_over_rest import Talk
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
 from tests.states import Peopled
@@ -69,7 +68,7 @@ def site(
 ) -> Iterator[tuple[Site, str]]:
     """A site without a model, with a search engine; and the key of somebody there."""
     site = Site(
-        copytree(peopled[0], tmp_path_factory.mktemp("talks") / "var"),
+        copy_state(peopled[0], tmp_path_factory.mktemp("talks") / "var"),
         OMNIFORGE_SEARCH=f"searxng:{search.address}",
         OMNIFORGE_ALLOWED_HOSTS_OUT=search.host,
         OMNIFORGE_MESSAGES_PER_MINUTE="0",
@@ -103,7 +102,7 @@ def modelled(
     """A site whose answers come from the stand-in over OpenAI's wire; a key; the stand-in."""
     with running(ModelServer()) as model:
         site = Site(
-            copytree(peopled[0], tmp_path_factory.mktemp("modelled") / "var"),
+            copy_state(peopled[0], tmp_path_factory.mktemp("modelled") / "var"),
             OPENAI_API_KEY="test-key",
             OPENAI_BASE_URL=f"{model.url}/v1",
             OMNIFORGE_MODEL_INTENT="rules",

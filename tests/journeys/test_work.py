@@ -5,14 +5,13 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from shutil import copytree
 from uuid import uuid4
 
 import pytest
 
 from tests.agents.web_search import SearchServer
 from tests.conversations.conftest import ChatSite
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.standin import ToolCall
 from tests.standin.server import ModelServer
 from tests.standin.thread import running
@@ -63,7 +62,7 @@ def running_office(
 ) -> Iterator[ChatSite]:
     with running(ModelServer()) as model:
         site = Site(
-            copytree(peopled[0], tmp_path_factory.mktemp("work") / "var"),
+            copy_state(peopled[0], tmp_path_factory.mktemp("work") / "var"),
             ANTHROPIC_API_KEY="test-key",
             ANTHROPIC_BASE_URL=model.url,
             OMNIFORGE_MODEL_INTENT="rules",

@@ -1,13 +1,12 @@
 """Redis goes away under a site that uses it: people go on talking."""
 
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
 from tests import services
 from tests.conversations.conftest import QUESTION, ChatSite, model_variables
-from tests.site import Site
+from tests.site import Site, copy_state
 from tests.standin.server import ModelServer
 from tests.states import Peopled
 
@@ -18,7 +17,7 @@ async def test_a_chat_goes_on_without_redis(peopled: Peopled, tmp_path: Path, mo
     model_server.script("schedules work", "At their time.")
     variables = model_variables(model_server) | {"OMNIFORGE_MESSAGES_PER_MINUTE": "1000"}
     with services.redis() as url:
-        site = Site(copytree(peopled[0], tmp_path / "var"), **variables, REDIS_URL=url)
+        site = Site(copy_state(peopled[0], tmp_path / "var"), **variables, REDIS_URL=url)
         site.start()
         chat_site = ChatSite(site, peopled[1], model_server)
         async with chat_site.chat() as before:
