@@ -60,6 +60,7 @@ ON_POSTGRES_TOO = (
     "projects/test_retention.py",
     "projects/test_services.py",
     "tenants/test_audit_chain.py",
+    "tenants/test_audit_processes.py",
     "tenants/test_services.py",
     "tenants/test_writes.py",
     # Row level security: every path by those whom it is for, and doors where no workspace is known yet.

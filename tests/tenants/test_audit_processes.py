@@ -1,66 +1,74 @@
-"""The audit chain under several processes at once, on both databases."""
+"""The audit chain under several writers at once: processes on SQLite, connections on PostgreSQL."""
 
-import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryFile
+from typing import IO
 
-import psycopg
 import pytest
+from django.db import connection, transaction
 
-from tests.site import ROOT, Site
+from omniforge.storage.reach import open_all
+from omniforge.tenants import audit
+from omniforge.tenants.models import Tenant
+from omniforge.tenants.sealing import chain_of
+from omniforge.tenants.verification import verify
+from tests.site import ROOT, Process, Site
 
-pytestmark = pytest.mark.slow
-PROCESSES, EACH = 4, 40
+WRITERS, EACH = 4, 20
 MAKE = """
 from omniforge.tenants.models import Tenant
 for slug in ("acme", "globex"):
     Tenant.objects.create(slug=slug, name=slug)
 """
-# Half of the transactions lock a row before they write an entry, half after. Did an entry lock its chain
-# until the end of its transaction, two of them would wait for each other.
-WRITE = f"""
-import sys
-from django.db import transaction
-from omniforge.tenants import audit
-from omniforge.tenants.models import Tenant
-acme, globex = Tenant.objects.order_by("slug")
-turned = {{which}} % 2
-for number in range({EACH}):
-    with transaction.atomic():
-        if turned:
-            Tenant.objects.select_for_update().get(pk=globex.pk)
-        audit.record_of_site(tenant_id=acme.pk, action="thing.done")
-        audit.record_of_site(tenant_id=None, action="thing.done")
-        if not turned:
-            Tenant.objects.select_for_update().get(pk=globex.pk)
-"""
+WRITE = "from tests.tenants.test_audit_processes import write; write({which})"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
-    if request.param == "sqlite":
-        yield request.getfixturevalue("fresh_site")
-        return
-    url: str = request.getfixturevalue("postgres_url")
-    with psycopg.connect(url, autocommit=True) as server:
-        server.execute("CREATE DATABASE audit_chain")
-        own = Site(tmp_path, DATABASE_URL=url.replace("/postgres?", "/audit_chain?"))
-        assert "audit_chain" in own.env["DATABASE_URL"]
-        own.manage("prepare")
-        yield own
-        server.execute("DROP DATABASE audit_chain")
+def write(which: int) -> None:
+    """Lock a row before an entry is written or, as every second writer does, after it.
+
+    Did an entry lock its chain until the end of its transaction, two of them would wait for each other.
+    """
+    acme, globex = Tenant.objects.order_by("slug")
+    for _ in range(EACH):
+        with transaction.atomic():
+            if which % 2:
+                Tenant.objects.select_for_update().get(pk=globex.pk)
+            audit.record_of_site(tenant_id=acme.pk, action="thing.done")
+            audit.record_of_site(tenant_id=None, action="thing.done")
+            if not which % 2:
+                Tenant.objects.select_for_update().get(pk=globex.pk)
 
 
-def test_many_processes_write_one_chain_and_none_waits_for_ever(site: Site):
-    site.manage("shell", "-c", MAKE)
-    commands = [
-        [sys.executable, "manage.py", "shell", "-c", WRITE.format(which=which)] for which in range(PROCESSES)
-    ]
-    writers = [subprocess.Popen(one, cwd=ROOT, env=site.env, stderr=subprocess.PIPE) for one in commands]
-    told = [writer.communicate(timeout=240)[1].decode() for writer in writers]
-    assert [writer.returncode for writer in writers] == [0] * PROCESSES, told
-    assert "".join(told) == ""
-    said = site.manage("verify_audit")
-    assert f"acme: {PROCESSES * EACH} entries, intact" in said
-    assert f"the site itself: {PROCESSES * EACH} entries, intact" in said
+def test_many_processes_write_one_chain_and_none_waits_for_ever(fresh_site: Site):
+    fresh_site.manage("shell", "-c", MAKE)
+    with TemporaryFile() as told:
+        writers = [_begin(fresh_site, WRITE.format(which=which), told) for which in range(WRITERS)]
+        codes = [writer.wait(240) for writer in writers]
+        told.seek(0)
+        assert (codes, told.read()) == ([0] * WRITERS, b"")
+    said = fresh_site.manage("verify_audit")
+    assert f"acme: {WRITERS * EACH} entries, intact" in said
+    assert f"the site itself: {WRITERS * EACH} entries, intact" in said
+
+
+def _begin(site: Site, code: str, told: IO[bytes]) -> Process:
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
+    return site.begin(command, cwd=ROOT, env=site.env, stdout=told, stderr=told)
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="tried with processes")
+@pytest.mark.django_db(transaction=True)
+def test_so_do_many_connections(acme: Tenant, globex: Tenant):
+    def work(which: int) -> None:
+        open_all()
+        try:
+            write(which)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(WRITERS) as writers:
+        list(writers.map(work, range(WRITERS)))
+    for chain in (acme.pk, None):
+        made = verify(chain_of(chain))
+        assert (made.entries, made.fault) == (WRITERS * EACH, "")
