@@ -1,6 +1,5 @@
 """`manage.py serve`: it starts, ends cleanly, comes back after a crash, and refuses in one line."""
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -14,11 +13,11 @@ from queue import Queue
 import pytest
 from cryptography.fernet import Fernet
 
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, copy_state
 
 
-@pytest.fixture(autouse=True)
-def _begun_as_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def begun_as_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Site, "begin", staticmethod(subprocess.Popen))
 
 
@@ -27,7 +26,7 @@ def get(url: str) -> int:
         return answer.status
 
 
-def test_it_answers_and_ends_cleanly(fresh_site):
+def test_it_answers_and_ends_cleanly(begun_as_people_do, fresh_site):
     fresh_site.start()
     assert get(f"{fresh_site.url}/healthz") == get(f"{fresh_site.url}/readyz") == 200
     assert fresh_site.stop() == 0
@@ -80,14 +79,14 @@ def refusal(site: Site) -> str:
     return str(refused.value).splitlines()[-1]
 
 
-def test_it_refuses_a_database_that_is_behind(tmp_path):
+def test_it_refuses_a_database_that_is_behind(begun_as_people_do, tmp_path):
     assert "python manage.py prepare" in refusal(Site(tmp_path))
 
 
 @pytest.fixture(scope="module")
 def site_with_another_key(prepared_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A site that has been in use under its own key, for tests in which nothing starts."""
-    site = Site(shutil.copytree(prepared_var, tmp_path_factory.mktemp("another") / "var"))
+    site = Site(copy_state(prepared_var, tmp_path_factory.mktemp("another") / "var"))
     site.start()
     site.stop()
     site.env["FIELD_ENCRYPTION_KEY"] = Fernet.generate_key().decode()
@@ -118,6 +117,6 @@ def test_it_refuses_a_taken_port(fresh_site, live_site):
     assert f"Port {live_site.port} of 127.0.0.1 cannot be had" in refusal(fresh_site)
 
 
-def test_it_refuses_production_without_secrets(fresh_site):
+def test_it_refuses_production_without_secrets(begun_as_people_do, fresh_site):
     fresh_site.env["OMNIFORGE_ENV"] = "production"
     assert "Set SECRET_KEY in production" in refusal(fresh_site)

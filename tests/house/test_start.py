@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import urllib.request
 from collections.abc import Iterator
@@ -135,15 +136,6 @@ def test_it_starts_finds_a_model_answers_and_ends_leaving_nothing(checkout, olla
     assert "Traceback" not in log and "ERROR" not in log and "WARNING" not in log
 
 
-def test_a_second_start_takes_little_and_a_service_manager_can_end_it(checkout):
-    shutil.copy(checkout / ".env.example", checkout / ".env")  # unchanged, it changes nothing
-    site = Running(checkout)
-    site.terminate()
-    # Of processor time, which other tests beside this one do not change.
-    assert site.cpu_seconds < 5 * slowness()
-    until(lambda: not site.survivors())
-
-
 def works(site: Running) -> bool:
     """Return whether the worker tells that it is there."""
     with suppress(HTTPError):  # a busy machine may be slow to write
@@ -151,9 +143,12 @@ def works(site: Running) -> bool:
     return False
 
 
-def test_a_worker_that_is_killed_comes_back_while_the_site_answers(checkout):
+def test_a_second_start_takes_little_a_killed_worker_comes_back_and_a_service_manager_can_end_it(checkout):
+    shutil.copy(checkout / ".env.example", checkout / ".env")  # unchanged, it changes nothing
     site = Running(checkout)
     try:
+        # Of processor time, which other tests beside this one do not change.
+        assert site.cpu_seconds < 5 * slowness()
         first = until(lambda: site.find("celery", "--beat"))
         until(lambda: works(site))
         first.kill()
@@ -162,6 +157,7 @@ def test_a_worker_that_is_killed_comes_back_while_the_site_answers(checkout):
         assert site.read("/healthz") == '{"status": "ok"}'
     finally:
         site.terminate()
+    until(lambda: not site.survivors())
 
 
 def test_a_killed_supervisor_leaves_the_port_to_the_next_start(checkout):
@@ -169,26 +165,20 @@ def test_a_killed_supervisor_leaves_the_port_to_the_next_start(checkout):
     site.find("omniforge.supervisor").kill()
     site.process.wait(60)
     until(lambda: not site.survivors(), 20)
-    again = subprocess.run(
-        [
-            ".venv/bin/python",
-            "-c",
-            f"import socket; socket.create_server(('127.0.0.1', {site.port})).close()",
-        ],
-        cwd=checkout,
-    )
-    assert again.returncode == 0
+    socket.create_server(("127.0.0.1", site.port)).close()
 
 
-def test_a_taken_port_ends_it_at_once_with_one_line(checkout, live_site):
-    ended = subprocess.run(
-        ["make", "run", f"PORT={live_site.port}"],
-        cwd=checkout,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+def test_a_taken_port_ends_it_at_once_with_one_line(checkout):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = subprocess.run(
+            ["make", "run", f"PORT={port}"],
+            cwd=checkout,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
     assert ended.returncode
-    assert f"web    | CommandError: Port {live_site.port} of 127.0.0.1 cannot be had" in ended.stdout
+    assert f"web    | CommandError: Port {port} of 127.0.0.1 cannot be had" in ended.stdout
     assert "Starting again" not in ended.stdout
