@@ -7,6 +7,8 @@ from playwright.sync_api import Page
 _AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text()
 _ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]  # all that another theme can change
+# All that another width can change of a page whose names, roles and order are as before.
+PLACES = ["target-size", "region", "scrollable-region-focusable", "button-name", "link-name"]
 
 
 # What it found nothing wrong with is half of its work to tell; media, which it would wait for, we have none.

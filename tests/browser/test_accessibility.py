@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Cookie, Page, expect
 
-from tests.browser.accessibility import COLOURS, violations
+from tests.browser.accessibility import COLOURS, PLACES, violations
 from tests.browser.chat import Chat
 from tests.browser.conftest import OWNER
 from tests.browser.projects.scenes import Rest, project_path
@@ -152,18 +152,24 @@ def violations_in_both_themes(page: Page) -> list[str]:
     return found
 
 
+def faults_at_all_widths(page: Page) -> list[str]:
+    """Return what axe finds in both themes, and on a phone of what depends on the width; and what scrolls."""
+    found = []
+    for device, width in WIDTHS.items():
+        show_at(page, width)
+        lines = violations_in_both_themes(page) if device == "desktop" else violations(page, PLACES)
+        lines += [f"scrolls sideways: {what}" for what in page.evaluate(SIDEWAYS)]
+        found += [f"{device}: {line}" for line in lines]
+    return found
+
+
 @pytest.mark.slow
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
     found = {}
     for name, reach in STATES.items():
         show_at(tab.page, WIDTHS["desktop"])
         reach(tab)
-        for device, width in WIDTHS.items():
-            show_at(tab.page, width)
-            look = violations_in_both_themes if device == "desktop" else violations  # of the same colours
-            lines = look(tab.page)
-            lines += [f"scrolls sideways: {what}" for what in tab.page.evaluate(SIDEWAYS)]
-            found[f"{name}, {device}"] = lines
+        found[name] = faults_at_all_widths(tab.page)
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 

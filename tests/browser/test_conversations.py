@@ -14,13 +14,10 @@ def test_a_new_chat_exists_only_once_something_is_said(chat: Chat) -> None:
     chat.say("Hello, a lazy beginning")
     expect(chat.page).to_have_url(re.compile(r"/c/[0-9a-f-]{36}/$"))
     expect(chat.row("Hello, a lazy beginning").locator("a")).to_have_attribute("aria-current", "page")
-
-
-def test_a_reload_shows_the_same_conversation(chat: Chat) -> None:
-    said = chat.say("Which agents do I have, after a reload?").locator(".prose").inner_text()
-    chat.reload()
-    expect(chat.bubbles).to_have_text(["Which agents do I have, after a reload?"])
-    expect(chat.answer.locator(".prose")).to_have_text(said, use_inner_text=True)
+    chat.page.keyboard.press("Control+Shift+O")
+    expect(chat.page).to_have_url(f"{chat.site.url}/")
+    expect(chat.bubbles).to_have_count(0)
+    expect(chat.row("Hello, a lazy beginning")).to_be_visible()
 
 
 def test_a_link_to_one_message_opens_the_conversation_there(chat: Chat) -> None:
@@ -33,16 +30,12 @@ def test_a_link_to_one_message_opens_the_conversation_there(chat: Chat) -> None:
     expect(chat.page.locator(".exchange.found .bubble")).to_be_in_viewport()
 
 
-def test_new_chat_by_its_key_leaves_the_old_one_in_the_list(chat: Chat) -> None:
-    chat.say("Remember me in the list")
-    chat.page.keyboard.press("Control+Shift+O")
-    expect(chat.page).to_have_url(f"{chat.site.url}/")
-    expect(chat.bubbles).to_have_count(0)
-    expect(chat.row("Remember me in the list")).to_be_visible()
-
-
 def test_a_rename_stays_and_shows_everywhere(chat: Chat) -> None:
     chat.say("A title to be replaced")
+    chat.actions_of("A title to be replaced", "Rename")
+    chat.page.get_by_role("textbox", name="Title").fill("Something else")
+    chat.page.keyboard.press("Escape")
+    expect(chat.row("A title to be replaced")).to_be_visible()
     chat.actions_of("A title to be replaced", "Rename")
     chat.page.get_by_role("textbox", name="Title").fill("Quarterly plan")
     with chat.stored("PATCH"):
@@ -51,14 +44,6 @@ def test_a_rename_stays_and_shows_everywhere(chat: Chat) -> None:
     expect(chat.page.locator("h1")).to_have_text("Quarterly plan")
     chat.reload()
     expect(chat.page.locator("h1")).to_have_text("Quarterly plan")
-
-
-def test_escape_leaves_a_title_as_it_was(chat: Chat) -> None:
-    chat.say("Keep this very title")
-    chat.actions_of("Keep this very title", "Rename")
-    chat.page.get_by_role("textbox", name="Title").fill("Something else")
-    chat.page.keyboard.press("Escape")
-    expect(chat.row("Keep this very title")).to_be_visible()
 
 
 def test_a_pinned_conversation_stands_above_the_days(chat: Chat) -> None:
@@ -71,15 +56,26 @@ def test_a_pinned_conversation_stands_above_the_days(chat: Chat) -> None:
 
 
 def test_a_deleted_conversation_can_be_brought_back(chat: Chat) -> None:
-    chat.say("Delete me, then regret it")
+    title = "Delete me, then regret it"
+    chat.say(title)
+    address = chat.page.url
     chat.new()
-    chat.actions_of("Delete me, then regret it", "Delete")
-    expect(chat.row("Delete me, then regret it")).to_have_count(0)
+    chat.actions_of(title, "Delete")
+    expect(chat.row(title)).to_have_count(0)
     chat.page.get_by_role("button", name="Undo", exact=True).click()
-    expect(chat.row("Delete me, then regret it")).to_have_count(1)
+    expect(chat.row(title)).to_have_count(1)
     chat.reload()
-    chat.row("Delete me, then regret it").locator("a").click()
-    expect(chat.bubbles).to_have_text(["Delete me, then regret it"])
+    chat.row(title).locator("a").click()
+    expect(chat.bubbles).to_have_text([title])
+    chat.page.get_by_role("button", name="Conversation actions").click()
+    chat.page.get_by_role("menuitem", name="Delete").click()  # while it is open
+    expect(chat.page).to_have_url(f"{chat.site.url}/")
+    expect(chat.row(title)).to_have_count(0)
+    expect(chat.page.get_by_role("button", name="Undo", exact=True)).to_be_visible()
+    chat.page.context.complaints.expected = ("404",)
+    answer = chat.page.goto(address)
+    assert answer is not None and answer.status == 404
+    expect(chat.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
 def test_an_undo_that_fails_is_told_and_can_be_tried_again(chat: Chat, context: BrowserContext) -> None:
@@ -102,17 +98,6 @@ def test_a_row_keeps_the_focus_while_the_list_changes(chat: Chat, context: Brows
     other.say("Another talk goes on meanwhile")
     expect(chat.row("Another talk goes on meanwhile")).to_be_visible()
     expect(button).to_be_focused()
-
-
-def test_the_open_conversation_can_be_deleted_and_brought_back_too(chat: Chat) -> None:
-    chat.say("Delete me while I am open")
-    chat.page.get_by_role("button", name="Conversation actions").click()
-    chat.page.get_by_role("menuitem", name="Delete").click()
-    expect(chat.page).to_have_url(f"{chat.site.url}/")
-    expect(chat.row("Delete me while I am open")).to_have_count(0)
-    chat.page.get_by_role("button", name="Undo", exact=True).click()
-    chat.row("Delete me while I am open").locator("a").click()
-    expect(chat.bubbles).to_have_text(["Delete me while I am open"])
 
 
 def test_an_archived_conversation_leaves_the_list_and_comes_back(chat: Chat) -> None:
@@ -139,28 +124,6 @@ def test_a_message_that_is_too_long_is_kept_and_told(chat: Chat) -> None:
     expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
     chat.composer.press("Enter")
     expect(chat.bubbles).to_have_count(0)
-
-
-def test_without_undo_a_deleted_conversation_stays_away(chat: Chat) -> None:
-    chat.say("Delete me for good")
-    address = chat.page.url
-    chat.new()
-    chat.actions_of("Delete me for good", "Delete")
-    expect(chat.page.get_by_role("button", name="Undo", exact=True)).to_be_visible()
-    chat.page.context.complaints.expected = ("404",)
-    answer = chat.page.goto(address)
-    assert answer is not None and answer.status == 404
-    expect(chat.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-
-
-def test_search_finds_by_title_and_opens_by_key(chat: Chat) -> None:
-    chat.say("Zebra crossings in the annual budget")
-    chat.new()
-    chat.page.keyboard.press("Control+k")
-    chat.page.keyboard.type("zebra")
-    expect(chat.page.get_by_role("option")).to_have_count(1)
-    chat.page.keyboard.press("Enter")
-    expect(chat.page.locator("h1")).to_contain_text("Zebra crossings")
 
 
 def test_keys_pressed_while_the_search_is_still_loading_are_not_lost(chat: Chat) -> None:

@@ -27,7 +27,7 @@ def asked(server: ModelServer) -> str:
     return str([one for one in server.requests if one.body.get("stream")][-1].body["model"])
 
 
-def test_a_model_is_picked_by_keyboard_and_stays_with_the_chat(
+def test_a_model_is_picked_by_keyboard_for_the_chat_or_for_one_answer_anew(
     connected: Chat, model_server: ModelServer
 ) -> None:
     page, button = connected.page, connected.page.get_by_role("button", name="Model: gpt-4o", exact=True)
@@ -50,11 +50,6 @@ def test_a_model_is_picked_by_keyboard_and_stays_with_the_chat(
     connected.new()
     expect(button).to_be_visible()
 
-
-def test_one_answer_is_written_again_by_another_model_beside_the_first(
-    connected: Chat, model_server: ModelServer
-) -> None:
-    page = connected.page
     answer = connected.say("What is the capital of Australia?")
     expect(answer.locator(".bar")).not_to_contain_text("gpt-4o")
     answer.get_by_role("button", name="Try again with another model").click()
@@ -67,26 +62,7 @@ def test_one_answer_is_written_again_by_another_model_beside_the_first(
     expect(page.get_by_role("button", name="Model: gpt-4o", exact=True)).to_be_visible()
 
 
-def test_a_model_that_is_gone_gives_way_with_one_line(connected: Chat, model_server: ModelServer) -> None:
-    page = connected.page
-    page.get_by_role("button", name="Model: gpt-4o", exact=True).click()
-    page.get_by_role("menuitemradio", name="gpt-4o-mini").click()
-    connected.say("What is the capital of Australia?")
-    settings = page.context.new_page()
-    settings.goto(f"{connected.site.url}/settings/models/")
-    settings.get_by_role("button", name="Models people can pick").click()
-    settings.get_by_label("Only these").check()
-    settings.get_by_label("gpt-4o-mini").uncheck()
-    settings.locator("[popover]").get_by_role("button", name="Save").click()
-    expect(settings.get_by_text("Saved. It applies from the next message.")).to_be_visible()
-    answer = connected.say("And what is the capital of Australia?")
-    gone = "gpt-4o-mini isn't available here any more. gpt-4o answers instead."
-    expect(answer.get_by_text(gone)).to_be_visible()
-    expect(page.get_by_role("button", name="Model: gpt-4o", exact=True)).to_be_visible()
-    expect(connected.say("What is the capital of Australia, please?").get_by_text(gone)).to_have_count(0)
-
-
-def test_where_a_model_fails_another_is_offered_on_a_phone_too(
+def test_where_a_model_fails_another_is_offered_and_one_that_is_gone_gives_way_in_one_line(
     connected: Chat, model_server: ModelServer
 ) -> None:
     page = connected.page
@@ -103,3 +79,21 @@ def test_where_a_model_fails_another_is_offered_on_a_phone_too(
     menu.get_by_role("menuitemradio", name="gpt-4o-mini").click()
     expect(connected.finished()).to_contain_text("It is Canberra.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    page.set_viewport_size({"width": 1440, "height": 844})
+    connected.new()
+    page.get_by_role("button", name="Model: gpt-4o", exact=True).click()
+    page.get_by_role("menuitemradio", name="gpt-4o-mini").click()
+    connected.say("What is the capital of Australia?")
+    settings = page.context.new_page()
+    settings.goto(f"{connected.site.url}/settings/models/")
+    settings.get_by_role("button", name="Models people can pick").click()
+    settings.get_by_label("Only these").check()
+    settings.get_by_label("gpt-4o-mini").uncheck()
+    settings.locator("[popover]").get_by_role("button", name="Save").click()
+    expect(settings.get_by_text("Saved. It applies from the next message.")).to_be_visible()
+    answer = connected.say("And what is the capital of Australia?")
+    gone = "gpt-4o-mini isn't available here any more. gpt-4o answers instead."
+    expect(answer.get_by_text(gone)).to_be_visible()
+    expect(page.get_by_role("button", name="Model: gpt-4o", exact=True)).to_be_visible()
+    expect(connected.say("What is the capital of Australia, please?").get_by_text(gone)).to_have_count(0)

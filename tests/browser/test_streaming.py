@@ -71,7 +71,9 @@ def test_a_reload_in_the_middle_shows_all_and_goes_on(chat: Chat, hurry: Callabl
     expect(chat.answer.locator(".prose")).to_have_text(text, use_inner_text=True)
 
 
-def test_stop_keeps_what_was_said(chat: Chat) -> None:
+def test_what_was_stopped_is_kept_and_goes_on_when_it_is_asked_to(
+    chat: Chat, model: ModelServer, hurry: Callable[[], None]
+) -> None:
     begin(chat)
     chat.page.get_by_role("button", name="Stop").click()
     expect(chat.answer).to_contain_text("You stopped this")
@@ -79,14 +81,6 @@ def test_stop_keeps_what_was_said(chat: Chat) -> None:
     chat.reload()
     expect(chat.answer).to_contain_text("You stopped this")
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
-
-
-def test_what_was_stopped_goes_on_when_it_is_asked_to(
-    chat: Chat, model: ModelServer, hurry: Callable[[], None]
-) -> None:
-    begin(chat)
-    chat.page.keyboard.press("Escape")
-    expect(chat.answer).to_contain_text("You stopped this")
     hurry()
     model.script(r"\(interrupted\)[\s\S]+Continue$", "and the rest of it.")
     chat.answer.get_by_role("button", name="Continue").click()
