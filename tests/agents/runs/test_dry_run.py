@@ -12,7 +12,7 @@ from omniforge.projects.services import EntityService, ProjectService
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat, replying
-from tests.agents.runs.test_finishing import make_task, request
+from tests.agents.runs.test_last_words import make_task, request
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WOULD = "A real run would do this:"
