@@ -15,6 +15,8 @@ _LEAST, _LONG = 3, 10  # letters of a word that may be misspelt, and of one with
 
 def meant_by(word: str, names: Sequence[str]) -> str:
     """Return what a word should be that is one slip away from a word of orders, or from one of the names."""
+    if not word[:1].isalpha():  # '@name' is no slip
+        return ""
     if "-" in word:
         near = [one for one in names if OSA.distance(word, one) <= 1 + (len(word) >= _LONG)]
         return near[0] if len(near) == 1 and word not in names else ""

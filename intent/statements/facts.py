@@ -171,11 +171,17 @@ def _subject(text: str) -> tuple[tuple[str, ...], str]:
 
 def with_value(old: str, new: str) -> str:
     """Return a fact with the value of another in place of its own; empty if that is of another kind."""
-    for form in _VALUES[:2]:
-        before, after = list(form.finditer(old)), list(form.finditer(new))
+    times, amounts = _VALUES[:2]
+    for form, one, other in ((times, old, new), (amounts, _without_times(old), _without_times(new))):
+        before, after = list(form.finditer(one)), list(form.finditer(other))
         if len(before) == len(after) == 1:
             return _replaced(old, before[0], after[0][0])
     return ""
+
+
+def _without_times(text: str) -> str:
+    """Return a text as long as it was, without its times: the 10 of '10 July' is no amount."""
+    return _VALUES[0].sub(lambda found: "_" * len(found[0]), text)
 
 
 def _replaced(text: str, span: re.Match[str], value: str) -> str:
