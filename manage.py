@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Django's command line for OmniForge."""
 
+import gc
 import os
 import sys
 
@@ -17,3 +18,5 @@ if __name__ == "__main__":
     except ImproperlyConfigured as error:
         print(f"OmniForge cannot start. {error}", file=sys.stderr)
         sys.exit(os.EX_CONFIG)  # starting again does not help
+    finally:  # else all that was loaded is looked through once more, which takes a third as long as a start
+        gc.freeze()

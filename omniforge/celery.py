@@ -1,5 +1,6 @@
 """The Celery application: what must outlive a web process and is not a turn."""
 
+import gc
 import logging
 import os
 import warnings
@@ -51,6 +52,12 @@ def refuse_wrong_keys(**options: Any) -> None:
 def end_clock_with_worker(**options: Any) -> None:
     """Leave no clock behind when the worker is killed: the process that it forks for it inherits this."""
     Clock.worker = os.getpid()
+
+
+@worker_init.connect
+def keep_what_is_loaded(**options: Any) -> None:
+    """Let neither the worker at its end nor the clock, its fork, look through what was loaded once more."""
+    gc.freeze()
 
 
 @worker_ready.connect
