@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -75,6 +76,30 @@ class Site:
             wait_for_port(self.port, self.process)
         except RuntimeError as error:
             raise RuntimeError(f"{error}\n{self.log}") from error
+
+    @contextmanager
+    def beside(self, module: str, *arguments: str, log: IO[bytes] | None = None) -> Iterator[Process]:
+        """Run a module, as of another server or the worker, on this site's state; SIGTERM ends it."""
+        with log or self._log_of(module).open("wb") as out:
+            command = [sys.executable, "-m", module, *arguments]
+            process = self.begin(command, cwd=ROOT, env=self.env, stdout=out, stderr=out)
+        try:
+            yield process
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=180)
+        finally:
+            process.kill()
+
+    @contextmanager
+    def behind_uvicorn(self, port: int) -> Iterator[Path]:
+        """Serve this site by uvicorn, as an operator may; yields its log."""
+        options = ("--lifespan", "on", "--ws", "websockets-sansio", "--port", str(port))
+        with self.beside("uvicorn", "omniforge.asgi:application", *options) as process:
+            wait_for_port(port, process)
+            yield self._log_of("uvicorn")
+
+    def _log_of(self, module: str) -> Path:
+        return self.var / f"{module}.log"
 
     def kill(self) -> None:
         """End the web process as a crash does: SIGKILL, nothing is tidied."""

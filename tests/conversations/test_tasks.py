@@ -1,7 +1,5 @@
 """The worker as it runs in production: its own process, its own clock."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +8,7 @@ import pytest
 
 from omniforge.background.clock import Clock
 from omniforge.celery import app
-from tests.site import ROOT, Site
+from tests.site import Site
 from tests.waiting import until
 
 SPOOL = """
@@ -44,20 +42,13 @@ app.send_task("conversations.tasks.purge_expired")
 @contextmanager
 def worker(site: Site) -> Iterator[None]:
     """Run a worker with its clock on the site's state; a failure meanwhile tells what it wrote."""
-    log = site.var / "worker.log"
-    command = [sys.executable, "-m", "celery", "--app", "omniforge", "worker", "--beat", "--pool", "threads"]
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            [*command, "--loglevel", "info"], cwd=ROOT, env=site.env, stdout=out, stderr=out
-        )
-    try:
-        yield
-    except AssertionError as error:
-        error.add_note(log.read_text())
-        raise
-    finally:
-        process.terminate()
-        process.wait(timeout=180)
+    options = ("worker", "--beat", "--pool", "threads", "--loglevel", "info")
+    with site.beside("celery", "--app", "omniforge", *options):
+        try:
+            yield
+        except AssertionError as error:
+            error.add_note((site.var / "celery.log").read_text())
+            raise
 
 
 def test_everything_on_the_clock_is_a_task_that_exists():

@@ -1,7 +1,5 @@
 """No body stops the site: what is too large is refused unread, and no form is parsed on the way."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import psutil
@@ -10,8 +8,8 @@ import pytest
 from omniforge.web.body_bounds import body_bound
 from tests.house.connection import FORM, Connection, chunk, form
 from tests.pace import slowness
-from tests.ports import free_port, wait_for_port
-from tests.site import ROOT, Site, copy_state
+from tests.ports import free_port
+from tests.site import Site, copy_state
 from tests.states import Peopled
 
 PROBLEM = "application/problem+json"
@@ -33,14 +31,8 @@ def site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def other_server(site: Site) -> Iterator[str]:
     """The same site, served by uvicorn."""
     port = free_port()
-    command = [sys.executable, "-m", "uvicorn", "omniforge.asgi:application", "--lifespan", "on"]
-    process = subprocess.Popen([*command, "--port", str(port)], cwd=ROOT, env=site.env)
-    try:
-        wait_for_port(port, process)
+    with site.behind_uvicorn(port):
         yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
 
 
 @pytest.fixture(params=["serve", "uvicorn"])

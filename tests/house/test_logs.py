@@ -13,7 +13,6 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from omniforge.redaction.paths import SECRET_PATHS, redact_addresses
-from tests.ports import wait_for_port
 from tests.site import ROOT, Site
 
 SECRET = "18kAbRrlSecretSecretSecretSecretSecretSecret1"
@@ -88,18 +87,8 @@ def test_strangers_requests_do_not_fill_the_log(fresh_site: Site):
 @pytest.fixture
 def uvicorn_log(fresh_site: Site) -> Iterator[Path]:
     """The site behind uvicorn with its access log on, as an operator may start it; its log."""
-    path = fresh_site.var / "uvicorn.log"
-    command = [sys.executable, "-m", "uvicorn", "omniforge.asgi:application", "--lifespan", "on"]
-    with path.open("wb") as log:
-        process = subprocess.Popen(
-            [*command, "--port", str(fresh_site.port)], cwd=ROOT, env=fresh_site.env, stdout=log, stderr=log
-        )
-        try:
-            wait_for_port(fresh_site.port, process)
-            yield path
-        finally:
-            process.terminate()
-            process.wait(timeout=120)
+    with fresh_site.behind_uvicorn(fresh_site.port) as log:
+        yield log
 
 
 def test_uvicorn_writes_no_secret_path_either(fresh_site: Site, uvicorn_log: Path):

@@ -2,16 +2,13 @@
 
 import os
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.chat_client import ChatClient
-from tests.ports import wait_for_port
-from tests.site import ROOT, Site, copy_state
+from tests.site import Site, copy_state
 from tests.states import Peopled
 from tests.waiting import until
 
@@ -29,6 +26,11 @@ def open_to_others(var: Path) -> list[str]:
     public = var / "static"
     paths = [path for path in (var, *var.rglob("*")) if path != public and public not in path.parents]
     return [str(path) for path in paths if path.lstat().st_mode & 0o077 and not path.is_symlink()]
+
+
+def its_own(var: Path) -> list[str]:
+    """Return the same without the logs, which the tests make."""
+    return [path for path in open_to_others(var) if not path.endswith(".log")]
 
 
 def test_what_prepare_makes(prepared_var: Path):
@@ -62,29 +64,15 @@ async def test_what_the_web_process_writes(running: Site, peopled: Peopled):
     async with ChatClient(running.ws_url, peopled[1]["ann"]) as ann:
         await ann.ask("Which agents do I have?")
     assert (running.var / "omniforge.sqlite3-wal").exists()
-    its_own = [path for path in open_to_others(running.var) if not path.endswith("serve.log")]  # the test's
-    assert its_own == []
+    assert its_own(running.var) == []
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["celery", "--quiet", "--app", "omniforge", "worker", "--beat", "--pool", "threads"],
-        ["uvicorn", "omniforge.asgi:application", "--lifespan", "on", "--port"],
-    ],
-)
-def test_what_the_worker_and_other_servers_write(fresh_site: Site, command: list[str]):
-    is_server = command[0] == "uvicorn"
-    arguments = [*command, str(fresh_site.port)] if is_server else command
-    process = subprocess.Popen(
-        [sys.executable, "-m", *arguments], cwd=ROOT, env=fresh_site.env, stderr=subprocess.DEVNULL
-    )
-    try:
-        if is_server:
-            wait_for_port(fresh_site.port, process)
-        else:
-            until((fresh_site.var / "celery" / "heartbeat").exists)
-        assert open_to_others(fresh_site.var) == []
-    finally:
-        process.terminate()
-        process.wait(timeout=120)
+def test_what_the_worker_writes(fresh_site: Site):
+    with fresh_site.beside("celery", "--app", "omniforge", "worker", "--beat", "--pool", "threads"):
+        until((fresh_site.var / "celery" / "heartbeat").exists)
+        assert its_own(fresh_site.var) == []
+
+
+def test_what_another_server_writes(fresh_site: Site):
+    with fresh_site.behind_uvicorn(fresh_site.port):
+        assert its_own(fresh_site.var) == []

@@ -2,12 +2,9 @@
 
 import logging
 import os
-import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from queue import Empty
 from typing import IO
@@ -19,11 +16,11 @@ from kombu.exceptions import ChannelError
 
 from omniforge.background import queue
 from tests.disk import no_room
-from tests.site import ROOT, Site, copy_state
+from tests.site import Process, Site, copy_state
 from tests.waiting import until
 
 NAME = "celery"
-WORKER = ["-m", "celery", "--quiet", "--app", "tests.house.queue_site", "worker", "--pool", "threads"]
+WORKER = ["celery", "--quiet", "--app", "tests.house.queue_site", "worker", "--pool", "threads"]
 BEFORE = "0000000000000000000"  # names sort by time: this one comes first
 
 
@@ -119,26 +116,18 @@ def site(prepared_var: Path, tmp_path: Path) -> Site:
 
 
 @contextmanager
-def worker(site: Site, *options: str) -> Iterator[subprocess.Popen]:
+def worker(site: Site, *options: str) -> Iterator[Process]:
     """Run a real worker. Its log goes through a pipe, which no full disk stops."""
-    command = [sys.executable, *WORKER, *options]
+    reading, writing = os.pipe()
     log = site.var / "worker.log"
-    with subprocess.Popen(
-        command, cwd=ROOT, env=site.env, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        threading.Thread(target=_copy, args=(process.stderr, log), daemon=True).start()
-        try:
-            yield process
-        finally:
-            process.terminate()
-            with suppress(ProcessLookupError):  # what is left of its group would hold the pipe open
-                code = process.wait(60)
-                os.killpg(process.pid, signal.SIGKILL)
-            assert code == 0
+    threading.Thread(target=_copy, args=(os.fdopen(reading), log), daemon=True).start()
+    with site.beside(*WORKER, *options, log=os.fdopen(writing, "wb")) as process:
+        yield process
+    assert process.returncode == 0
 
 
 def _copy(lines: IO[str], log: Path) -> None:
-    with log.open("a", buffering=1) as file:
+    with lines, log.open("a", buffering=1) as file:
         file.writelines(lines)
 
 
@@ -146,9 +135,8 @@ def logged(site: Site) -> str:
     return (site.var / "worker.log").read_text()
 
 
-def sender(site: Site, name: str, number: int) -> subprocess.Popen:
-    command = [sys.executable, "-m", "tests.house.queue_site", name, str(number)]
-    return subprocess.Popen(command, cwd=ROOT, env=site.env)
+def sender(site: Site, name: str, number: int) -> AbstractContextManager[Process]:
+    return site.beside("tests.house.queue_site", name, str(number))
 
 
 def notes(site: Site) -> list[str]:
@@ -161,7 +149,7 @@ def test_three_senders_and_two_workers_lose_and_repeat_nothing(site):
     number = int(os.environ.get("QUEUE_MESSAGES", "100"))
     with ExitStack() as running:
         workers = [running.enter_context(worker(site, "-n", name)) for name in ("one", "two")]
-        senders = [sender(site, name, number) for name in "abc"]
+        senders = [running.enter_context(sender(site, name, number)) for name in "abc"]
         assert [one.wait(120) for one in senders] == [0, 0, 0]
         until(lambda: len(notes(site)) >= 3 * number)
         assert [one.poll() for one in workers] == [None, None]
@@ -176,7 +164,8 @@ def test_a_full_disk_ends_neither_worker_nor_clock_and_nothing_is_lost(site):
         [clock] = until(lambda: psutil.Process(process.pid).children())
         until(beating.exists)
         with no_room(clock.pid), no_room(process.pid):
-            sender(site, "meanwhile", 3).wait(60)
+            with sender(site, "meanwhile", 3) as sending:
+                sending.wait(60)
             until(lambda: "tasks cannot be queued: " in logged(site))
             assert notes(site) == []  # they were taken, and what they do failed
         last = beating.stat().st_mtime
@@ -186,19 +175,16 @@ def test_a_full_disk_ends_neither_worker_nor_clock_and_nothing_is_lost(site):
 
 
 @pytest.mark.slow
-def test_worker_and_clock_end_together(site):
-    with worker(site, "--beat") as process:
-        [clock] = until(lambda: psutil.Process(process.pid).children())
-        process.send_signal(signal.SIGKILL)  # the clock may not have begun yet
-        until(lambda: not clock.is_running() or clock.status() == psutil.STATUS_ZOMBIE, 30)
-        process.returncode = 0
+def test_a_worker_without_its_clock_ends_so_that_both_are_started_again_and_a_clock_ends_with_it(site):
+    def ended() -> bool:
+        return not clock.is_running() or clock.status() == psutil.STATUS_ZOMBIE
 
-
-@pytest.mark.slow
-def test_a_worker_without_its_clock_ends_so_that_both_are_started_again(site):
-    command = [sys.executable, *WORKER, "--beat"]
-    with subprocess.Popen(command, cwd=ROOT, env=site.env) as process:
+    with site.beside(*WORKER, "--beat") as process:
         [clock] = until(lambda: psutil.Process(process.pid).children())
         until((site.var / "celery" / "heartbeat").exists)
         clock.kill()
         assert process.wait(60) == 1
+    with site.beside(*WORKER, "--beat") as process:
+        [clock] = until(lambda: psutil.Process(process.pid).children())
+        process.kill()  # the clock may not have begun yet
+        until(ended, 30)

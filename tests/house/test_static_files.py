@@ -13,6 +13,8 @@ import httpx2
 import pytest
 
 from omniforge.web.module_graph import modules_of
+from omniforge.web.static_collection import collect_static
+from omniforge.web.static_storage import HashedStorage
 from tests.site import ROOT, Site
 
 STATIC = ROOT / "static"
@@ -85,37 +87,39 @@ def test_nothing_is_collected_twice(fresh_site):
     assert times(fresh_site.var / "static") == before
 
 
-COLLECT = "from omniforge.web.static_collection import collect_static; print(collect_static())"
+@pytest.fixture
+def sources(settings, tmp_path: Path) -> Path:
+    """A folder whose files are all that is collected, as on a site, into `static` beside it."""
+    (folder := tmp_path / "sources").mkdir()
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STATICFILES_DIRS = [folder]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    site = f"{HashedStorage.__module__}.{HashedStorage.__qualname__}"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": site}}
+    return folder
 
 
-def collect(site: Site, sources: Path) -> str:
-    """Collect the files of a further folder. Returns whether anything was to be done, as it is printed."""
-    code = f"from django.conf import settings; settings.STATICFILES_DIRS.append({str(sources)!r}); {COLLECT}"
-    return site.manage("shell", "-v", "0", "-c", code).strip()
-
-
-def release(site: Site, sources: Path, text: str) -> str:
+def release(sources: Path, text: str) -> str:
     """Collect the files with a style sheet that says `text`. Returns its hashed name."""
     (sources / "released.css").write_text(text)
-    assert collect(site, sources) == "True"
-    released = (site.var / "static").glob("released.????????????.css")
+    assert collect_static()
+    released = (sources.parent / "static").glob("released.????????????.css")
     return next(path.name for path in released if path.read_text() == text)
 
 
-def test_a_former_release_stays_for_a_week_and_times_of_sources_say_nothing(fresh_site, tmp_path):
-    (sources := tmp_path / "sources").mkdir()
-    root = fresh_site.var / "static"
-    first, second = (release(fresh_site, sources, f"b{{order:{n}}}" * 50) for n in (1, 2))
+def test_a_former_release_stays_for_a_week_and_times_of_sources_say_nothing(sources):
+    root = sources.parent / "static"
+    first, second = (release(sources, f"b{{order:{n}}}" * 50) for n in (1, 2))
     assert gzip.decompress((root / f"{first}.gz").read_bytes()) == (root / first).read_bytes()
     long_ago = time.time() - 8 * 24 * 3600
     for name in (first, f"{first}.gz", second, f"{second}.gz"):
         os.utime(root / name, (long_ago, long_ago))
-    third = release(fresh_site, sources, "b{order:3}" * 50)
+    third = release(sources, "b{order:3}" * 50)
     assert sorted(path.name for path in root.glob("released.????????????.css*")) == sorted(
         [second, f"{second}.gz", third, f"{third}.gz"]
     )
     os.utime(sources / "released.css", (1, 1))  # an image cuts them off, and nobody can write in it
-    assert collect(fresh_site, sources) == "False"
+    assert not collect_static()
 
 
 def test_it_refuses_to_serve_what_was_never_collected(fresh_site):
