@@ -6,11 +6,10 @@ from django.urls import include, path
 from django.utils.translation import gettext_lazy
 
 from agents.definitions.services import install_skill, restore_agent, restore_skill, set_published
-from agents.pages.agents import AgentAction, AgentListPage, AgentPage, DuplicateAgent, TrialPage
+from agents.pages.agents import AgentAction, AgentListPage, AgentPage, DuplicateAgent, RunListPage, TrialPage
 from agents.pages.cards import show_card
 from agents.pages.schedules import SchedulesPage, pause, resume
 from agents.pages.skills import SkillAction, SkillDownload, SkillListPage, SkillPage
-from agents.runs.views import RunListPage
 from omniforge.tenants.views.actions import ServiceAction
 
 urlpatterns = [

@@ -1,23 +1,76 @@
 """`/api/v1/web-hooks/`: where agents of the workspace may post messages."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.notifications.selectors import list_web_hooks
-from agents.notifications.serializers import (
-    NewWebHookData,
-    SecretData,
-    TestMessageData,
-    WebHookData,
-    WebHookWithSecret,
+from agents.models import WebHook
+from agents.notifications.selectors import list_web_hooks, masked_address
+from agents.notifications.services import (
+    LONGEST_NAME,
+    LONGEST_URL,
+    add_web_hook,
+    remove_web_hook,
+    renew_secret,
 )
-from agents.notifications.services import add_web_hook, remove_web_hook, renew_secret
 from agents.notifications.testing import send_test
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
+from omniforge.web.strict_fields import StrictCharField
+
+
+class WebHookData(serializers.ModelSerializer[WebHook]):
+    """A web hook. Of its address only the host is shown."""
+
+    url = serializers.SerializerMethodField()
+
+    class Meta:
+        model = WebHook
+        fields: tuple[str, ...] = (
+            "id",
+            "slug",
+            "url",
+            "created_at",
+            "delivered_at",
+            "failed_at",
+            "failure",
+        )
+
+    def get_url(self, hook: WebHook) -> str:
+        return masked_address(hook)
+
+
+class WebHookWithSecret(WebHookData):
+    """A new web hook, with the secret by which its messages are signed."""
+
+    class Meta(WebHookData.Meta):
+        fields: tuple[str, ...] = (*WebHookData.Meta.fields, "secret")
+
+
+class SecretData(serializers.ModelSerializer[WebHook]):
+    """The secret of a web hook."""
+
+    class Meta:
+        model = WebHook
+        fields = ("secret",)
+
+
+class TestMessageData(serializers.Serializer[Any]):
+    """What came back."""
+
+    __test__ = False  # for pytest
+    said = serializers.CharField()
+
+
+class NewWebHookData(serializers.Serializer[Any]):
+    """A web hook's name and its address, as Slack and others give it."""
+
+    slug = StrictCharField(max_length=LONGEST_NAME)
+    url = StrictCharField(max_length=LONGEST_URL)
 
 
 class WebHooksView(APIView):

@@ -2,17 +2,36 @@
 
 from typing import Any
 
+from django import forms
 from django.http import HttpResponse
 from django.urls import reverse_lazy
+from django.utils.translation import gettext_lazy
 
 from agents.models import WebHook
-from agents.notifications.forms import WebHookForm
 from agents.notifications.selectors import list_web_hooks, masked_address
-from agents.notifications.services import add_web_hook, renew_secret
+from agents.notifications.services import LONGEST_NAME, LONGEST_URL, add_web_hook, renew_secret
 from omniforge.tenants.forms import PageForm
 from omniforge.tenants.selectors import list_owners
 from omniforge.tenants.views.base import ServiceFormView
 from omniforge.tenants.views.settings import SettingsPage
+
+
+class WebHookForm(PageForm):
+    """A web hook's name and address."""
+
+    slug = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("For example team-channel: agents call it so."),
+    )
+    url = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=LONGEST_URL,
+        widget=forms.URLInput({"autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "From Slack, Mattermost or others that take the same messages. It is not shown again."
+        ),
+    )
 
 
 class WebHookSettings(SettingsPage, ServiceFormView):

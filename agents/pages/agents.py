@@ -24,6 +24,8 @@ from omniforge.tenants.selectors import get_tenant
 from omniforge.tenants.views.actions import ServiceAction
 from omniforge.tenants.views.base import WorkspaceView
 
+_PAGE_SIZE = 50
+
 
 class AgentListPage(WorkspaceView, TemplateView):
     """The agents of the workspace, oldest first."""
@@ -100,3 +102,21 @@ def shown_version(request: HttpRequest, current: int) -> int:
     """Return the number of the version whose change a page shows: the query's, or the current one."""
     wanted = request.GET.get("version", "")
     return int(wanted) if wanted.isdecimal() and wanted.isascii() and len(wanted) <= 6 else current
+
+
+class RunListPage(WorkspaceView, TemplateView):
+    """The runs of the workspace's agents, newest first; `?before=` a run shows older ones.
+
+    `?agent=` shows those of one agent, `?chats=1` also what was done in chats without one.
+    """
+
+    template_name = "agents/runs.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        agent, before = self.request.GET.get("agent"), self.request.GET.get("before")
+        chats = "chats" in self.request.GET
+        runs = list_runs(self.access, agent=agent, before=before, limit=_PAGE_SIZE + 1, chats=chats)
+        older = runs[_PAGE_SIZE - 1] if len(runs) > _PAGE_SIZE else None
+        return super().get_context_data(
+            runs=runs[:_PAGE_SIZE], older=older, agent=agent, chats=chats, access=self.access, **kwargs
+        )

@@ -5,10 +5,10 @@ from uuid import UUID
 
 from agents.context.pack import ContextPack
 from agents.models import AgentDefinition, RunTrigger
-from agents.runs.at_hand import at_hand
 from agents.runs.budgets import limits_for
 from agents.runs.deeds import deeds_before
 from agents.runs.desk import LoopDesk
+from agents.runs.offering import at_hand
 from agents.tools.allowed import named_tools, tools_for_agent
 from agents.tools.channel import Channel
 from agents.tools.connected import tools_of_places

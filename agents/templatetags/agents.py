@@ -5,13 +5,30 @@ from urllib.parse import quote_plus
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from agents.definitions.schedules.rhythm import say_schedule
-from agents.models import AgentDefinition
-from agents.pages.words import WORDS
+from agents.models import AgentDefinition, AgentStatus, RunStatus, RunTrigger
 
 register = template.Library()
+WORDS = {
+    AgentStatus.DRAFT: gettext_noop("draft"),
+    AgentStatus.ACTIVE: gettext_noop("active"),
+    AgentStatus.PAUSED: gettext_noop("paused"),
+    RunStatus.RUNNING: gettext_noop("running"),
+    RunStatus.WAITING: gettext_noop("waiting"),
+    RunStatus.SUCCEEDED: gettext_noop("succeeded"),
+    RunStatus.PARTIAL: gettext_noop("partial"),
+    RunStatus.FAILED: gettext_noop("failed"),
+    RunStatus.CANCELLED: gettext_noop("cancelled"),
+    "queued": gettext_noop("queued"),
+    RunTrigger.CHAT: gettext_noop("chat"),
+    RunTrigger.SCHEDULE: gettext_noop("schedule"),
+    RunTrigger.API: gettext_noop("api"),
+    RunTrigger.TRIAL: gettext_noop("trial"),
+    RunTrigger.DRY_RUN: gettext_noop("dry run"),
+    RunTrigger.WEB_HOOK: gettext_noop("web hook"),
+}
 
 
 @register.filter

@@ -1,22 +1,41 @@
 """The scope's part of a ContextPack: instructions and what is known, cut to a budget (seed 003, 4.2)."""
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from uuid import UUID
 
 import orjson
 
-from agents.context.project_scope.hints import likely_documents
-from agents.context.project_scope.instructions import instructions_for
 from agents.context.project_scope.outline import outline
 from agents.context.prompts import fenced
 from omniforge.llm.tokens import count
 from omniforge.projects.bundle import Bundle, Work, once_per_bundle
+from omniforge.projects.search.words import stems
 
 _SHARE = {"structure": 0.4, "thing": 0.3, "anchor": 0.1, "open": 0.2}
 _CHARACTERS = 4  # a token, about
-
-
 BUDGET = 6_000  # tokens
+_MOST_HINTS = 8
+_SCOPES: Mapping[str, str] = {
+    "global": (
+        "The conversation is about no single project. Search, or ask which one is meant, before you change "
+        "anything."
+    ),
+    "project": (
+        "The conversation is about the project below. Change nothing in any other project, whoever asks; "
+        "say that its own conversation is the place for that."
+    ),
+    "entity": (
+        "The conversation is about the one thing below. Unless something else is named, 'this' and 'it' mean "
+        "it. Change nothing in any other project."
+    ),
+}
+
+_DOCUMENTS = (
+    "Read only the documents you need. New knowledge belongs where people would look for it: in a document "
+    "that there is, or a new one below its topic."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +120,25 @@ def _cut(text: str, room: int) -> str:
 
 def _in_a_line(name: str, state: str, description: str) -> str:
     return f"{name} ({state})" + (f": {description}" if description.strip() else "")
+
+
+def likely_documents(message: str, bundle: Bundle) -> tuple[UUID, ...]:
+    """Return the ids of the documents that share most words with a message, the best first."""
+    told_by = _documents_by_word(bundle)
+    shared = Counter(one for word in set(stems(message)) for one in told_by.get(word, ()))
+    return tuple(one for one, _ in shared.most_common(_MOST_HINTS))
+
+
+@once_per_bundle
+def _documents_by_word(bundle: Bundle) -> Mapping[str, list[UUID]]:
+    """Return which documents have a word in their title or description."""
+    documents: dict[str, list[UUID]] = defaultdict(list)
+    for one, title in bundle.titles.items():
+        for word in set(stems(f"{title.title} {title.description}")):
+            documents[word].append(one)
+    return documents
+
+
+def instructions_for(scope: str) -> str:
+    """Return the instructions of a scope: global, project or entity."""
+    return f"{_SCOPES[scope]}\n{_DOCUMENTS}"

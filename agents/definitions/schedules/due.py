@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from agents.definitions.schedules.reading import schedule_of
 from agents.models import AgentDefinition, AgentStatus, MissedRuns
+from intent.schedules import Schedule
 from omniforge.tenants.models import Tenant
 
 LATE = timedelta(minutes=10)
@@ -72,3 +72,8 @@ def say_time(at: datetime, now: datetime) -> str:
     names |= dict.fromkeys(range(2, 7), date_format(local, "l"))
     day = names.get(days) or date_format(local, gettext("j F") if this_year else gettext("j F Y"))
     return f"{day} {local:%H:%M}"
+
+
+def schedule_of(agent: AgentDefinition) -> Schedule:
+    """Return when an agent runs."""
+    return Schedule.parse(agent.schedule)

@@ -6,7 +6,7 @@ from django.utils.dates import WEEKDAYS as NAMES
 from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext
 
-from agents.definitions.schedules.reading import schedule_of
+from agents.definitions.schedules.due import schedule_of
 from agents.models import AgentDefinition
 from intent.schedules import Schedule
 from intent.slots.rules import WEEKDAYS, WORKDAYS, Rule

@@ -1,15 +1,16 @@
 """What changes agents and skills. Each change is checked, bound to the tenant, and audited with it."""
 
-from agents.definitions.services.agent_skills import add_skill, remove_skill
 from agents.definitions.services.agents import (
+    add_skill,
     archive_agent,
+    change_agent,
     create_agent,
+    duplicate_agent,
+    remove_skill,
     set_published,
     set_status,
     update_agent,
 )
-from agents.definitions.services.changing import change_agent
-from agents.definitions.services.duplicating import duplicate_agent
 from agents.definitions.services.restoring import restore_agent, restore_skill, take_agent_back
 from agents.definitions.services.skill_import import ImportedSkills, import_skills, install_skill
 from agents.definitions.services.skills import create_skill, delete_skill, export_skill, update_skill

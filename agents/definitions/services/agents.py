@@ -1,5 +1,6 @@
-"""What changes agents."""
+"""What makes, changes and copies agents, and gives them skills."""
 
+from collections.abc import Iterable
 from typing import Unpack
 
 from django.db import transaction
@@ -8,12 +9,12 @@ from django.utils import timezone
 
 from agents.definitions.schedules.due import reschedule
 from agents.definitions.schedules.owners import require_may_change, take_over
-from agents.definitions.selectors import find_agents, find_skills, one
+from agents.definitions.selectors import find_agents, find_skills, get_agent, get_skill, one
 from agents.definitions.services.records import note_change, save_named
-from agents.definitions.services.versions import write_agent_version
-from agents.definitions.validation import AgentFields, check_agent_fields
+from agents.definitions.services.versions import AGENT_CONTENT, write_agent_version
+from agents.definitions.validation import LONGEST_NAME, AgentFields, check_agent_fields, check_name
 from agents.models import AgentDefinition, AgentStatus, SkillDefinition
-from omniforge.errors import NotFound
+from omniforge.errors import Conflict, NotFound
 from omniforge.tenants.access import Access
 
 
@@ -106,3 +107,79 @@ def set_published(*, access: Access, agent: str, published: bool) -> AgentDefini
         changed.save()
         note_change(access, "agent.published" if published else "agent.unpublished", changed, changed.slug)
     return changed
+
+
+@transaction.atomic
+def add_skill(*, access: Access, agent: str, skill: str) -> AgentDefinition:
+    """Give an agent a skill. Raises NotFound for either, Conflict where it has the skill."""
+    changed, added = lock_agent(access, agent), get_skill(access, skill)
+    if changed.skills.contains(added):
+        raise Conflict(f"{changed.slug} has the skill {added.slug} already.")
+    changed.skills.add(added)
+    write_agent_version(access, changed, "agent.skill_added", added.slug)
+    return changed
+
+
+@transaction.atomic
+def remove_skill(*, access: Access, agent: str, skill: str) -> AgentDefinition:
+    """Take a skill from an agent; the skill itself stays. Raises NotFound, also where the agent lacks it."""
+    changed = lock_agent(access, agent)
+    removed = one(changed.skills.all(), skill)
+    changed.skills.remove(removed)
+    write_agent_version(access, changed, "agent.skill_removed", removed.slug)
+    return changed
+
+
+@transaction.atomic
+def change_agent(
+    *,
+    access: Access,
+    agent: str,
+    status: AgentStatus | None = None,
+    add_skills: Iterable[str] = (),
+    remove_skills: Iterable[str] = (),
+    **fields: Unpack[AgentFields],
+) -> AgentDefinition:
+    """Make all of these changes of an agent (its name or id), or none; each kind of them is a version.
+
+    An archived agent is brought back by its status. Raises what each change raises.
+    """
+    access.require_writer()
+    key = str(one(find_agents(access, archived=True), agent).pk)  # its name may be what changes
+    if status and status != AgentStatus.ARCHIVED:
+        set_status(access=access, agent=key, status=status)
+    changed = update_agent(access=access, agent=key, **fields)
+    for skill in add_skills:
+        changed = add_skill(access=access, agent=key, skill=skill)
+    for skill in remove_skills:
+        changed = remove_skill(access=access, agent=key, skill=skill)
+    return archive_agent(access=access, agent=key) if status == AgentStatus.ARCHIVED else changed
+
+
+@transaction.atomic
+def duplicate_agent(*, access: Access, agent: str, slug: str = "") -> AgentDefinition:
+    """Make a copy of an agent with its skills, under this name, or a free one like 'weekly-report-copy'.
+
+    The copy is paused and not published, so that nothing is done or shown twice. Raises NotFound, NotAllowed,
+    Conflict for a name that is taken, and InvalidInput for what is none.
+    """
+    access.require_writer()
+    original = get_agent(access, agent)
+    copied = AgentDefinition(
+        tenant_id=access.tenant_id,
+        created_by_id=access.user_id,
+        slug=check_name(slug) if slug else _free_name(access, original.slug),
+        status=AgentStatus.PAUSED,
+        **{name: getattr(original, name) for name in AGENT_CONTENT},
+    )
+    save_named(copied)
+    copied.skills.set(original.skills.all())
+    write_agent_version(access, copied, "agent.duplicated", f"from {original.slug}")
+    return copied
+
+
+def _free_name(access: Access, name: str) -> str:
+    taken = set(find_agents(access, archived=True).values_list("slug", flat=True))
+    endings = ("-copy", *(f"-copy-{number}" for number in range(2, len(taken) + 2)))
+    names = (name[: LONGEST_NAME - len(ending)].rstrip("-") + ending for ending in endings)
+    return next(free for free in names if free not in taken)

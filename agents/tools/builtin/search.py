@@ -14,9 +14,8 @@ from agents.tools.resolving import Resolver
 from agents.tools.rows import by_name, without
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached
-from agents.tools.searching.passages import Found, documents_of, work_of
+from agents.tools.searching.passages import LOOSE, Found, documents_of, least_of, telling, work_of
 from agents.tools.searching.past import search_conversations, search_files, search_runs
-from agents.tools.searching.relevance import LOOSE, least_of, telling
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope

@@ -17,7 +17,7 @@ from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row
 from agents.tools.workspace.borders import require_inside
-from agents.tools.workspace.linking import edge_between
+from agents.tools.workspace.linked import edge_between
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
 from omniforge.errors import OmniForgeError

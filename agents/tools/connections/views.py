@@ -16,7 +16,7 @@ from agents.tools.mcp.services import Client
 from agents.tools.mcp.signing_in import return_path
 from agents.tools.sources.kinds.files import FILES
 from agents.tools.sources.kinds.mailbox import MAILBOX
-from agents.tools.sources.pages import shown_sources
+from agents.tools.sources.selectors import shown_sources
 from agents.tools.sources.services import add_source
 from omniforge.calendar.accounts import connect_account
 from omniforge.calendar.feed import make_feed

@@ -1,6 +1,6 @@
 """Documents and work that answer a query: several passages of each, with what stands around them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from agents.events import Source
 from agents.tools.rows import Row, entity_row, in_short, without_nothing
 from intent.sentences.naming import folded
 from omniforge.projects.models import Entity
-from omniforge.projects.search import Hit
+from omniforge.projects.search import Hit, Meaning, is_local
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
 
@@ -18,6 +18,9 @@ _IN_SHORT = 60  # characters of a passage that was returned before
 _WITH_NEIGHBOURS = 4  # of the best passages
 _OF_OTHERS = 2  # passages of a document that is not the best one: often it has a common word alone
 Place = tuple[UUID, int]
+_OF_BEST = 0.6  # of the closeness of the best hit
+_LEAST = 0.25  # closeness of the local model, whose unrelated texts lie near 0, beside hits with the words
+LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +110,15 @@ def _entities(access: Access, ids: Collection[UUID]) -> dict[UUID, Entity]:
 def _source(hit: Hit) -> Source:
     title = f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
     return Source(title, hit.link, hit.snippet)
+
+
+def least_of(hits: Sequence[Hit], meaning: Meaning) -> float:
+    """Return how close a hit without any word of the query has to be, so that it is worth telling."""
+    least = _OF_BEST * max((hit.closeness for hit in hits), default=0.0)
+    worded = any(hit.has_words for hit in hits)
+    return max(least, _LEAST) if worded and is_local(meaning.model) else least
+
+
+def telling(hits: Iterable[Hit], least: float) -> list[Hit]:
+    """Return the hits that have a word of the query, or are this close to it."""
+    return [hit for hit in hits if hit.has_words or hit.closeness >= least]

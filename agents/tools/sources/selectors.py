@@ -1,5 +1,6 @@
 """What is read of a workspace's sources."""
 
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.db.models import QuerySet
@@ -62,3 +63,20 @@ def _which(names: list[str]) -> str:
     if not names:
         return "This workspace has no source yet. Add one in Settings > Connections."
     return f"There is no such source here. Those that are: {', '.join(names)}."
+
+
+class ShownSource(NamedTuple):
+    """A source as its row shows it."""
+
+    source: Source
+    kind: str
+    where: str
+    removable: bool
+
+
+def shown_sources(access: Access) -> list[ShownSource]:
+    """Return the rows of the workspace's sources."""
+    return [
+        ShownSource(one, kind_of(one.kind).label, where(one), may_remove(access, one))
+        for one in find_sources(access)
+    ]

@@ -5,8 +5,14 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from omniforge.projects.selectors import edges_of, find_documents, find_entities
+from agents.failures import ToolFailed
+from agents.tools.workspace.scope import Scope
+from omniforge.projects.kinds import Relation
+from omniforge.projects.models import Document, Edge, Entity
+from omniforge.projects.selectors import edges_of, find_documents, find_edges, find_entities
 from omniforge.tenants.access import Access
+
+Thing = Document | Entity
 
 
 class Link(BaseModel):
@@ -41,3 +47,14 @@ def _titles(access: Access, things: set[UUID]) -> Mapping[UUID, str]:
     documents = find_documents(access).filter(pk__in=things).values_list("id", "title")
     entities = find_entities(access).filter(pk__in=things).values_list("id", "title")
     return dict(documents) | dict(entities)
+
+
+def edge_between(scope: Scope, one: Thing, other: Thing, relation: Relation | None) -> Edge:
+    """Return the link of two things, whichever way it goes. Raises ToolFailed."""
+    ends, pairs = {one.pk, other.pk}, find_edges(scope.access).filter(source_id__in=(one.pk, other.pk))
+    edges = [edge for edge in pairs if {edge.source_id, edge.target_id} == ends]
+    found = [edge for edge in edges if relation in (None, edge.relation)]
+    if len(found) == 1:
+        return found[0]
+    there = ", ".join(edge.relation for edge in edges) or "none"
+    raise ToolFailed(f"Say which link of '{one.title}' and '{other.title}': there is {there}.", outside=True)

@@ -9,10 +9,9 @@ from django.urls import resolve
 
 from agents.context.dialogue import DialogueState
 from agents.definitions.services import create_agent
-from agents.runs.at_hand import at_hand
 from agents.runs.beginning import context_of
 from agents.runs.desk import LoopDesk
-from agents.runs.offering import find, tools_offered
+from agents.runs.offering import at_hand, find, tools_offered
 from agents.tools.loop.find_tools import pages
 from agents.tools.registry import Toolbox, our_tools
 from intent.types import AgentCard, Catalogue

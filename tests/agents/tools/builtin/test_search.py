@@ -7,8 +7,7 @@ import pytest
 from agents.context.recall import Recollection, Remembered
 from agents.events import SourcesCited
 from agents.records.services import start_run
-from agents.tools.searching.passages import documents_of
-from agents.tools.searching.relevance import least_of, telling
+from agents.tools.searching.passages import documents_of, least_of, telling
 from omniforge.files.services import keep_file
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits, Meaning
