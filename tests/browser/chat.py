@@ -1,6 +1,7 @@
 """The chat page as a person uses it."""
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
@@ -42,6 +43,12 @@ class Chat:
         self.page.reload()
         self.ready()
 
+    def live_and_reloaded(self) -> Iterator[None]:
+        """Go round twice: with the page as it came about, and as it is after a reload."""
+        yield
+        self.reload()
+        yield
+
     def ready(self) -> "Chat":
         """Return once the page's modules run: they fill the list of conversations."""
         expect(self.page.locator("#conversation-groups > *").first).to_be_attached()
@@ -79,10 +86,17 @@ class Chat:
 
     def say(self, text: str) -> Locator:
         """Send `text` and return its answer once it is complete."""
+        with self.answering():
+            self.type(text)
+        return self.answer
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Return a block that ends when what was done in it has its answer, complete."""
         before = self.answers.count()
-        self.type(text)
+        yield
         expect(self.answers).to_have_count(before + 1, timeout=ANSWER_MS)
-        return self.finished()
+        self.finished()
 
     def finished(self) -> Locator:
         """Return the newest answer once it is complete."""

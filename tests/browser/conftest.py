@@ -3,19 +3,17 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Cookie, expect
 
 from tests.browser.chat import Chat
 from tests.browser.chromium import PROGRAM, Complaints, chromium
 from tests.browser.profile import LOOKS, PATIENCE_MS, Profile
-from tests.browser.sites import running_demo
+from tests.browser.sites import OWNER as OWNER
+from tests.browser.sites import owner_of, running_demo
 from tests.services import skip_for_want_of
 from tests.site import Site, copy_state
-from tests.states import PASSWORD
 
-OWNER = "maya@example.org"
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -81,12 +79,7 @@ def new_context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="module")
 def session(site: Site) -> list[Cookie]:
-    """The cookies of Larkfield's owner, who has signed in by the form, but without a browser."""
-    with httpx2.Client(base_url=site.url, timeout=120) as http:
-        http.get("/sign-in/")
-        form = {"email": OWNER, "password": PASSWORD, "csrfmiddlewaretoken": http.cookies["csrftoken"]}
-        http.post("/sign-in/", data=form)
-        return [{"name": name, "value": value, "url": site.url} for name, value in http.cookies.items()]
+    return owner_of(site)
 
 
 @pytest.fixture

@@ -4,8 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx2
+from playwright.sync_api import Cookie
+
 from tests.site import Site, copy_state
 from tests.standin import ModelServer
+from tests.states import PASSWORD
+
+OWNER = "maya@example.org"
 
 
 @contextmanager
@@ -17,6 +23,15 @@ def running_demo(demo_var: Path, folder: Path, **env: str) -> Iterator[Site]:
         yield site
     finally:
         site.kill()  # what an end in peace writes, nobody reads
+
+
+def owner_of(site: Site) -> list[Cookie]:
+    """Return the cookies of Larkfield's owner, who has signed in by the form, but without a browser."""
+    with httpx2.Client(base_url=site.url, timeout=120) as http:
+        http.get("/sign-in/")
+        form = {"email": OWNER, "password": PASSWORD, "csrfmiddlewaretoken": http.cookies["csrftoken"]}
+        http.post("/sign-in/", data=form)
+        return [{"name": name, "value": value, "url": site.url} for name, value in http.cookies.items()]
 
 
 def replies_of(model: ModelServer) -> dict[str, str]:

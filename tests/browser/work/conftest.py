@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.lasting import chat, context, lasting, session  # noqa: F401
 from tests.browser.sites import replies_of, running_demo
 from tests.net.pages import PageServer, serving
 from tests.site import Site

@@ -1,6 +1,7 @@
-"""Calls of tools and the pages that were read: live, done, after a reload."""
+"""Calls of tools, what they did, and the pages that were read: live, done, after a reload."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import BrowserContext, expect
 
@@ -20,7 +21,6 @@ def test_many_fold_into_one_line_that_opens_to_what_was_sent_and_came(chat: Chat
     answer.get_by_text("Working out 90 * 3.5").click()
     expect(answer.get_by_role("region", name="Sent to calculate")).to_contain_text('"expression": "90 * 3.5"')
     expect(answer.get_by_role("region", name="Came back")).to_contain_text('"value": "315"')
-    assert violations(chat.page) == []
 
 
 def test_a_line_stays_open_while_others_come(chat: Chat, model: ModelServer) -> None:
@@ -35,49 +35,88 @@ def test_a_line_stays_open_while_others_come(chat: Chat, model: ModelServer) -> 
     chat.finished()
 
 
-def test_history_shows_the_same(chat: Chat, model: ModelServer) -> None:
-    model.queue(sums("1 + 1", "2 + 2", "3 +"), {"text": "One of them makes no sense."})
-    chat.say(TASK)
-    expect(fold(chat)).to_contain_text("3 steps, 1 failed")
-    told = chat.answer.locator(".work").text_content() or ""
-    chat.reload()
-    expect(chat.answer.locator(".work")).to_have_text(told)
-
-
-def test_markup_in_arguments_stays_text(chat: Chat, model: ModelServer) -> None:
-    trap = "<img src=x onerror=alert(1)>"
-    model.queue(sums(trap), {"text": "That is no sum."})
-    answer = chat.say(TASK)
-    answer.get_by_text(f"Working out {trap}").click()
-    expect(answer.get_by_role("region", name="Sent to calculate")).to_contain_text(trap)
-    expect(answer.locator("img")).to_have_count(0)
-
-
-def test_what_ran_when_it_was_stopped_says_so(chat: Chat, model: ModelServer) -> None:
-    model.gap_ms = 100
-    model.queue(sums("1 + 1"), {"text": "Long. " * 1_000})
-    chat.type(TASK)
-    expect(chat.answer.locator(".prose")).to_contain_text("Long.", timeout=ANSWER_MS)
-    chat.page.keyboard.press("Escape")
-    expect(chat.answer).to_contain_text("You stopped this")
-    expect(chat.answer.locator(".spin")).to_have_count(0)
-
-
-def test_pages_that_were_read_stand_under_the_answer(
+def test_what_was_called_and_read_stands_under_the_answer(
     chat: Chat, model: ModelServer, pages: PageServer, context: BrowserContext
 ) -> None:
     text = "Oolong costs eleven euros a pound. " * 20
     pages.pages["/tea"] = Page(f"<title>Tea <b>prices</b></title><p>{text}".encode())
-    model.queue(calls(("web_visit", {"url": f"http://{pages.host}/tea"})), {"text": "Eleven euros."})
+    trap = "<img src=x onerror=alert(1)>"
+    visit = ("web_visit", {"url": f"http://{pages.host}/tea"})
+    model.queue(calls(visit), sums("1 + 1", trap), {"text": "Eleven euros; and that is no sum."})
     chat.say(TASK)
-    for _ in range(2):
+    expect(fold(chat)).to_contain_text("3 steps, 1 failed")
+    told = chat.answer.locator(".work").text_content() or ""
+    for _ in chat.live_and_reloaded():
+        expect(chat.answer.locator(".work")).to_have_text(told)
         card = chat.answer.get_by_role("list", name="Sources").get_by_role("link")
         expect(card).to_contain_text(pages.host)
         expect(card).to_contain_text("Oolong costs eleven euros")
         expect(card).to_have_attribute("rel", re.compile("noopener"))
-        assert violations(chat.page) == []
-        chat.reload()
+        fold(chat).click()
+        chat.answer.get_by_text(f"Working out {trap}").click()
+        expect(chat.answer.get_by_role("region", name="Sent to calculate")).to_contain_text(trap)
+        expect(chat.answer.locator("img")).to_have_count(0)
+    assert violations(chat.page) == []
     context.complaints.expected = (pages.host,)  # it has no icon for the new tab
     with context.expect_page() as opened:
         card.click()
     expect(opened.value).to_have_url(f"http://{pages.host}/tea")
+
+
+CHIPS = """async (batches) => {
+    const state = await import("/static/js/chat/transcript/state.js");
+    const { operationChips } = await import("/static/js/chat/operation_chips.js");
+    const transcript = state.createTranscript();
+    const exchange = state.addOwnMessage(transcript, { id: "m", content: "Hi", at: null });
+    state.giveTurn(transcript, exchange, "t", "running");
+    const words = (chip) => (chip.matches(".live") ? "… " : "") + chip.textContent;
+    let seq = 0;
+    return batches.map((events) => {
+        for (const [type, data] of events) {
+            state.applyEvent(transcript, { seq: ++seq, turn_id: "t", type, data, at: null });
+        }
+        const list = operationChips(exchange.turn.operations, true);
+        return list ? [...list.querySelectorAll(".chip")].map(words) : [];
+    });
+}"""
+
+
+def operation(name: str, status: str, call: str, action: str = "read") -> list[Any]:
+    said = {"action": action, "entity_type": "document", "entity_name": name, "status": status}
+    return ["operation", {**said, "entity_id": "", "call_id": call}]
+
+
+def answered(call: str, ok: bool = True) -> list[Any]:
+    return ["tool_result", {"call_id": call, "ok": ok, "summary": "", "duration_ms": 1}]
+
+
+def chips(chat: Chat, *batches: list[list[Any]]) -> Any:
+    """Return the chips after each batch of events; those of what goes on begin with three dots."""
+    return chat.page.evaluate(CHIPS, list(batches))
+
+
+def test_what_is_started_becomes_what_is_done_by_its_own_call(chat: Chat) -> None:
+    assert chips(
+        chat,
+        [operation("Scan", "started", "a"), operation("Prices", "started", "b")],
+        [operation("Price list", "done", "b"), answered("b")],
+        [operation("Scan", "failed", "a"), answered("a", ok=False)],
+    ) == [
+        ["… Reading document: Scan", "… Reading document: Prices"],
+        ["… Reading document: Scan", "Read document: Price list"],
+        ["Failed: reading document: Scan", "Read document: Price list"],
+    ]
+
+
+def test_what_came_to_nothing_goes_with_its_call_and_with_the_turn(chat: Chat) -> None:
+    done = ["done", {"finish_reason": "cancelled", "stored": True, "usage": {}, "message_id": ""}]
+    assert chips(
+        chat,
+        [operation("Scan", "started", "a", "update"), operation("Prices", "started", "b")],
+        [answered("a")],
+        [done],
+    ) == [
+        ["… Changing document: Scan", "… Reading document: Prices"],
+        ["… Reading document: Prices"],
+        [],
+    ]

@@ -4,9 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import ANSWER_MS, Chat
-from tests.browser.projects.scenes import Rest, make_project
-from tests.browser.work.scenes import LONG_TASK, TASK, calls, dock, fold, part, shared_out, sums
-from tests.browser.work.test_names import ids_seen
+from tests.browser.work.scenes import LONG_TASK, TASK, calls, fold, part, shared_out, sums
 from tests.standin import ModelServer
 
 STEERED = "Leave out the second offer"
@@ -18,26 +16,9 @@ def plan(**states: str) -> tuple[str, dict[str, object]]:
     return "todo", {"items": items}
 
 
-def test_what_is_said_meanwhile_is_taken_in(chat: Chat, model: ModelServer) -> None:
-    model.ttft_ms = 3_000
-    model.queue(sums("2 + 3"), {"text": "Five, without the second one."})
-    chat.type(TASK)
-    expect(chat.answer).to_have_attribute("aria-busy", "true")
-    chat.type(STEERED)
-    expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text(STEERED)
-    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
-    chat.finished()
-    assert STEERED not in model.requests[0].text and STEERED in model.requests[1].text
-    for _ in range(2):
-        expect(chat.answers.first.locator(".prose")).to_have_text("Five, without the second one.")
-        expect(chat.bubbles.last).to_have_text(STEERED)
-        expect(chat.answer).to_contain_text("I took this in above")
-        expect(chat.answer.get_by_role("button", name="Understood as")).to_have_count(0)
-        expect(chat.answer.get_by_role("button", name="Write again")).to_have_count(0)
-        chat.reload()
-
-
-def test_a_plan_is_shown_as_far_as_it_is(chat: Chat, model: ModelServer) -> None:
+def test_a_plan_is_shown_as_far_as_it_is_and_what_is_said_meanwhile_is_taken_in(
+    chat: Chat, model: ModelServer
+) -> None:
     model.ttft_ms = 1_500
     model.queue(
         calls(plan(Read_the_offers="doing", Add_them_up="open", Say_which="open")),
@@ -46,20 +27,31 @@ def test_a_plan_is_shown_as_far_as_it_is(chat: Chat, model: ModelServer) -> None
             ("calculate", {"expression": "2 + 3"}),
         ),
         calls(plan(Read_the_offers="done", Add_them_up="done", Say_which="done")),
-        {"text": "The first one."},
+        {"text": "The first one, without the second."},
     )
+    before = chat.answers.count()
     chat.type(LONG_TASK)
-    steps = chat.answer.locator(".step")
+    expect(chat.answer).to_have_attribute("aria-busy", "true")
+    chat.type(STEERED)
+    expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text(STEERED)
+    at_work = chat.answers.nth(before)
+    steps = at_work.locator(".step")
     expect(steps.locator(".step-head > .say")).to_have_text(["Read the offers", "Add them up", "Say which"])
-    expect(chat.answer.locator(".step.running")).to_contain_text("Read the offers")
-    expect(chat.answer.locator(".step.running")).to_contain_text("Add them up")
+    expect(at_work.locator(".step.running")).to_contain_text("Read the offers")
+    expect(at_work.locator(".step.running")).to_contain_text("Add them up")
+    expect(chat.answers).to_have_count(before + 2, timeout=ANSWER_MS)
     chat.finished()
-    fold(chat).click()
-    expect(chat.answer.locator(".step.done")).to_have_count(3)
+    assert STEERED not in model.requests[0].text and STEERED in model.requests[1].text
+    at_work = chat.answers.nth(-2)
+    for _ in chat.live_and_reloaded():
+        at_work.locator(".work > summary").click()
+        expect(at_work.locator(".step.done")).to_have_count(3)
+        expect(at_work.locator(".prose").last).to_have_text("The first one, without the second.")
+        expect(chat.bubbles.last).to_have_text(STEERED)
+        expect(chat.answer).to_contain_text("I took this in above")
+        expect(chat.answer.get_by_role("button", name="Understood as")).to_have_count(0)
+        expect(chat.answer.get_by_role("button", name="Write again")).to_have_count(0)
     assert violations(chat.page) == []
-    chat.reload()
-    fold(chat).click()
-    expect(chat.answer.locator(".step.done")).to_have_count(3)
 
 
 def test_parts_are_at_work_side_by_side(chat: Chat, model: ModelServer) -> None:
@@ -79,31 +71,6 @@ def test_parts_are_at_work_side_by_side(chat: Chat, model: ModelServer) -> None:
     expect(chat.answer.locator(".step.done")).to_have_count(2)
 
 
-def test_one_card_stands_for_a_batch_and_names_what_is_in_it(chat: Chat, model: ModelServer) -> None:
-    rest = Rest(chat.page, chat.site)
-    made = make_project(rest, "Batch")
-    rest.send("PUT", "tools/change.delete/rule/", ask_first="always")
-    things = ["Book the photographer", "Write to the press list"]
-    gone = [{"op": "delete", "kind": "task", "ref": made["ids"][one]} for one in things]
-    model.queue(
-        calls(("read", {"ref": made["ids"]["Market research"]})),
-        calls(("change", {"project": made["id"], "operations": gone})),
-        {"text": "Both are gone."},
-    )
-    chat.say(TASK)
-    card = dock(chat).get_by_role("region")
-    expect(card).to_have_count(1)
-    for thing in things:
-        expect(card.get_by_role("heading")).to_contain_text(thing)
-    expect(card.get_by_label("operations")).to_have_value("\n".join(f"delete, task, {one}" for one in things))
-    assert ids_seen(chat) == []
-    assert violations(chat.page) == []
-    card.get_by_role("button", name="Approve").click()
-    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
-    expect(chat.finished()).to_contain_text("Both are gone.")
-    assert ids_seen(chat) == []
-
-
 def test_after_an_outage_it_goes_on_from_what_is_done(chat: Chat, model: ModelServer) -> None:
     model.queue(sums("19 + 23"), *[{"fault": "server_error"}] * 4)
     chat.type(TASK)
@@ -111,10 +78,10 @@ def test_after_an_outage_it_goes_on_from_what_is_done(chat: Chat, model: ModelSe
     expect(chat.page.get_by_role("button", name="Try again")).to_have_count(0)
     chat.reload()
     model.queue({"text": "Forty-two."})
-    chat.answer.locator("button.option", has_text="Continue").click()
-    expect(chat.bubbles.last).to_have_text("Continue")
-    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
-    expect(chat.finished().locator(".prose")).to_have_text("Forty-two.")
+    with chat.answering():
+        chat.answer.locator("button.option", has_text="Continue").click()
+        expect(chat.bubbles.last).to_have_text("Continue")
+    expect(chat.answer.locator(".prose")).to_have_text("Forty-two.")
     told = model.requests[-1].text
     assert TASK in told and "42" in told  # what the call gave before
 
@@ -125,9 +92,11 @@ def test_what_was_stopped_at_work_goes_on_from_what_is_done(chat: Chat, model: M
     chat.type(TASK)
     expect(chat.answer.locator(".prose")).to_contain_text("Long.", timeout=ANSWER_MS)
     chat.page.keyboard.press("Escape")
+    expect(chat.answer).to_contain_text("You stopped this")
+    expect(chat.answer.locator(".spin")).to_have_count(0)
     model.gap_ms = 0
     model.queue({"text": "Forty-two."})
-    chat.answer.get_by_role("button", name="Continue").click()
-    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
-    expect(chat.finished().locator(".prose")).to_have_text("Forty-two.")
+    with chat.answering():
+        chat.answer.get_by_role("button", name="Continue").click()
+    expect(chat.answer.locator(".prose")).to_have_text("Forty-two.")
     assert "42" in model.requests[-1].text and "Long." in model.requests[-1].text

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
 from tests.browser.projects.scenes import Rest, make_project
 from tests.browser.work.scenes import LONG_TASK, TASK, calls, dock, fold, part, shared_out
@@ -29,8 +30,9 @@ def has_line(chat: Chat, words: str) -> Locator:
     return line
 
 
-def test_calls_and_what_they_did_are_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
-    made = make_project(Rest(chat.page, site), "Names")
+def test_calls_plans_and_batches_are_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
+    rest = Rest(chat.page, site)
+    made = make_project(rest, "Names")
     document, task = made["ids"]["Market research"], made["ids"]["Book the photographer"]
     model.queue(
         calls(
@@ -43,12 +45,37 @@ def test_calls_and_what_they_did_are_told_by_names(chat: Chat, model: ModelServe
         {"text": "All of it is done."},
     )
     chat.say(TASK)
-    for _ in range(2):
+    for _ in chat.live_and_reloaded():
         fold(chat).click()
         has_line(chat, 'Reading "Market research"')
         has_line(chat, 'Changing "Book the photographer"')
         assert ids_seen(chat) == []
-        chat.reload()
+    model.queue(shared_out(part("a", f"Read {document} closely")))
+    chat.say(LONG_TASK)
+    fold(chat).click()
+    expect(chat.answer.locator(".step .say").first).to_have_text("Read Market research closely")
+    assert ids_seen(chat) == []
+
+    rest.send("PUT", "tools/change.delete/rule/", ask_first="always")
+    things = ["Book the photographer", "Write to the press list"]
+    gone = [{"op": "delete", "kind": "task", "ref": made["ids"][one]} for one in things]
+    model.queue(
+        calls(("change", {"project": made["id"], "operations": gone})),
+        {"text": "Both are gone."},
+    )
+    chat.say(TASK)
+    card = dock(chat).get_by_role("region")
+    expect(card).to_have_count(1)
+    for thing in things:
+        expect(card.get_by_role("heading")).to_contain_text(thing)
+    expect(card.get_by_label("operations")).to_have_value("\n".join(f"delete, task, {one}" for one in things))
+    assert ids_seen(chat) == []
+    assert violations(chat.page) == []
+    with chat.answering():
+        card.get_by_role("button", name="Approve").click()
+    expect(chat.answer).to_contain_text("Both are gone.")
+    assert ids_seen(chat) == []
+    rest.send("DELETE", "tools/change.delete/rule/")
 
 
 def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: ModelServer) -> None:
@@ -63,15 +90,7 @@ def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: Mo
     expect(dock(chat).get_by_role("heading")).to_have_text(asked)
     expect(dock(chat).get_by_label("event")).to_have_value("Roof repair")
     assert ids_seen(chat) == []
-    dock(chat).get_by_role("button", name="Approve").click()
-    expect(chat.finished()).to_contain_text("Roof repair, Mon 03 May 2027")
-    assert ids_seen(chat) == []
-
-
-def test_a_plan_is_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
-    document = make_project(Rest(chat.page, site), "Plans")["ids"]["Market research"]
-    model.queue(shared_out(part("a", f"Read {document} closely")))
-    chat.say(LONG_TASK)
-    fold(chat).click()
-    expect(chat.answer.locator(".step .say").first).to_have_text("Read Market research closely")
+    with chat.answering():
+        dock(chat).get_by_role("button", name="Approve").click()
+    expect(chat.answer).to_contain_text("Roof repair, Mon 03 May 2027")
     assert ids_seen(chat) == []

@@ -1,0 +1,70 @@
+"""One tab for all tests of a module: each talks on where the one before it stopped.
+
+A package whose tests end at rest imports these fixtures into its conftest. A test alone, and the one after a
+test that failed, has a new tab.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Cookie, Page
+
+from tests.browser.chat import Chat
+from tests.browser.chromium import Complaints
+from tests.browser.profile import Profile
+from tests.browser.sites import owner_of
+from tests.site import Site
+
+
+class Lasting:
+    """What is left from one test to the next."""
+
+    def __init__(self, profile: Profile, session: list[Cookie]) -> None:
+        self.profile = profile
+        self.complaints = profile.context.complaints = Complaints(profile.context)
+        self.tab: Page | None = None
+        profile.context.add_cookies(session)
+
+    def page(self) -> Page:
+        self.tab = self.tab or self.profile.context.new_page()
+        return self.tab
+
+    def leave(self, has_failed: bool) -> None:
+        """Close what a test opened besides the tab, and that too if it may be anyhow."""
+        for page in self.complaints.pages:
+            if has_failed or page is not self.tab:
+                page.close()
+        self.complaints.pages = [page for page in self.complaints.pages if not page.is_closed()]
+        self.tab = None if has_failed else self.tab
+        self.profile.context.unroute_all()
+        self.complaints.all, self.complaints.expected = [], ()
+
+
+@pytest.fixture(scope="package")
+def session(site: Site) -> list[Cookie]:
+    return owner_of(site)
+
+
+@pytest.fixture(scope="module")
+def lasting(profile: Profile, session: list[Cookie]) -> Iterator[Lasting]:
+    kept = Lasting(profile, session)
+    yield kept
+    profile.forget(kept.complaints)
+
+
+@pytest.fixture
+def context(lasting: Lasting, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """The profile with the tab; any error in script, console or policy fails the test at its end."""
+    failed = request.session.testsfailed
+    yield lasting.profile.context
+    unexpected = lasting.complaints.unexpected
+    lasting.leave(bool(unexpected) or request.session.testsfailed > failed)
+    assert unexpected == []
+
+
+@pytest.fixture
+def chat(context: BrowserContext, lasting: Lasting, site: Site) -> Chat:
+    """The tab of Larkfield's owner, on a new chat at first."""
+    is_new = lasting.tab is None
+    tab = Chat(lasting.page(), site)
+    return tab.new() if is_new else tab
