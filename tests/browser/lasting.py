@@ -36,7 +36,8 @@ class Lasting:
                 page.close()
         self.complaints.pages = [page for page in self.complaints.pages if not page.is_closed()]
         self.tab = None if has_failed else self.tab
-        self.profile.context.unroute_all()
+        for place in (self.profile.context, *self.complaints.pages):
+            place.unroute_all()
         self.complaints.all, self.complaints.expected = [], ()
 
 

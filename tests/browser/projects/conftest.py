@@ -1,40 +1,37 @@
-"""A project of the demonstration workspace, and tabs on its pages."""
+"""A project of the demonstration workspace for the tests of a module, and tabs on its pages."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Cookie, Page
+from playwright.sync_api import BrowserContext, Page
 
+from tests.browser.lasting import Lasting, context, lasting, session  # noqa: F401
 from tests.browser.projects.scenes import Rest, make_project
-from tests.browser.sites import running_demo
 from tests.site import Site
 
 
-@pytest.fixture(scope="package")
-def site(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A running site with the demonstration workspace, for all modules here."""
-    with running_demo(demo_var, tmp_path_factory.mktemp("projects")) as site:
-        yield site
+@pytest.fixture
+def page(context: BrowserContext, lasting: Lasting) -> Page:  # noqa: F811
+    """A tab of Larkfield's owner."""
+    return lasting.page()
 
 
 @pytest.fixture
-def tab(context: BrowserContext, session: list[Cookie]) -> Iterator[Callable[[], Page]]:
-    """Opens tabs of Larkfield's owner."""
-    context.add_cookies(session)
-    yield context.new_page
+def tab(context: BrowserContext) -> Callable[[], Page]:  # noqa: F811
+    """Opens further ones."""
+    return context.new_page
 
 
-@pytest.fixture
-def rest(tab: Callable[[], Page], site: Site) -> Rest:
-    return Rest(tab(), site)
+@pytest.fixture(scope="module")
+def rest(lasting: Lasting, site: Site) -> Rest:  # noqa: F811
+    return Rest(lasting.page(), site)
 
 
-@pytest.fixture
-def project(rest: Rest, site: Site) -> "Project":
-    """A project of its own for each test."""
+@pytest.fixture(scope="module")
+def project(rest: Rest, site: Site) -> Iterator["Project"]:
     made = make_project(rest)
-    return Project(site.url, rest, made["id"], made["ids"])
+    yield Project(site.url, rest, made["id"], made["ids"])
+    rest.send("DELETE", f"projects/{made['id']}/")
 
 
 class Project:

@@ -47,20 +47,20 @@ class Rest:
     """The API of a site as the script of a page uses it: by its session."""
 
     def __init__(self, page: Page, site: Site) -> None:
-        self._page, self._site = page, site
+        self._context, self._site = page.context, site
 
     def get(self, path: str) -> Any:
         """Return what is at a path below /api/v1/."""
-        answer = self._page.request.get(f"{self._site.url}/api/v1/{path}")
+        answer = self._context.request.get(f"{self._site.url}/api/v1/{path}")
         assert answer.ok, answer.text()
         return answer.json()
 
     def send(self, method: str, path: str, **body: Any) -> Any:
         """Send JSON to a path below /api/v1/ and return the answer, None for an empty one."""
-        token = next(one["value"] for one in self._page.context.cookies() if one["name"] == "csrftoken")
+        token = next(one["value"] for one in self._context.cookies() if one["name"] == "csrftoken")
         headers = {"X-CSRFToken": token, "Referer": self._site.url}
         url = f"{self._site.url}/api/v1/{path}"
-        answer = self._page.request.fetch(url, method=method, data=body, headers=headers)
+        answer = self._context.request.fetch(url, method=method, data=body, headers=headers)
         assert answer.ok, answer.text()
         return answer.json() if answer.status != 204 else None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.projects.conftest import Project
 from tests.browser.projects.scenes import Rest
@@ -16,15 +16,30 @@ HOSTILE = """# Hello <script>document.title = "taken"</script>
 """
 
 
-def test_a_conflict_keeps_the_text_and_shows_both(
-    tab: Callable[[], Page], project: Project, rest: Rest
-) -> None:
-    page = tab()
-    page.context.complaints.expected = ("409",)
-    page.goto(project.document("Launch brief"))
+def write(page: Page, words: str) -> Locator:
+    """Begin to edit the document that is open, and write `words` in place of its own."""
     page.get_by_role("button", name="Edit").click()
     text = page.locator("#write-content")
-    text.fill("What I wrote")
+    text.fill(words)
+    return text
+
+
+def test_a_draft_outlives_the_page_and_a_conflict_keeps_it_beside_theirs(
+    page: Page, project: Project, rest: Rest
+) -> None:
+    page.context.complaints.expected = ("409",)
+    page.goto(project.document("Launch brief"))
+    write(page, "Half a thought")
+    expect(page.get_by_text("Kept in this browser.")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Go on writing").click()
+    expect(page.locator("#write-content")).to_have_value("Half a thought")
+    page.get_by_role("button", name="Cancel").click()
+    page.reload()
+    expect(page.get_by_role("button", name="Edit")).to_be_visible()
+    expect(page.get_by_role("button", name="Go on writing")).to_have_count(0)
+
+    text = write(page, "What I wrote")
     expect(page.get_by_role("region", name="Preview")).to_contain_text("What I wrote")
     rest.send("PATCH", f"documents/{project.ids['Launch brief']}/", content="What they wrote")
     told = page.get_by_role("alert")
@@ -37,17 +52,9 @@ def test_a_conflict_keeps_the_text_and_shows_both(
     expect(page.locator(".prose")).to_have_text("What I wrote")
     assert rest.get(f"documents/{project.ids['Launch brief']}/")["content"] == "What I wrote"
 
-
-def test_mine_takes_their_place_also_while_a_save_is_under_way(
-    tab: Callable[[], Page], project: Project, rest: Rest
-) -> None:
-    page = tab()
-    page.context.complaints.expected = ("409",)
-    page.goto(project.document("Launch brief"))
-    page.get_by_role("button", name="Edit").click()
-    page.locator("#write-content").fill("What I wrote")
-    rest.send("PATCH", f"documents/{project.ids['Launch brief']}/", content="What they wrote")
-    expect(page.get_by_role("alert")).to_contain_text("What they wrote")
+    write(page, "What I wrote next")  # and it takes their place also while a save is under way
+    rest.send("PATCH", f"documents/{project.ids['Launch brief']}/", content="What they wrote next")
+    expect(told).to_contain_text("What they wrote next")
     held: list[Route] = []
     page.route("**/api/v1/documents/*/", lambda route: held.append(route), times=1)
     with page.expect_request(lambda request: request.method == "PATCH"):
@@ -55,29 +62,13 @@ def test_mine_takes_their_place_also_while_a_save_is_under_way(
     page.get_by_role("button", name="Store mine in its place").click()
     held[0].continue_()
     expect(page.get_by_role("button", name="Edit")).to_be_focused()
-    expect(page.locator(".prose")).to_have_text("What I wrote")
-
-
-def test_a_draft_outlives_the_page(tab: Callable[[], Page], project: Project) -> None:
-    page = tab()
-    page.goto(project.document("Launch brief"))
-    page.get_by_role("button", name="Edit").click()
-    page.locator("#write-content").fill("Half a thought")
-    expect(page.get_by_text("Kept in this browser.")).to_be_visible()
-    page.reload()
-    page.get_by_role("button", name="Go on writing").click()
-    expect(page.locator("#write-content")).to_have_value("Half a thought")
-    page.get_by_role("button", name="Cancel").click()
-    page.reload()
-    expect(page.get_by_role("button", name="Edit")).to_be_visible()
-    expect(page.get_by_role("button", name="Go on writing")).to_have_count(0)
+    expect(page.locator(".prose")).to_have_text("What I wrote next")
 
 
 def test_hostile_markdown_is_text_and_a_link_leads_to_its_headings(
-    tab: Callable[[], Page], project: Project, rest: Rest
+    page: Page, project: Project, rest: Rest
 ) -> None:
     made = rest.make(project.id, "documents", title="<b>Bold</b>", content=HOSTILE)
-    page = tab()
     page.goto(f"{project.url}documents/{made['id']}/#main")
     prose = page.locator(".prose")
     expect(prose).to_contain_text('<script>document.title = "taken"</script>')
@@ -89,12 +80,14 @@ def test_hostile_markdown_is_text_and_a_link_leads_to_its_headings(
     expect(page.get_by_role("heading", name="Competitors in Europe")).to_be_focused()
 
 
-def test_a_thing_is_linked_by_its_title_and_seen_from_both_ends(
-    tab: Callable[[], Page], project: Project, rest: Rest
+def test_facts_and_links_are_stored_at_once_beside_those_of_others(
+    page: Page, tab: Callable[[], Page], project: Project, rest: Rest
 ) -> None:
-    page, other = tab(), tab()
+    title = "The review takes longer than two weeks"
+    other = tab()
     other.goto(f"{project.url}milestones/{project.ids['App in the store']}/")
-    page.goto(f"{project.url}risks/{project.ids['The review takes longer than two weeks']}/")
+    page.context.complaints.expected = ("409",)  # where the page has not heard of the other one's change yet
+    page.goto(f"{project.url}risks/{project.ids[title]}/")
     page.get_by_role("button", name="Add a link").click()
     page.keyboard.type("app in")
     expect(page.get_by_role("dialog").get_by_role("option")).to_have_count(1)
@@ -106,14 +99,6 @@ def test_a_thing_is_linked_by_its_title_and_seen_from_both_ends(
     expect(page.locator("#links")).to_contain_text("No links yet.")
     expect(other.locator("#links")).to_contain_text("No links yet.")
 
-
-def test_facts_are_stored_at_once_beside_those_of_others(
-    tab: Callable[[], Page], project: Project, rest: Rest
-) -> None:
-    title = "The review takes longer than two weeks"
-    page = tab()
-    page.context.complaints.expected = ("409",)  # where the page has not heard of the other one's change yet
-    page.goto(f"{project.url}risks/{project.ids[title]}/")
     page.get_by_label("Impact").fill("We miss the fair")
     rest.send("PATCH", f"entities/{project.ids[title]}/", state="occurred", fields={"probability": 1})
     expect(page.get_by_label("State")).to_have_value("occurred")
