@@ -4,8 +4,12 @@ import gc
 
 import pytest
 
+from tests.loading import warm
 
-def pytest_collection_finish() -> None:
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if session.config.option.workers:
+        warm()  # once, for all that are forked now
     gc.freeze()
 
 

@@ -20,7 +20,14 @@ from tests.readers import read_by_forking
 from tests.site import Site, begin_by_forking, copy_state
 from tests.standin.fixtures import model_server  # noqa: F401
 
-pytest_plugins = ["tests.collector", "tests.reporting", "tests.states", "tests.database", "tests.walls"]
+pytest_plugins = [
+    "tests.collector",
+    "tests.reporting",
+    "tests.states",
+    "tests.database",  # after states, which it imports
+    "tests.walls",
+    "tests.workers",
+]
 forbid_outside()
 empty_by_deleting()
 begin_by_forking()

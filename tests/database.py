@@ -25,7 +25,7 @@ def django_db_setup(
 ) -> Iterator[None]:
     """Give this process its copy, by what Django's own parallel tests copy with."""
     creation, settings = connection.creation, connection.settings_dict
-    outside, worker = settings["NAME"], os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    outside, worker = settings["NAME"], os.environ.get("OMNIFORGE_TEST_WORKER", "alone")
     with django_db_blocker.unblock():
         settings["NAME"] = _migrated(shared_folder)
         creation.clone_test_db(worker, verbosity=0, autoclobber=True)

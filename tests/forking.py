@@ -88,7 +88,7 @@ def _umask() -> int:
 @cache
 def _server(loaded: str) -> socket.socket:
     """Return the way to the process that forks for all workers of a run; it ends with the last of them."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    run = os.environ.get("OMNIFORGE_TEST_RUN", str(os.getpid()))
     name = f"\0omniforge-{run}-{loaded}"  # of no file, so that nothing is left of it
     while True:
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:

@@ -4,22 +4,28 @@ import os
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
+from functools import cache
 from itertools import cycle
 
 # Below those that the system hands out by itself, so that between a site's end and its next start nobody is
 # given its port; and each worker has its own, also of the run on PostgreSQL that goes on beside.
 _EACH = 1_000
-_WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-_FIRST = 10_000 + _EACH * ((_WORKER + 10 * ("TEST_DATABASE_URL" in os.environ)) % 20)
 OLLAMA = 11_434  # where it listens if nobody says otherwise
 _KEPT = (10_080, OLLAMA)  # browsers open nothing at the first
-_begin = os.getpid() % _EACH  # not where another run on this machine begins
-_ports = cycle([*range(_FIRST + _begin, _FIRST + _EACH), *range(_FIRST, _FIRST + _begin)])
 
 
 def free_port() -> int:
     """Return a port of 127.0.0.1 that nobody uses, nor is given until this worker has gone round its own."""
-    return next(port for port in _ports if port not in _KEPT and is_free(port))
+    return next(port for port in _own_ports() if port not in _KEPT and is_free(port))
+
+
+@cache
+def _own_ports() -> Iterator[int]:
+    worker = int(os.environ.get("OMNIFORGE_TEST_WORKER", "0")) + 10 * ("TEST_DATABASE_URL" in os.environ)
+    first = 10_000 + _EACH * (worker % 20)
+    begin = os.getpid() % _EACH  # not where another run on this machine begins
+    return cycle([*range(first + begin, first + _EACH), *range(first, first + begin)])
 
 
 def is_free(port: int) -> bool:

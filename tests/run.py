@@ -11,7 +11,7 @@ from tests import services
 
 TESTS = Path(__file__).parent
 CORES = os.cpu_count() or 2
-PYTEST = [sys.executable, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder"]
+PYTEST = [sys.executable, "-m", "pytest", "-q"]
 
 # What the other database could answer otherwise. A page, a permission, a reply or a refusal acts on rows
 # through these; it comes out there as it does on SQLite.
@@ -110,7 +110,7 @@ def _on_postgres_too() -> list[str]:
 def _started(
     *arguments: str, workers: int, told: IO[bytes] | None = None, **variables: str
 ) -> subprocess.Popen[bytes]:
-    command = [*PYTEST, "-n", str(workers), *arguments]
+    command = [*PYTEST, "--workers", str(workers), *arguments]
     return subprocess.Popen(command, env=os.environ | variables, stdout=told)
 
 

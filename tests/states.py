@@ -18,7 +18,7 @@ Peopled = tuple[Path, dict[str, str]]
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of this run that all of its workers see."""
     own = tmp_path_factory.getbasetemp()
-    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return own.parent if "OMNIFORGE_TEST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
