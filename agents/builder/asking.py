@@ -76,12 +76,12 @@ def _own_words(draft: Draft) -> list[str]:
     return [f"- **Instructions**: {' '.join(said.splitlines())}"] if is_more else []
 
 
-def as_open(form: Form, draft: Draft, *, repeated: bool = False) -> OpenDraft:
+def as_open(form: Form, draft: Draft) -> OpenDraft:
     """Return a draft as it stands on the stack of what is open."""
     action, question = ActionType(form.kind), form.question(draft)
     if draft.asking in ("confirm", "start"):
-        return OpenDraft(draft, Pending(action, "confirm", question), repeated)
-    return OpenDraft(draft, Pending(action, "slot", question, slot=draft.asking), repeated)
+        return OpenDraft(draft, Pending(action, "confirm", question))
+    return OpenDraft(draft, Pending(action, "slot", question, slot=draft.asking))
 
 
 async def resume(pack: ContextPack, draft: Draft) -> Outputs:

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 import orjson
+from pydantic import TypeAdapter, ValidationError
 
-from agents.context.kept import Idea, KeptResult, KeptThing, result_from
+from agents.context.kept import Idea, KeptResult, KeptThing
 from agents.context.open import (
     Draft,
     Open,
@@ -17,7 +18,6 @@ from agents.context.open import (
     formerly_open,
     gives_way,
     left_open,
-    open_from,
 )
 from intent.types import Pending
 
@@ -131,22 +131,11 @@ class DialogueState:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "DialogueState":
-        """Return the state that `to_dict` gave; empty data is an empty state."""
-        return cls(
-            open=tuple(open_from(one) for one in data.get("open", formerly_open(data))),
-            shown_agents=tuple(data.get("shown_agents", ())),
-            last_agent=data.get("last_agent"),
-            last_words=data.get("last_words", ""),
-            last_command=data.get("last_command", ""),
-            results=tuple(result_from(result) for result in data.get("results", ())),
-            listed=tuple(KeptThing(**thing) for thing in data.get("listed", ())),
-            touched=tuple(KeptThing(**thing) for thing in data.get("touched", ())),
-            trail=tuple(KeptThing(**thing) for thing in data.get("trail", ())),
-            changed_turns=tuple(data.get("changed_turns", ())),
-            idea=Idea(**data["idea"]) if data.get("idea") else None,
-            found_tools=tuple(data.get("found_tools", ())),
-            at_hand=data.get("at_hand", ""),
-            did=data.get("did", "told"),
-            undone_in=data.get("undone_in", ""),
-            arranged=tuple((one, before, after) for one, before, after in data.get("arranged", ())),
-        )
+        """Return the state that `to_dict` gave; an empty one of nothing, or of a form that is gone."""
+        try:
+            return _STATE.validate_python({"open": formerly_open(data), **data})
+        except ValidationError:
+            return cls()
+
+
+_STATE = TypeAdapter(DialogueState)

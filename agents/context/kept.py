@@ -1,6 +1,5 @@
 """What a conversation keeps in mind: results, things and an idea that short words may point at."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,11 +44,3 @@ class Idea:
     at: str
     project_id: str
     id: str
-
-
-def result_from(data: Mapping[str, Any]) -> KeptResult:
-    rows = tuple(tuple(row) for row in data["rows"])
-    more = {
-        name: data[name] for name in ("source", "summary", "ref", "of", "is_search", "format") if name in data
-    }
-    return KeptResult(data["task"], tuple(data["columns"]), rows, units=tuple(data.get("units", ())), **more)

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from intent.types import ActionType, Choice, Pending
+from pydantic import Field
+
+from intent.types import Pending
 
 DraftKind = Literal["create_agent", "update_agent", "create_skill", "add_skill_to_agent", "manage_platform"]
 RUN_SLOT = "answer"  # what a waiting run asks for
@@ -72,8 +74,7 @@ class OpenRun:
     type: Literal["run"] = "run"
 
 
-Open = OpenDraft | OpenChoice | OpenRun
-_OPEN: Mapping[str, type[Open]] = {"draft": OpenDraft, "choice": OpenChoice, "run": OpenRun}
+Open = Annotated[OpenDraft | OpenChoice | OpenRun, Field(discriminator="type")]
 
 
 def left_open(one: Open) -> Open:
@@ -101,22 +102,6 @@ def _is_same(one: Open, other: Open) -> bool:
             return one.run_id == other.run_id or bool(one.calls and set(one.calls) <= set(other.calls))
         return one.run_id == other.run_id or bool(one.about and one.about == other.about)
     return isinstance(one, OpenChoice) and isinstance(other, OpenChoice)
-
-
-def open_from(data: Mapping[str, Any]) -> Open:
-    fields = {**data, "pending": _pending(data["pending"])}
-    if data["type"] == "draft":
-        fields["draft"] = Draft(**data["draft"])
-    if data["type"] == "run":
-        fields |= {name: tuple(data.get(name, ())) for name in ("calls", "subjects")}
-    return _OPEN[data["type"]](**fields)
-
-
-def _pending(data: Mapping[str, Any]) -> Pending:
-    choices = tuple(
-        Choice(**{**choice, "action_type": ActionType(choice["action_type"])}) for choice in data["choices"]
-    )
-    return Pending(**{**data, "action_type": ActionType(data["action_type"]), "choices": choices})
 
 
 def formerly_open(data: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
