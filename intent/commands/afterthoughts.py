@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from intent.commands.phrases import Form, Phrases, unquoted, words_in
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.told_orders import said_as
 from intent.commands.types import Command, Reading
-from intent.commands.words import as_words
+from intent.commands.words import as_words, forms_of
 from intent.data_files import data_of, words_of
 
 _LONGEST, _VALUE, _WRONG = 24, 7, 5  # words of a message, of what is right in it, and of what is wrong
@@ -109,7 +110,7 @@ def _only_tells(message: str, row: _Row) -> bool:
 
 
 def _tells_why(row: _Row) -> bool:
-    said = tuple(one.word for one in row)
+    said = words_in(row)
     return any(_phrase_in(name, said) for name in ("news", "muddled"))
 
 
@@ -117,9 +118,9 @@ def _states(text: str) -> bool:
     return not words_of("work_orders", "stating").isdisjoint(as_words(text))
 
 
-def _phrase_in(name: str, said: tuple[str, ...]) -> bool:
-    places = ((at, at + size) for size in range(1, _longest(name) + 1) for at in range(len(said) - size + 1))
-    return any(said[first:last] in _phrases(name) for first, last in places) and not _holds_value(said)
+def _phrase_in(name: str, said: Form) -> bool:
+    found = any(_phrases(name).at_start(said, at)[1] for at in range(len(said)))
+    return found and not _holds_value(said)
 
 
 def _holds_value(said: Sequence[str]) -> bool:
@@ -152,18 +153,12 @@ def _parted(row: _Row) -> tuple[_Row, _Row]:
 
 def _opening(name: str, row: _Row) -> int:
     """Return how many words at the start of a clause are a phrase: of the longest."""
-    sizes = range(min(_longest(name), len(row)), 0, -1)
-    return next((size for size in sizes if _is_phrase(name, row[:size])), 0)
+    return _phrases(name).at_start(unquoted(row))[1]
 
 
 def _ending(name: str, row: _Row) -> int:
     """Return how many words at the end of a clause with others before them are a phrase."""
-    sizes = range(min(_longest(name), len(row) - 1), 0, -1)
-    return next((size for size in sizes if _is_phrase(name, row[-size:])), 0)
-
-
-def _is_phrase(name: str, row: _Row) -> bool:
-    return tuple(one.word for one in row) in _phrases(name) and not any(one.is_quoted for one in row)
+    return _phrases(name).at_end(unquoted(row[1:]))[1]
 
 
 def _text(message: str, row: _Row) -> str:
@@ -171,11 +166,5 @@ def _text(message: str, row: _Row) -> str:
 
 
 @cache
-def _phrases(name: str) -> frozenset[tuple[str, ...]]:
-    forms = data_of("afterthoughts")["phrases"][name].split("|")
-    return frozenset(as_words(one.strip()) for one in forms)
-
-
-@cache
-def _longest(name: str) -> int:
-    return max(map(len, _phrases(name)))
+def _phrases(name: str) -> Phrases[bool]:
+    return Phrases(dict.fromkeys(forms_of(data_of("afterthoughts")["phrases"][name]), True))

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from intent.commands.words import as_words
+from intent.commands.words import forms_of
 from intent.data_files import data_of
 
 
@@ -14,6 +14,4 @@ def points_at_theirs(words: tuple[str, ...]) -> bool:
 @cache
 def _forms() -> frozenset[tuple[str, ...]]:
     tables = data_of("work_orders")["pointer"]
-    return frozenset(
-        as_words(one.strip()) for key in ("theirs", "theirs_both") for one in tables[key].split("|")
-    )
+    return frozenset((*forms_of(tables["theirs"]), *forms_of(tables["theirs_both"])))

@@ -1,25 +1,26 @@
 """The tables of words: what names a kind, a state, a priority, a place in a list."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from intent.commands.phrases import Form, Phrases, words_in
 from intent.commands.tokens import tokenize
 
 LANGUAGES = ("en", "de", "es")
 _FOLDER = files("intent") / "commands" / "catalogue"
-Forms = Mapping[tuple[str, ...], str]
+Forms = Mapping[Form, str]
 
 
 @cache
 def table(name: str) -> Forms:
     """Return a table of words of all languages: from the words, one by one, to the key that they name."""
-    forms: dict[tuple[str, ...], str] = {}
+    forms: dict[Form, str] = {}
     for language in LANGUAGES:
         for key, words in _tables(language).get(name, {}).items():
-            for form in words.split(","):
-                forms.setdefault(as_words(form.strip()), key)
+            for form in forms_of(words, ","):
+                forms.setdefault(form, key)
     return forms
 
 
@@ -44,43 +45,38 @@ def _tables(language: str) -> Mapping[str, Mapping[str, str]]:
 
 
 @lru_cache(maxsize=4096)
-def as_words(text: str) -> tuple[str, ...]:
+def as_words(text: str) -> Form:
     """Return the folded words of a text."""
-    return tuple(token.word for token in tokenize(text))
+    return words_in(tokenize(text))
 
 
-@cache
+def forms_of(text: str, mark: str = "|") -> Iterator[Form]:
+    """Yield the phrases of a text, parted by marks, each as its words."""
+    return (as_words(one.strip()) for one in text.split(mark))
+
+
 def longest(name: str) -> int:
     """Return how many words the longest form of a table has."""
-    return max((len(form) for form in table(name)), default=0)
+    return phrases_of(name).longest
 
 
-def at_start(name: str, words: tuple[str, ...], first: int = 0) -> tuple[str, int]:
+def at_start(name: str, words: Form, first: int = 0) -> tuple[str, int]:
     """Return the key of the longest form that `words` begin with, from the place `first` on, and its length;
     ('', 0) without one.
     """
-    for size in _sizes(name, 0).get(words[first], ()) if first < len(words) else ():
-        end = first + size
-        if end <= len(words) and (key := table(name).get(words[first:end])) is not None:
-            return key, size
-    return "", 0
+    key, size = phrases_of(name).at_start(words, first)
+    return key or "", size
 
 
-def at_end(name: str, words: tuple[str, ...]) -> tuple[str, int]:
+def at_end(name: str, words: Form) -> tuple[str, int]:
     """Return the key of the longest form that `words` end with, and its length; ('', 0) if there is none."""
-    for size in _sizes(name, -1).get(words[-1], ()) if words else ():
-        if size <= len(words) and (key := table(name).get(words[-size:])) is not None:
-            return key, size
-    return "", 0
+    key, size = phrases_of(name).at_end(words)
+    return key or "", size
 
 
 @cache
-def _sizes(name: str, place: int) -> Mapping[str, Sequence[int]]:
-    """Return how long the forms with a word at a place are, the longest first: most words begin none."""
-    found: dict[str, set[int]] = {}
-    for form in filter(None, table(name)):
-        found.setdefault(form[place], set()).add(len(form))
-    return {word: sorted(sizes, reverse=True) for word, sizes in found.items()}
+def phrases_of(name: str) -> Phrases[str]:
+    return Phrases(table(name))
 
 
 @cache

@@ -8,8 +8,9 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
+from intent.commands.phrases import Phrases
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import as_words, at_start, table
+from intent.commands.words import as_words, at_start, forms_of, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
 _OWN = (
@@ -168,7 +169,7 @@ def small_talk_from(sentence: Sequence[Token], start: int) -> Said | None:
     rest = tuple(one.word for one in sentence[start:] if not one.is_mark)
     if len(rest) > _LONGEST_CHAT or phrases(sentence[:start])[1] < start:
         return None
-    return next((one for size in range(len(rest), 0, -1) if (one := _chatter().get(rest[:size]))), None)
+    return _chatter().at_start(rest)[0]
 
 
 def _parts(token: Token) -> bool:
@@ -232,19 +233,12 @@ def phrases(tokens: Sequence[Token]) -> tuple[set[Said], int]:
         if tokens[at].is_mark:
             at += 1
             continue
-        name, size = _phrase_at(tokens, at)
-        if not size:
+        name, size = _openings().at(tokens, at)
+        if not name:
             break
         kinds |= {Said(name)} if name != "filler" else set()
         at += size
     return kinds, at
-
-
-def _phrase_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
-    for size in range(min(_longest(), len(tokens) - at), 0, -1):
-        if name := _table().get(tuple(one.word for one in tokens[at : at + size])):
-            return name, size
-    return "", 0
 
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -269,8 +263,8 @@ def _table() -> Mapping[tuple[str, ...], str]:
         for name, phrases in language.items():
             if name in _OWN:
                 continue
-            for phrase in phrases.split(","):
-                found.setdefault(as_words(phrase.strip()), name)
+            for phrase in forms_of(phrases, ","):
+                found.setdefault(phrase, name)
     for words in _words_of(_FILLER):
         found.setdefault(words, _FILLER)
     found.pop((), None)
@@ -282,18 +276,18 @@ def _words_of(*names: str) -> frozenset[tuple[str, ...]]:
     """Return the phrases of these names, in all languages; the filler is what says nothing."""
     languages = tomllib.loads(_FILE.read_text(encoding="utf-8")).values()
     listed = (language.get(name, "") for language in languages for name in names)
-    said = frozenset(as_words(phrase.strip()) for phrases in listed for phrase in phrases.split(","))
+    said = frozenset(phrase for phrases in listed for phrase in forms_of(phrases, ","))
     silent = (words for words, key in table("silent").items() if key in _SILENT)
     return said | frozenset(silent) if _FILLER in names else said
 
 
 @cache
-def _chatter() -> Mapping[tuple[str, ...], Said]:
-    """Return how small talk begins that goes on in any words."""
-    data = tomllib.loads(_CHATTER.read_text(encoding="utf-8"))
-    return {as_words(one.strip()): Said(name) for name, phrases in data.items() for one in phrases.split("|")}
+def _openings() -> Phrases[str]:
+    return Phrases(_table())
 
 
 @cache
-def _longest() -> int:
-    return max(map(len, _table()))
+def _chatter() -> Phrases[Said]:
+    """Return how small talk begins that goes on in any words."""
+    data = tomllib.loads(_CHATTER.read_text(encoding="utf-8"))
+    return Phrases({form: Said(name) for name, phrases in data.items() for form in forms_of(phrases)})

@@ -1,5 +1,6 @@
 """Reads what people say around what they mean: 'hang on, …', '… btw', and pauses that mean nothing else."""
 
+from intent.commands.phrases import words_in
 from intent.commands.silent import leads, waits
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
@@ -9,12 +10,12 @@ from intent.sentences.question_forms import is_question, opens_question, speaker
 def without_aside(message: str) -> str:
     """Return a message without 'wait, quickly,' before and 'btw' behind it; whole if nothing else is said."""
     tokens = tokenize(message)
-    if at_start("adds_condition", _words(tokens))[1]:
+    if at_start("adds_condition", words_in(tokens))[1]:
         return message
     at = _opened(tokens) or _remarked(message, tokens)
     at -= bool(at) and tokens[at - 1].text == "("  # of a sum, which begins with it
     rest = message[tokens[at].start :] if at < len(tokens) else ""
-    paused = waits(_words(tokens[:at])) > 1
+    paused = waits(words_in(tokens[:at])) > 1
     if at and not (rest and (tokens[at - 1].is_mark or paused or is_question(rest))):
         return _without_end(message)
     return _without_end(rest)
@@ -22,7 +23,7 @@ def without_aside(message: str) -> str:
 
 def only_asks(sentence: str) -> bool:
     """Return whether a sentence only says that nothing is to be done: 'change nothing, just asking'."""
-    words = _words(tuple(one for one in tokenize(sentence) if not one.is_mark))
+    words = words_in(tuple(one for one in tokenize(sentence) if not one.is_mark))
     at, says = 0, False
     while at < len(words):
         size = at_start("only_asks", words[at:])[1]
@@ -37,13 +38,13 @@ def only_asks(sentence: str) -> bool:
 def is_pause(message: str) -> bool:
     """Return whether a message only asks to wait: 'hang on a sec'."""
     tokens = tokenize(message)
-    pauses = any(waits(_words(tokens[at:])) for at in range(len(tokens)))
+    pauses = any(waits(words_in(tokens[at:])) for at in range(len(tokens)))
     return pauses and _opened(tokens) == len(tokens)
 
 
 def stops_to_ask(message: str) -> bool:
     """Return whether a message waits for an answer of its own and decides nothing: 'wait, who gets it?'"""
-    words = _words(tuple(one for one in tokenize(message) if not one.is_mark))
+    words = words_in(tuple(one for one in tokenize(message) if not one.is_mark))
     return 0 < waits(words) < len(words) and message.rstrip().endswith("?")
 
 
@@ -51,7 +52,7 @@ def _opened(tokens: tuple[Token, ...]) -> int:
     """Return how many tokens at the beginning say nothing of what is meant."""
     at = 0
     while at < len(tokens):
-        words = _words(tokens[at:])
+        words = words_in(tokens[at:])
         follows = at > 0 and tokens[at].is_mark  # a table or a list may begin with one
         size = 1 if follows else leads(words)
         if not size:
@@ -65,7 +66,7 @@ def _remarked(message: str, tokens: tuple[Token, ...]) -> int:
     for at, token in enumerate(tokens):
         if token.word == ":" and not token.is_quoted:
             head, rest = message[: token.start], message[token.end :]
-            own = not speaker_words().isdisjoint(_words(tokens[:at]))
+            own = not speaker_words().isdisjoint(words_in(tokens[:at]))
             return at + 1 if own and opens_question(rest) and not is_question(head) else 0
     return 0
 
@@ -77,7 +78,3 @@ def _without_end(text: str) -> str:
     if key != "around" or not 0 < size < len(tokens):
         return text
     return text[: tokens[-size - 1].end] + text[tokens[-1].end :]
-
-
-def _words(tokens: tuple[Token, ...]) -> tuple[str, ...]:
-    return tuple(one.word for one in tokens)

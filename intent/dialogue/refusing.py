@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import dropwhile
 
+from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
 from intent.dialogue.answers import phrases
@@ -18,7 +19,7 @@ def words_after_no(message: str) -> str:
         end = _clause_end(tokens, start)
         clause = tokens[start:end]
         at = phrases(clause)[1]
-        if at < len(clause) and not at_start("forbids", _words(clause[at:]))[1]:
+        if at < len(clause) and not at_start("forbids", words_in(clause[at:]))[1]:
             return message[clause[at].start :].strip()
         start = end + 1
     return ""
@@ -27,7 +28,7 @@ def words_after_no(message: str) -> str:
 def named_instead(rest: str) -> str:
     """Return what 'I meant the roof' names, without article and kind; empty if it names nothing."""
     tokens = [one for one in tokenize(rest) if not one.is_mark]
-    size = at_start("meant_instead", _words(tokens))[1]
+    size = at_start("meant_instead", words_in(tokens))[1]
     behind = tokens[size:] if size else []
     named = list(dropwhile(lambda one: key_of("article", one.word) or key_of("kind", one.word), behind))
     return rest[named[0].start : named[-1].end] if named else ""
@@ -35,7 +36,7 @@ def named_instead(rest: str) -> str:
 
 def forbids(message: str) -> bool:
     """Return whether a message says at its beginning that something is not to be done: 'don't touch it'."""
-    words = _words([one for one in tokenize(message) if not one.is_mark])
+    words = words_in([one for one in tokenize(message) if not one.is_mark])
     said = words[1:] if words[:1] and words[0] in _COURTESIES else words
     return bool(at_start("forbids", said)[1])
 
@@ -46,7 +47,3 @@ def _clause_end(tokens: Sequence[Token], start: int) -> int:
         at for at in range(start, len(tokens)) if tokens[at].is_mark or tokens[at].word in ("but", "just")
     )
     return next(ends, len(tokens))
-
-
-def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
-    return tuple(one.word for one in tokens)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from datetime import time
 from enum import StrEnum
 
+from intent.commands.phrases import words_in
 from intent.commands.places import kept_in, names_target, read_destination, read_source
+from intent.commands.slot_types import without_marks
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, table
 from intent.dialogue.answers import Said, phrases, read_small_talk, small_talk_from
 from intent.forms.filled import FormRead
 from intent.forms.fitting import wishes
 from intent.forms.move_words import (
-    bare,
     ends,
     fronts,
     is_one,
@@ -21,7 +22,6 @@ from intent.forms.move_words import (
     is_phrase,
     says_nothing,
     text_of,
-    words_of,
 )
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
@@ -70,7 +70,7 @@ class Piece:
 
 def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece | None:
     """Return what a clause is, if each word of it is accounted for."""
-    tokens = bare(tokens)
+    tokens = without_marks(tokens)
     if not tokens:
         return Piece(Move.NOTHING)
     text = message[tokens[0].start : tokens[-1].end]
@@ -98,7 +98,7 @@ def _reason_with_days(form: FormRead, tokens: Sequence[Token], text: str) -> Pie
 
 def _known(tokens: Sequence[Token]) -> Piece | None:
     """Return the move that a clause is by its words alone."""
-    words = words_of(tokens)
+    words = words_in(tokens)
     for name, move in (("move_hold", Move.HOLD), ("move_back", Move.BACK)):
         if is_phrase(name, words):
             return Piece(move, text=text_of(tokens))
@@ -114,7 +114,7 @@ def _known(tokens: Sequence[Token]) -> Piece | None:
 def _drops(tokens: Sequence[Token]) -> bool:
     if is_parted(tokens):
         return False
-    if words_of(tokens) in table("move_drop"):
+    if words_in(tokens) in table("move_drop"):
         return True
     kinds, at = phrases(tokens)
     whole = at == len(tokens) and Said.NEVER_MIND in kinds
@@ -139,7 +139,7 @@ def _of_slot(words: tuple[str, ...]) -> Piece | None:
 
 def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[Piece]:
     """Yield the values that a clause may be, the words around them taken off."""
-    words = words_of(tokens)
+    words = words_in(tokens)
     begins, closes = fronts(words), ends(words)
     for first, refuses in begins:
         for last, refuses_behind in closes:
@@ -233,7 +233,7 @@ def _names_value(form: FormRead, text: str) -> bool:
 
 def _telling(tokens: Sequence[Token]) -> Move:
     """Return whether words tell of something, or wish or order something."""
-    words = words_of(tokens)
+    words = words_in(tokens)
     is_verb = plain_verb(words[0]) == words[0] and not is_gerund(words[0])
     orders = (is_verb or at_start("order_verb", words)[1]) and words[1:2] != (_IS,)
     if wishes(text_of(tokens)) or orders:
@@ -242,7 +242,7 @@ def _telling(tokens: Sequence[Token]) -> Move:
 
 
 def _states(tokens: Sequence[Token]) -> bool:
-    words = words_of(tokens)
+    words = words_in(tokens)
     verbs = [word == _IS or table("happens").get((word,)) == "says" for word in words[1:_SUBJECT]]
     does = any(word.endswith("s") and plain_verb(word) for word in words[1:_THIRD])
     return bool(at_start("move_reason", words)[1]) or any(verbs) or does

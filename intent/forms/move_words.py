@@ -53,15 +53,6 @@ def is_phrase(name: str, words: tuple[str, ...]) -> bool:
     return False
 
 
-def bare(tokens: Sequence[Token]) -> Sequence[Token]:
-    first, last = 0, len(tokens)
-    while first < last and tokens[first].is_mark:
-        first += 1
-    while first < last and tokens[last - 1].is_mark:
-        last -= 1
-    return tokens[first:last]
-
-
 def is_parted(tokens: Sequence[Token]) -> bool:
     return any(one.word in _MARKS and not one.is_quoted for one in tokens)
 
@@ -76,7 +67,3 @@ def is_one(tokens: Sequence[Token]) -> bool:
 
 def text_of(tokens: Sequence[Token]) -> str:
     return " ".join(one.text for one in tokens)
-
-
-def words_of(tokens: Sequence[Token]) -> tuple[str, ...]:
-    return tuple(one.word for one in tokens)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from intent.commands import Command, Reading, Reference, Situation, SourceNamed, read_commands
+from intent.commands.phrases import words_in
 from intent.commands.places import without_target
-from intent.commands.tokens import Token, tokenize
+from intent.commands.tokens import tokenize
 from intent.commands.words import at_end, at_start, table
 from intent.forms.project_in_full import in_full
 from intent.slots.systems import outside_systems
@@ -121,7 +122,7 @@ def _of_each_run(text: str) -> str:
     """Return a text with the days of its runs as they are called on that day: 'that week' is this week."""
     tokens = tokenize(text)
     for place in range(len(tokens) - 1, -1, -1):
-        day, size = at_start("days_of_runs", _words(tokens[place:]))
+        day, size = at_start("days_of_runs", words_in(tokens[place:]))
         if size:
             text = f"{text[: tokens[place].start]}{day}{text[tokens[place + size - 1].end :]}"
     return text
@@ -129,15 +130,11 @@ def _of_each_run(text: str) -> str:
 
 def _without_opening(text: str) -> str:
     tokens = tokenize(text)
-    size = at_start("work_opening", _words(tokens))[1]
+    size = at_start("work_opening", words_in(tokens))[1]
     return text[tokens[size].start :] if 0 < size < len(tokens) else ""
 
 
 def _without_closing(text: str) -> str:
     tokens = tokenize(text)
-    size = at_end("work_closing", _words(tokens))[1]
+    size = at_end("work_closing", words_in(tokens))[1]
     return text[: tokens[-size - 1].end] if 0 < size < len(tokens) else ""
-
-
-def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
-    return tuple(token.word for token in tokens)

@@ -2,7 +2,8 @@
 
 import re
 
-from intent.commands.tokens import Token, tokenize
+from intent.commands.phrases import words_in
+from intent.commands.tokens import tokenize
 from intent.commands.words import at_start
 from intent.forms.purpose import agent_named, read_purpose
 from omniforge.projects.search.sentences import sentences_of
@@ -33,10 +34,6 @@ def agent_thought_of(message: str) -> str:
 def _place(sentence: str, *names: str) -> int:
     """Return where a sentence says one of some phrases, -1 if it doesn't."""
     tokens = tokenize(sentence)
-    said = (any(at_start(name, _words(tokens[at:]))[1] for name in names) for at in range(len(tokens)))
+    said = (any(at_start(name, words_in(tokens[at:]))[1] for name in names) for at in range(len(tokens)))
     place = next((at for at, found in enumerate(said) if found), None)
     return -1 if place is None else tokens[place].start
-
-
-def _words(tokens: tuple[Token, ...]) -> tuple[str, ...]:
-    return tuple(one.word for one in tokens)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
+from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
 from intent.forms.leisure import is_leisure
@@ -40,13 +41,13 @@ def chore_wished(message: str) -> str:
     start = _wish(tokens)
     lost = _time_lost(tokens[:start])
     chore = lost or _chore(tokens[:start])
-    if not chore or is_leisure(_words(chore)):
+    if not chore or is_leisure(words_in(chore)):
         return ""
     told = f"{_plainly(chore[0])}{message[chore[0].end : chore[-1].end]}"
     before = message[: tokens[start].start]
     when = find_when(before, _ANY_DAY)
     is_work = bool(lost and (plain_verb(lost[0].word) or outside_systems(told)))
-    signs = (at_start("chore_sign", _words(tokens[at:start]))[1] for at in range(start))
+    signs = (at_start("chore_sign", words_in(tokens[at:start]))[1] for at in range(start))
     if when is None and not is_work and not any(signs):
         return ""
     if when and find_times(before):
@@ -63,7 +64,7 @@ def news_wished(message: str) -> str:
     """
     text = " ".join(message.split())
     found, told = find_when(text, _ANY_DAY), of_wish(text)
-    if not (found and told.startswith("tell ")) or at_start("asks_to_know", _words(tokenize(text)))[1]:
+    if not (found and told.startswith("tell ")) or at_start("asks_to_know", words_in(tokenize(text)))[1]:
         return ""
     start, end, timed = min(found.spans)[0], max(found.spans)[1], bool(find_times(text))
     behind = text[end:].lstrip(" ,")
@@ -76,7 +77,7 @@ def _wish(tokens: Sequence[Token]) -> int:
     """Return where the last sentence begins, if it wishes for something that does 'it'; else 0."""
     ends = [at for at, one in enumerate(tokens[:-1]) if one.ends_sentence or one.word == ","]
     for start in (at + 1 for at in reversed(ends)):
-        said = _words(tokens[start:])
+        said = words_in(tokens[start:])
         if len(said) > _LONGEST:
             return 0
         builds = [at for at in range(len(said)) if at_start("builds_something", said[at:])[1]]
@@ -91,11 +92,11 @@ def _wish(tokens: Sequence[Token]) -> int:
 def _chore(tokens: Sequence[Token]) -> Sequence[Token]:
     """Return what somebody says that they or others do: the words behind the last 'I', 'we' or 'someone'."""
     for at in range(len(tokens) - 1, -1, -1):
-        who, size = at_start("doer", _words(tokens[at:]))
+        who, size = at_start("doer", words_in(tokens[at:]))
         if not size or (at and key_of("no_doer", tokens[at - 1].word)):
             continue
         first = at + size if who == "says" else _verb_of_others(tokens, at + size)
-        while size := at_start("doer_adverb", _words(tokens[first:]))[1]:
+        while size := at_start("doer_adverb", words_in(tokens[first:]))[1]:
             first += size
         if first < len(tokens) and not key_of("no_chore", tokens[first].word) and not tokens[first].is_mark:
             return _without_sighs(_until_end(tokens[first:]))
@@ -132,7 +133,7 @@ def _without_sighs(chore: Sequence[Token]) -> Sequence[Token]:
 def _time_lost(tokens: Sequence[Token]) -> Sequence[Token]:
     """Return what somebody says that they lose time with: 'an hour goes into copying …'."""
     for at in range(len(tokens)):
-        size = at_start("time_lost", _words(tokens[at:]))[1]
+        size = at_start("time_lost", words_in(tokens[at:]))[1]
         behind = range(at + size, min(at + size + _LOST, len(tokens) - 1))
         verbs = [one for one in behind if _is_doing(tokens[one]) or tokens[one - 1].word == "to"]
         if size and verbs and not key_of("no_chore", tokens[verbs[0]].word):
@@ -152,7 +153,7 @@ def _verb_of_others(tokens: Sequence[Token], start: int) -> int:
         word = tokens[at].word
         if (at == start and plain_verb(word)) or _is_done(tokens, at):
             return at
-        if at_start("doer_adverb", _words(tokens[at:]))[1]:
+        if at_start("doer_adverb", words_in(tokens[at:]))[1]:
             return at
     return len(tokens)
 
@@ -167,7 +168,3 @@ def _until_end(tokens: Sequence[Token]) -> Sequence[Token]:
     while end and tokens[end - 1].is_mark:
         end -= 1
     return tokens[:end]
-
-
-def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
-    return tuple(one.word for one in tokens)

@@ -4,21 +4,18 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import cast
 
+from intent.commands.phrases import Form, Phrases, unquoted
 from intent.commands.tokens import Token
-from intent.commands.words import as_words
+from intent.commands.words import as_words, forms_of
 from intent.data_files import data_of
 
 _FILE = "plain_words"
-_Words = tuple[str, ...]
 
 
 def at_start(table: str, tokens: Sequence[Token], at: int) -> int:
     """Return how many tokens from a place on are a phrase of a table, in any language: of the longest."""
-    for size in range(min(_longest(table), len(tokens) - at), 0, -1):
-        row = tokens[at : at + size]
-        if tuple(one.word for one in row) in _phrases(table) and not any(one.is_quoted for one in row):
-            return size
-    return 0
+    phrases = _phrases(table)
+    return phrases.at_start(unquoted(tokens[at : at + phrases.longest]))[1]
 
 
 @cache
@@ -28,7 +25,7 @@ def forms(table: str) -> frozenset[str]:
 
 
 @cache
-def stands_for() -> Mapping[_Words, str]:
+def stands_for() -> Mapping[Form, str]:
     """Return phrases with the plain ones that they stand for."""
     return {as_words(said): plain for said, plain in data_of(_FILE)["stands_for"].items()}
 
@@ -44,11 +41,5 @@ def irregular() -> Mapping[str, str]:
 
 
 @cache
-def _phrases(table: str) -> frozenset[_Words]:
-    listed = (one for phrases in data_of(_FILE)[table].values() for one in phrases.split("|"))
-    return frozenset(as_words(one.strip()) for one in listed)
-
-
-@cache
-def _longest(table: str) -> int:
-    return max(map(len, _phrases(table)))
+def _phrases(table: str) -> Phrases[bool]:
+    return Phrases({form: True for text in data_of(_FILE)[table].values() for form in forms_of(text)})

@@ -1,10 +1,11 @@
 """The words of questions about work: the longest phrase at a place, and what 'not' makes of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 
+from intent.commands.phrases import Phrases
 from intent.commands.tokens import Token
-from intent.commands.words import as_words
+from intent.commands.words import forms_of
 from intent.data_files import data_of, words_of
 from intent.sentences.question_words import particles
 
@@ -23,7 +24,8 @@ def words(name: str) -> frozenset[str]:
 
 def phrase_at(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
     """Return the longest phrase at a place, and how many words it has."""
-    return _longest_in(_phrases(*_TABLES), tokens, at)
+    found, size = _phrases(*_TABLES).at(tokens, at)
+    return found or NO_PHRASE, size or 1
 
 
 def negated_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
@@ -31,9 +33,9 @@ def negated_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     if tokens[at].word not in words("negators") or tokens[at].is_quoted:
         return "", 1
     for place in range(at + 1, min(at + _GAP, len(tokens))):
-        (_, key), size = _longest_in(_phrases("negated"), tokens, place)
-        if key:
-            return key, place + size - at
+        found, size = _phrases("negated").at(tokens, place)
+        if found:
+            return found[1], place + size - at
         if tokens[place].word not in words("between"):
             break
     return "", 1
@@ -44,21 +46,7 @@ def opposite(key: str) -> str:
     return str(data()["opposite"].get(key, ""))
 
 
-def _longest_in(
-    phrases: Mapping[tuple[str, ...], Phrase], tokens: Sequence[Token], at: int
-) -> tuple[Phrase, int]:
-    longest = max(map(len, phrases))
-    for size in range(min(longest, len(tokens) - at), 0, -1):
-        if found := phrases.get(tuple(token.word for token in tokens[at : at + size])):
-            return found, size
-    return NO_PHRASE, 1
-
-
 @cache
-def _phrases(*tables: str) -> Mapping[tuple[str, ...], Phrase]:
-    return {
-        as_words(form.strip()): (table, key)
-        for table in tables
-        for key, forms in data()[table].items()
-        for form in forms.split("|")
-    }
+def _phrases(*tables: str) -> Phrases[Phrase]:
+    listed = ((table, key, text) for table in tables for key, text in data()[table].items())
+    return Phrases({form: (table, key) for table, key, text in listed for form in forms_of(text)})
