@@ -7,11 +7,11 @@ from uuid import UUID
 
 from agents.context.dialogue import DialogueState
 from agents.context.history import History, said_before
+from agents.context.kept import TableAtHand
 from agents.context.project_scope.pack import ScopePack
 from agents.context.prompts import fenced, preferences_block
 from agents.context.question_options import AskOptions
 from agents.context.recall import ReadConversation, SearchConversations, nothing_remembered, nothing_said
-from agents.context.tables import TableAtHand
 from agents.models import RunTrigger
 from intent.types import ActionType, Catalogue, Intent
 from omniforge.files.attached import AttachedFile

@@ -5,10 +5,8 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from agents.handlers.appointments import Event, midnight
-from agents.handlers.event_times import end_of, in_its_half, with_answers
-from agents.handlers.event_words import clock_of, when_of
-from agents.handlers.overlaps import overlap_of
+from agents.handlers.appointments import Event, end_of, in_its_half, midnight, with_answers
+from agents.handlers.event_words import clock_of, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Question, Task
 from agents.handlers.which_event import is_whole_series, the_event

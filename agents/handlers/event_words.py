@@ -1,11 +1,12 @@
-"""Events and their times in words."""
+"""Events and their times in words, and what else there is at these times."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
 from agents.context.kept import KeptResult, KeptThing
-from agents.handlers.appointments import Event
+from agents.handlers.appointments import Event, events_between
 from agents.handlers.dates import in_words
+from agents.handlers.task import Task
 from omniforge.tables.markdown import plain
 
 SHOWN = 25  # events of an answer
@@ -52,3 +53,16 @@ def listed_events(events: Sequence[Event]) -> tuple[KeptThing, ...]:
 def result_of(events: Sequence[Event]) -> KeptResult:
     rows = tuple((one.title, in_words(one.starts_at.date()), clock_of(one), one.place) for one in events)
     return KeptResult("calendar", ("title", "day", "time", "place"), rows)
+
+
+async def overlap_of(task: Task, event: Event, *, lead: str = "\n\n") -> str:
+    """Say what else is in the calendar at the time of an event; empty if nothing is."""
+    if event.all_day:
+        return ""
+    others = await events_between(task, event.starts_at, event.ends_at)
+    found = [one for one in others if one.series != event.series and not one.all_day and _overlap(one, event)]
+    return f"{lead}This overlaps with {line_of(found[0], with_day=False)}." if found else ""
+
+
+def _overlap(one: Event, other: Event) -> bool:
+    return one.starts_at < other.ends_at and other.starts_at < one.ends_at

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from agents.context.tables import TableAtHand
+from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_asking import at_hand

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from agents.context.tables import TableAtHand
+from agents.context.kept import TableAtHand
 from intent.commands.table_cells import day_of, is_no, is_yes, minutes_of, stems_of
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import fold

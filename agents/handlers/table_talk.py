@@ -7,8 +7,7 @@ from typing import TypeGuard
 
 import orjson
 
-from agents.context.kept import KeptResult
-from agents.context.tables import TableAtHand
+from agents.context.kept import KeptResult, TableAtHand
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_rows import Row, Rows, with_commas
 from agents.handlers.task import Answer, Task

@@ -1,4 +1,4 @@
-"""Small talk, help, and what can't be done here, in one line each."""
+"""Small talk, help, ideas that are noted, and what can't be done here, in one line each."""
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
@@ -67,3 +67,12 @@ async def tell_told(task: Task, command: Command) -> Answer:
     if not told:
         return Answer("You haven't told me any facts in this conversation.")
     return Answer("You told me:\n\n" + "\n".join(f"- {plain(one)}" for one in told))
+
+
+@handles("work.idea")
+async def note(task: Task, command: Command) -> Answer:
+    """Say that an idea was noted; the conversation keeps it as what can be gone on with."""
+    task.run.spoken.idea = command.slots["order"]
+    return Answer(
+        f"Noted as an idea: *{plain(command.slots['order'])}*. Say “go ahead” to do it, or “never mind”."
+    )

@@ -12,11 +12,13 @@ from agents.handlers.registry import handles
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
+from agents.records.runs import pending_approvals
 from agents.tools.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
 from intent.commands import Command
 from omniforge.projects.models import Action, Version
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
+from omniforge.tenants.access import Access
 
 DID = {
     "create": "added",
@@ -127,3 +129,17 @@ def say_undone(given: Mapping[str, Any]) -> Answer:
     said = [f"Undone: {'; '.join(map(plain, taken))}."] if taken else ["Nothing was undone."]
     said += [f"Left as it is: {'; '.join(map(plain, left))}."] if left else []
     return Answer(" ".join(said))
+
+
+@handles("work.waits")
+async def tell_waiting(task: Task, command: Command) -> Answer:
+    """Name what waits for a yes; if nothing does, and the last deed is asked for, tell that."""
+    named, of_last = await in_database(_waiting, task.pack.access), "last" in command.slots
+    if named:
+        opens = "Not yet. " if of_last else ""
+        return Answer(f"{opens}This waits for your yes: {'; '.join(named)}.")
+    return await tell_last(task, command) if of_last else Answer("Nothing waits for your yes.")
+
+
+def _waiting(access: Access) -> list[str]:
+    return list(dict.fromkeys(one.what.rstrip(".") for one in pending_approvals(access)))

@@ -10,8 +10,7 @@ from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
-from agents.runs.approval_words import what_waits
-from agents.runs.outcome import Outcome
+from agents.runs.outcome import Outcome, what_waits
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.holding import only_names

@@ -1,8 +1,9 @@
 """Work by a model that calls tools until it can answer, or has to wait for the person."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from agents.context.kept import KeptResult
@@ -20,17 +21,18 @@ from agents.records.states import (
     transcript_of,
     unanswered_requests,
 )
-from agents.runs.approval_words import what_waits
 from agents.runs.ask_person import options_of, question_in
 from agents.runs.fitting import fit_messages, size_of
 from agents.runs.grading import unproven_claim
-from agents.runs.kept_rows import kept_result
 from agents.runs.loop import ToolLoop, Waits
 from agents.runs.opening import day_of, open_request
-from agents.runs.outcome import Outcome
+from agents.runs.outcome import Outcome, what_waits
 from agents.tools.run_context import RunContext
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
+
+_MOST_ROWS = 50
+_HIDDEN = {"id", "ok"}
 
 
 @dataclass(slots=True)
@@ -170,3 +172,30 @@ class ModelWork:
         """Return what the calls gave as rows, for the next turns to refer to."""
         task = self.run.pack.message
         return [kept for fields in self.run.gave if (kept := kept_result(task, fields))]
+
+
+def _rows_of(fields: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows in what a tool gave: a list of objects, under whatever name."""
+    columns = fields.get("columns")
+    for value in fields.values():
+        if isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
+            return [dict(one) for one in value]
+    rows = fields.get("rows")
+    if columns and isinstance(rows, list):
+        return [dict(zip(columns, row, strict=False)) for row in rows]
+    return []
+
+
+def kept_result(task: str, fields: Mapping[str, Any]) -> KeptResult | None:
+    """Return the rows in what a call gave as they are kept for the next turns; None if there are none."""
+    rows = _rows_of(fields)[:_MOST_ROWS]
+    if not rows:
+        return None
+    columns = _columns_of(rows)
+    return KeptResult(task, tuple(columns), tuple(tuple(row.get(name) for name in columns) for row in rows))
+
+
+def _columns_of(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the columns of rows in the order in which they appear, without those that say nothing."""
+    names = dict.fromkeys(name for row in rows for name in row if name not in _HIDDEN)
+    return [name for name in names if any(row.get(name) not in (None, "") for row in rows)]

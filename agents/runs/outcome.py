@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 
 from agents.context.kept import KeptResult
 from agents.models import RunStatus
+from agents.records.runs import undecided_of
 from agents.records.states import RunState
-from agents.tools.run_context import Deed, Rehearsed
+from agents.tools.run_context import Deed, Rehearsed, RunContext
+from omniforge.storage.database import in_database
 
 
 @dataclass(slots=True)
@@ -35,3 +37,10 @@ class Outcome:
     def wait(self, question: str, state: RunState) -> None:
         """Let the run wait for a person, with what it needs to go on."""
         self.status, self.question, self.state = RunStatus.WAITING, question, state
+
+
+async def what_waits(run: RunContext) -> str:
+    """Name the undecided calls of a run: 'This waits for your yes: Deleting “Order racks”.'"""
+    waiting = [one.what.rstrip(".") for one in await in_database(undecided_of, run.waiting)]
+    named = "; ".join(dict.fromkeys(waiting))
+    return f"This waits for your yes: {named}." if named else "This waits for your yes."

@@ -5,9 +5,8 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from agents.context.kept import KeptResult
+from agents.context.kept import KeptResult, TableAtHand
 from agents.context.pack import ContextPack
-from agents.context.tables import TableAtHand
 from agents.tools.results_kept import KeptTable, kept_table
 from intent.commands.table_words import TableWords
 from intent.material import typed

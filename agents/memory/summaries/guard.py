@@ -6,16 +6,19 @@ carried word for word.
 Sentences of the summary with a number, id or name that nobody wrote are left out.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from agents.memory.summaries.fitting import fit_summary
-from agents.memory.summaries.lines import Line, Lines, lines_of
-from agents.memory.summaries.marks import marks_of, tokens_of
+from agents.memory.summaries.marks import marks_of, shorten, tokens_of
 from agents.memory.summaries.needs import Need, names_of, needs_of
 from agents.memory.summaries.sentences import sentences_of
 from agents.memory.summaries.values import Carried, Summary, SummaryRequest
+
+Line = frozenset[str]
+MOST_CARRIED = 6_000  # characters
+MOST_FACTS = 12_000
+_WORDS = (8, 5, 3)  # that are left of a fact beside its marks, fewer where there is less room
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +75,69 @@ def _forgotten(needs: Sequence[Need], lines: Iterable[Line]) -> list[Carried]:
             carried.append(need.said)
             said.add(tokens_of(need.said.text))
     return carried
+
+
+def lines_of(*texts: str) -> list[Line]:
+    """Return the sentences of some texts as their tokens."""
+    return [tokens_of(sentence) for text in texts for sentence in sentences_of(text)]
+
+
+class Lines:
+    """Lines that can be asked whether one of them says what has to be kept."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._all: list[Line] = []
+        self._by_token: defaultdict[str, list[Line]] = defaultdict(list)
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: Line) -> None:
+        """Take one more."""
+        self._all.append(line)
+        for token in line:
+            self._by_token[token].append(line)
+
+    def say(self, need: Need, rarest: frozenset[str]) -> bool:
+        """Return whether some line says it; only those with its least common mark are looked at."""
+        lists = (self._by_token.get(mark, []) for mark in need.marks)
+        return any(need.stands_in(line, rarest) for line in min(lists, key=len, default=self._with(rarest)))
+
+    def _with(self, words: frozenset[str]) -> list[Line]:
+        if not words:
+            return self._all
+        return [line for word in words for line in self._by_token.get(word, [])]
+
+
+def fit_summary(summary: Summary, names: Collection[str]) -> Summary:
+    """Return a summary within its bounds: the oldest sentences are shortened first, and become facts.
+
+    Where facts are too long with three words beside their marks, they stay so: none is dropped.
+    """
+    keep = _newest(summary.carried)
+    older = [shorten(one.text, names, _WORDS[0]) for one in summary.carried[: len(summary.carried) - keep]]
+    facts = list(dict.fromkeys([*summary.facts, *older]))
+    for words in _WORDS[1:]:
+        facts = _shorter(facts, names, words)
+    return replace(summary, facts=tuple(facts), carried=summary.carried[len(summary.carried) - keep :])
+
+
+def _newest(carried: Sequence[Carried]) -> int:
+    """Return how many of the newest have room."""
+    room, number = MOST_CARRIED, 0
+    for one in reversed(carried):
+        room -= len(one.text)
+        if room < 0:
+            break
+        number += 1
+    return number
+
+
+def _shorter(facts: Sequence[str], names: Collection[str], words: int) -> list[str]:
+    """Return the facts with the oldest shortened, as many as it takes."""
+    excess = sum(map(len, facts)) - MOST_FACTS
+    kept = list[str]()
+    for fact in facts:
+        short = shorten(fact, names, words) if excess > 0 else fact
+        excess -= len(fact) - len(short)
+        kept.append(short)
+    return kept

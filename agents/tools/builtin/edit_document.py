@@ -1,6 +1,7 @@
 """The tool that writes in a document that is there: all of it, a section, at its end, or passages of it."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +16,6 @@ from agents.tools.texts import Texts
 from agents.tools.tool import Ask, Effect, ToolArguments, tool
 from agents.tools.workspace import sections
 from agents.tools.workspace.borders import require_inside, was_made_in_turn
-from agents.tools.workspace.excerpts import lines_around
 from agents.tools.workspace.headings import sections_of
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
@@ -27,6 +27,9 @@ from omniforge.storage.database import in_database
 
 _HEADINGS = 60
 _QUOTED = 60  # characters of a passage that is not found
+_BESIDE = 2  # lines before what was written, and after it
+_SHOWN = 6  # lines of what was written
+_LINE = 100  # characters
 
 
 class Edit(BaseModel):
@@ -157,3 +160,25 @@ def _replaced(text: str, edits: Sequence[Edit]) -> str:
     if wrong:
         raise ToolFailed(f"Nothing was changed. {' '.join(wrong)} Read the document again.", outside=True)
     return text
+
+
+def lines_around(before: str, after: str) -> str | None:
+    """Return the lines that have come anew, or the place of those that went, with some beside them."""
+    old, new = before.splitlines(), after.splitlines()
+    if old == new:
+        return None
+    start = _alike(old, new)
+    same = min(_alike(old[::-1], new[::-1]), min(len(old), len(new)) - start)
+    end = len(new) - same
+    shown = [*new[max(0, start - _BESIDE) : start], *_cut(new[start:end]), *new[end : end + _BESIDE]]
+    return "\n".join(line if len(line) <= _LINE else f"{line[:_LINE]}…" for line in shown)
+
+
+def _alike(old: Sequence[str], new: Sequence[str]) -> int:
+    """Return how many lines are the same from the first on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
+
+
+def _cut(lines: Sequence[str]) -> Sequence[str]:
+    half = _SHOWN // 2
+    return lines if len(lines) <= _SHOWN else [*lines[:half], "…", *lines[-half:]]

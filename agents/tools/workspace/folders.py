@@ -5,13 +5,13 @@ without content. Titles, order and the like stand in each file's front matter, s
 and cleaned.
 """
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from agents.tools.workspace.front_matter import with_front_matter, without_front_matter
 from omniforge.projects.models import DocumentRole
 from omniforge.projects.services.planting import Draft
 from omniforge.projects.validation import DESCRIPTION, TITLE
@@ -20,6 +20,9 @@ _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 _LONGEST_NAME = 60  # characters
 _NUMBERS = re.compile(r"(\d+)")
 Files = Iterable[tuple[PurePosixPath, str]]
+_BLOCK = re.compile(r"---\r?\n(?P<lines>(?:[^\r\n]*\r?\n){0,40}?)---[ \t]*(?:\r?\n|$)")
+_LINE = re.compile(r"(?P<name>[a-z_]{1,40}):[ \t]*(?P<value>.*)$")
+OURS = frozenset({"title", "description", "order", "role"})
 
 
 @dataclass(slots=True)
@@ -98,3 +101,30 @@ def file_of(*, title: str, description: str, order: int, role: str, content: str
     fields |= {"description": description} if description else {}
     fields |= {"role": role} if role != DocumentRole.PLAIN else {}
     return with_front_matter(fields, content)
+
+
+def with_front_matter(fields: Mapping[str, str | int], text: str) -> str:
+    """Return a text with its front matter before it, every character of it as it was."""
+    lines = (f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in fields.items())
+    return f"---\n{''.join(lines)}---\n{text}"
+
+
+def without_front_matter(text: str) -> tuple[Mapping[str, Any], str]:
+    """Return what stands in the front matter, and the text after it.
+
+    Where something stands there that we do not write, as tags of another program, the text stays whole.
+    """
+    block = _BLOCK.match(text)
+    lines = [line for line in re.split(r"\r?\n", block["lines"]) if line.strip()] if block else []
+    found = [_LINE.match(line) for line in lines]
+    fields = {one["name"]: _value(one["value"]) for one in found if one}
+    if block and all(found) and fields and fields.keys() <= OURS:
+        return fields, text[block.end() :]
+    return fields, text
+
+
+def _value(written: str) -> Any:
+    try:
+        return json.loads(written)
+    except (ValueError, RecursionError):
+        return written.strip().strip("'\"")

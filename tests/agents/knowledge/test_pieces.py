@@ -6,8 +6,7 @@ import pytest
 
 from agents.knowledge.checking import Checker
 from agents.knowledge.formatting import ConversationFormatter
-from agents.knowledge.guardrail import in_full
-from agents.knowledge.injection import suspicions
+from agents.knowledge.guardrail import in_full, suspicions
 from agents.knowledge.pipeline import merge_by_heading
 from agents.knowledge.prompt_builder import PromptBuilder
 from omniforge.llm.types import ChatMessage

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.memory.summaries.fitting import MOST_CARRIED, MOST_FACTS
-from agents.memory.summaries.guard import Draft, guard_summary
+from agents.memory.summaries.guard import MOST_CARRIED, MOST_FACTS, Draft, guard_summary
 from agents.memory.summaries.marks import marks_of, shorten, tokens_of
 from agents.memory.summaries.sentences import sentences_of
 from agents.memory.summaries.values import Carried, Summary, SummaryRequest, Utterance

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.tools.workspace.items import continues_list
+from agents.tools.workspace.sections import continues_list
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -17,8 +17,7 @@ from mcp_types import LATEST_PROTOCOL_VERSION
 from pydantic import ValidationError
 
 from agents.tools.mcp.oauth.parties import BrowserNeeded, Party, http, registration_of
-from agents.tools.mcp.oauth.sign_in_pages import is_page_of_another
-from omniforge.errors import InvalidInput
+from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.net import Guard, RequestFailed
 
 _HELLO = {
@@ -62,6 +61,7 @@ _TOO_MUCH = gettext_noop(
 _PLAIN = gettext_noop(
     "The sign-in of {name} isn't encrypted, so it isn't used. Enter a key instead, or ask {name}'s support."
 )
+_KNOWN_PLACES = ("oauth-authorization-server", "openid-configuration")  # RFC 8414, OpenID Connect Discovery
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,3 +194,23 @@ def _choose_method(party: Party, *, given: bool) -> None:
         by_secret = "client_secret_post" if "client_secret_post" in methods else "client_secret_basic"
         client.token_endpoint_auth_method = by_secret if client.client_secret else "none"
         client.issuer = str(metadata.issuer)
+
+
+async def is_page_of_another(metadata: OAuthMetadata) -> bool:
+    """Return whether whoever is at the sign-in page's host says that its codes go elsewhere."""
+    page = httpx2.URL(str(metadata.authorization_endpoint))
+    if page.origin == httpx2.URL(str(metadata.token_endpoint)).origin:
+        return False
+    async with http() as client:
+        return any(
+            [found.token_endpoint != metadata.token_endpoint async for found in _said_at(client, page)]
+        )
+
+
+async def _said_at(client: httpx2.AsyncClient, page: httpx2.URL) -> AsyncIterator[OAuthMetadata]:
+    for place in _KNOWN_PLACES:
+        try:
+            answer = await client.get(page.copy_with(path=f"/.well-known/{place}", query=None))
+            yield OAuthMetadata.model_validate_json(answer.content)
+        except (httpx2.HTTPError, OmniForgeError, ValidationError):
+            continue  # it says nothing of itself, as most that aren't issuers
