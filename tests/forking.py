@@ -162,6 +162,7 @@ def _keep(asker: int, *files: int) -> None:
     os.umask(order["umask"])
     os.environ.clear()
     os.environ.update(order["env"])
+    sys.stdout.reconfigure(write_through="PYTHONUNBUFFERED" in order["env"])  # type: ignore[union-attr]
     sys.argv = order["args"]
 
 

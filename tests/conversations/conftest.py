@@ -35,13 +35,18 @@ class ChatSite:
 
     def http(self, who: str = "ann") -> httpx2.Client:
         headers = {"Authorization": f"Bearer {self.keys[who]}"}
-        return httpx2.Client(base_url=self.site.url, headers=headers, timeout=120)
+        return plain_client(self.site.url, **headers)
 
     def let_leases_run_out(self) -> None:
         """Let the time pass after which another process may take up what a killed one was at."""
         with sqlite3.connect(self.site.var / "omniforge.sqlite3", timeout=120) as database:
             database.execute("UPDATE conversations_turn SET lease_until = '2000-01-01'")
         database.close()
+
+
+def plain_client(url: str, **headers: str) -> httpx2.Client:
+    """Return a client that reads no certificates, which nobody needs here and takes longer than an answer."""
+    return httpx2.Client(base_url=url, headers=headers, timeout=120, verify=False)
 
 
 def model_variables(model: ModelServer) -> dict[str, str]:

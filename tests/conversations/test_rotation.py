@@ -2,8 +2,6 @@
 
 import io
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from contextlib import closing
@@ -32,7 +30,8 @@ from omniforge.tenants.audit_key import audit_key
 from tests.conversations.rows import make_turn
 from tests.conversations.spool.spooled import pending, turn_of
 from tests.pace import slowness
-from tests.site import ROOT, Site
+from tests.site import Site
+from tests.waiting import until
 
 OLD, NEW = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
@@ -286,14 +285,10 @@ def change(site: Site, statement: str) -> None:
 
 
 def kill_at_first_progress(site: Site) -> None:
-    command = [sys.executable, "-u", "manage.py", "rotate_encryption_key"]
-    process = subprocess.Popen(command, cwd=ROOT, env=site.env, stdout=subprocess.PIPE, text=True)
-    for line in process.stdout or ():
-        if line.startswith("conversations.Message"):
-            process.kill()
-            break
-    process.wait(timeout=180)
-    process.stdout.close()
+    site.env["PYTHONUNBUFFERED"] = "1"
+    with site.beside("manage", "rotate_encryption_key") as rotation:
+        until(lambda: "\nconversations.Message" in (site.var / "manage.log").read_text(), every=0.01)
+        rotation.kill()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from urllib.parse import urlsplit
 
-import httpx2
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.chat_client import ChatClient
+from tests.conversations.conftest import plain_client
 from tests.site import Site, copy_state
 from tests.states import PASSWORD, Peopled
 
@@ -30,7 +30,7 @@ def site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 @pytest.fixture(scope="module")
 def cookie(site: Site) -> str:
     """The cookie of ann's browser, once she has signed in."""
-    with httpx2.Client(base_url=site.url, headers={"Origin": site.url}, timeout=120) as browser:
+    with plain_client(site.url, Origin=site.url) as browser:
         token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', browser.get("/sign-in/").text)
         assert token
         fields = {"email": "ann@example.org", "password": PASSWORD, "csrfmiddlewaretoken": token[1]}

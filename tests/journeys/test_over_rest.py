@@ -34,7 +34,7 @@ class Talk:
         """Send a message and return the whole answer."""
         body = {"message": message, "conversation_id": self.conversation_id}
         url = f"{self._site.url}/api/v1/chat"
-        answer = httpx2.post(url, json=body, headers=self._headers, timeout=180)
+        answer = httpx2.post(url, json=body, headers=self._headers, timeout=180, verify=False)
         assert answer.status_code == 200, answer.text
         events = [block.split("\n") for block in answer.text.split("\n\n") if block.startswith("event: ")]
         pairs = [
@@ -45,11 +45,13 @@ class Talk:
         return "".join(data["content"] for kind, data in pairs if kind == "chunk")
 
     def get(self, path: str) -> dict:
-        return httpx2.get(f"{self._site.url}/api/v1/{path}", headers=self._headers, timeout=180).json()
+        return httpx2.get(
+            f"{self._site.url}/api/v1/{path}", headers=self._headers, timeout=180, verify=False
+        ).json()
 
     def download(self, link: str) -> bytes:
         """Return the bytes of a file."""
-        return httpx2.get(f"{self._site.url}{link}", headers=self._headers, timeout=180).content
+        return httpx2.get(f"{self._site.url}{link}", headers=self._headers, timeout=180, verify=False).content
 
     def intent(self) -> dict:
         """Return what was understood of the last message."""

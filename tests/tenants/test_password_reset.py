@@ -25,7 +25,7 @@ from tests.clients import browser, program
 from tests.factories import PASSWORD, make_user
 from tests.tenants.second_factors import Clock, set_up
 from tests.tenants.test_settings_pages import said
-from tests.tenants.test_sign_in import attack, sign_in
+from tests.tenants.test_sign_in import sign_in, strangers_use_up_all_tries
 from tests.worker import do_queued_work
 
 pytestmark = pytest.mark.django_db
@@ -201,7 +201,7 @@ class TestChoosing:
         assert page.redirect_chain[0][0].endswith(".set-password/")
 
     def test_who_has_chosen_gets_in_whatever_strangers_try(self, ann, link):
-        attack(*[f"192.0.2.{number}" for number in range(60)])
+        strangers_use_up_all_tries()
         client = Client()
         choose(client, link)
         assert sign_in(client, NEW).status_code == 302

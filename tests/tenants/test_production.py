@@ -5,12 +5,12 @@ import os
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import pytest
 from cryptography.fernet import Fernet
 
-from tests.site import ROOT
+from tests.site import ROOT, Site
 
 RIGHT = {
     "OMNIFORGE_ENV": "production",
@@ -40,9 +40,8 @@ CASES = {
     "two processes with both": {"WEB_CONCURRENCY": "2", **SERVERS},
 }
 TELL = """
-import json, django
+import json
 from django.conf import settings as s
-django.setup()
 from django.test import Client
 ask = Client(headers={"Host": "omniforge.example.com"}).get
 names = [n for n in dir(s) if n.startswith(("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE"))]
@@ -55,28 +54,29 @@ print(json.dumps({n: getattr(s, n) for n in names} | answers))
 """
 
 
+@dataclass(frozen=True)
+class Start:
+    code: int
+    told: str
+
+
 @pytest.fixture(scope="module")
-def starts(tmp_path_factory) -> dict[str, subprocess.CompletedProcess]:
-    """How each case starts, all at the same time."""
+def starts(tmp_path_factory) -> dict[str, Start]:
+    """How each case starts."""
 
-    def start(case: str) -> subprocess.CompletedProcess:
-        var = str(tmp_path_factory.mktemp("var"))
-        env = {
-            "PATH": os.environ["PATH"],
-            "OMNIFORGE_VAR": var,
-            "DJANGO_SETTINGS_MODULE": "omniforge.settings",
-        }
-        command = [sys.executable, "-c", TELL if case == "right" else "import omniforge.settings"]
-        env |= RIGHT | CASES[case]
-        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    def start(case: str) -> Start:
+        site = Site(tmp_path_factory.mktemp("var"), **RIGHT | CASES[case])
+        module = ["manage", "shell", "-v", "0", "-c", TELL] if case == "right" else ["omniforge.settings"]
+        with site.beside(*module) as process:
+            code = process.wait(120)
+        return Start(code, (site.var / f"{module[0]}.log").read_text())
 
-    with ThreadPoolExecutor(2) as pool:
-        return dict(zip(CASES, pool.map(start, CASES), strict=True))
+    return {case: start(case) for case in CASES}
 
 
 @pytest.mark.parametrize("case", ["right", "mail from one address", "two processes with both"])
 def test_it_starts_with_everything_set(starts, case):
-    assert starts[case].returncode == 0, starts[case].stderr
+    assert starts[case].code == 0, starts[case].told
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_it_starts_with_everything_set(starts, case):
     ],
 )
 def test_it_refuses_without_and_says_what_to_set(starts, case, said):
-    assert starts[case].returncode != 0
-    assert said in starts[case].stderr.splitlines()[-1]
+    assert starts[case].code != 0
+    assert said in starts[case].told.splitlines()[-1]
 
 
 def test_cookies_and_transport_are_secure(starts):
-    told = json.loads(starts["right"].stdout)
+    told = json.loads(starts["right"].told.splitlines()[-1])
     assert told["SESSION_COOKIE_SECURE"] and told["CSRF_COOKIE_SECURE"] and told["SECURE_SSL_REDIRECT"]
     assert told["SECURE_HSTS_SECONDS"] >= 31_536_000
     assert told["plain"] == "https://omniforge.example.com/sign-in/" and told["probe"] == 200
@@ -106,7 +106,12 @@ def test_cookies_and_transport_are_secure(starts):
 
 
 def test_a_probe_from_inside_need_not_know_the_sites_name_and_nobody_else_may_forget_it(starts):
-    assert json.loads(starts["right"].stdout)["inside"] == [200, 503, 400, 400]  # it has no tables
+    assert json.loads(starts["right"].told.splitlines()[-1])["inside"] == [
+        200,
+        503,
+        400,
+        400,
+    ]  # it has no tables
 
 
 def test_every_answer_carries_a_policy_without_inline_code(client, db):

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx2
 import pytest
 
-from tests.conversations.conftest import QUESTION, ChatSite
+from tests.conversations.conftest import QUESTION, ChatSite, plain_client
 from tests.site import Site
 from tests.states import Peopled
 
@@ -17,7 +17,7 @@ CHAT = "/api/v1/chat"
 @pytest.fixture
 def http(plain_site: Site, peopled: Peopled) -> Iterator[httpx2.Client]:
     headers = {"Authorization": f"Bearer {peopled[1]['ann']}"}
-    with httpx2.Client(base_url=plain_site.url, headers=headers, timeout=120) as client:
+    with plain_client(plain_site.url, **headers) as client:
         yield client
 
 

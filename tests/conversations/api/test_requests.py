@@ -6,6 +6,7 @@ from uuid import uuid4
 import httpx2
 import pytest
 
+from tests.conversations.conftest import plain_client
 from tests.site import Site
 from tests.states import Peopled
 
@@ -16,7 +17,7 @@ LARGE = b'{"slug": "a", "description": "a", "more": "' + b"x" * 1_100_000 + b'"}
 @pytest.fixture(scope="module")
 def http(plain_site: Site, peopled: Peopled) -> Iterator[httpx2.Client]:
     headers = {"Authorization": f"Bearer {peopled[1]['ann']}"}
-    with httpx2.Client(base_url=f"{plain_site.url}/api", headers=headers, timeout=120) as client:
+    with plain_client(f"{plain_site.url}/api", **headers) as client:
         yield client
 
 

@@ -11,12 +11,12 @@ from typing import TypeVar
 import httpx2
 import pytest
 
-from tests.conversations.conftest import QUESTION, ChatSite
+from tests.conversations.conftest import QUESTION, ChatSite, plain_client
 from tests.states import PASSWORD
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
-AT_ONCE = 12
+AT_ONCE = 6
 T = TypeVar("T")
 
 
@@ -143,7 +143,7 @@ def test_a_page_says_that_it_can_be_tried_again(chat_site: ChatSite):
 
 def sign_in(url: str) -> httpx2.Response:
     """Sign in as somebody who comes anew."""
-    with httpx2.Client(base_url=url, timeout=120) as http:
+    with plain_client(url) as http:
         token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', http.get("/sign-in/").text)[1]
         form = {"email": "ann@example.org", "password": PASSWORD, "csrfmiddlewaretoken": token}
         return http.post("/sign-in/", data=form)
