@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { installBrowser } from "./browser.mjs";
 import { Conversation, addStoredMessages, catchingUp } from "../../static/js/chat/transcript/conversation.js";
-import { createTranscript } from "../../static/js/chat/transcript/state.js";
+import { addOwnMessage, createTranscript } from "../../static/js/chat/transcript/state.js";
 
 let transcript, sent, catchUp;
 
@@ -40,4 +40,10 @@ test("what was edited in another tab stands in its place, also where the earlier
   assert.deepEqual(shown(), [["words of m2", "t2"]]);
   await missed(asked("m2", 3, "t2"), asked("m3", 5, "t3", superseded), asked("m4", 7, "t4", { parent_id: "m3" }));
   assert.deepEqual(shown(), [["words of m2", "t2"], ["words of m4", "t4"]]);
+});
+
+test("what was said here has its place in the conversation from then on", async () => {
+  addOwnMessage(transcript, { id: "m1", content: "words of m1", at: "2026-11-22T09:00:00Z" });
+  await missed(asked("m1", 1, "t1"));
+  assert.deepEqual(transcript.exchanges.map(({ sequence }) => sequence), [1]);
 });

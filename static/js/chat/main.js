@@ -109,7 +109,7 @@ addEventListener("hashchange", goToNamed);
 applyUrlActions({ openSearch, composer, conversation });
 
 function goToNamed() {
-  goToMessage(location.hash, { transcript, older, log: $("log"), scroll }).catch(() => {}); // the end is shown then
+  goToMessage(location.hash, { transcript, older, catchUp, log: $("log"), scroll }).catch(() => {}); // the end is shown then
 }
 
 function receive(frame) {

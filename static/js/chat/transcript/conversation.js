@@ -323,9 +323,16 @@ export const catchingUp = (conversation) => oneAtATime(async () => {
 /** The newest questions, back to the first that is known with its turn, in their order. */
 async function unheard({ id, transcript }, before = "") {
   const { results, next } = await getJson(`/api/v1/conversations/${id}/messages/?limit=50${before}`);
+  results.forEach((message) => place(transcript, message));
   const isKnown = ({ turn }) => transcript.byTurn.has(turn?.id);
   const earlier = next && !results.some(isKnown) ? await unheard({ id, transcript }, `&before=${next}`) : [];
   return [...earlier, ...results.filter((message) => message.role === "user" && message.turn && !isKnown(message))];
+}
+
+/** Take a stored message's place in the conversation: what was said since the page was made has none. */
+function place({ byMessage }, { id, sequence }) {
+  const known = byMessage.get(id);
+  if (known) known.sequence = Math.min(known.sequence, sequence);
 }
 
 const frameOf = ({ id, parent_id: parent, content, metadata, turn, created_at: at }) =>
