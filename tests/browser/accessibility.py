@@ -12,18 +12,22 @@ PLACES = ["target-size", "region", "scrollable-region-focusable", "button-name",
 
 
 # What it found nothing wrong with is half of its work to tell; media, which it would wait for, we have none.
-_RUN = """async (rules) => {
-    const found = await axe.run(document, { runOnly: rules, resultTypes: ["violations"], preload: false });
+_RUN = """async ([rules, beside]) => {
+    const place = beside ? { exclude: [[beside]] } : document;
+    const found = await axe.run(place, { runOnly: rules, resultTypes: ["violations"], preload: false });
     return found.violations.map(({ id, nodes }) => ({ id, nodes }));
 }"""
 
 
-def violations(page: Page, rules: list[str] = _ALL) -> list[str]:
-    """Return what axe finds on the page as it is now, by `rules` or tags of rules, one line an element."""
+def violations(page: Page, rules: list[str] = _ALL, *, beside: str = "") -> list[str]:
+    """Return what axe finds on the page as it is now, by `rules` or tags of rules, one line an element.
+
+    `beside` selects what is left out, such as a part that many pages share and that was looked at on one.
+    """
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(_AXE)
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"
-        for violation in page.evaluate(_RUN, rules)
+        for violation in page.evaluate(_RUN, [rules, beside])
         for node in violation["nodes"]
     ]

@@ -18,6 +18,7 @@ _ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--process-per-site",  # a tab begins in the process of the one before, which knows its scripts
+    "--renderer-process-limit=1",
 ]
 
 

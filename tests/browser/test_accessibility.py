@@ -3,46 +3,49 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Cookie, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Cookie, Page, expect
 
 from tests.browser.accessibility import COLOURS, PLACES, violations
 from tests.browser.chat import Chat
-from tests.browser.conftest import OWNER
+from tests.browser.profile import LOOKS
 from tests.browser.projects.scenes import Rest, project_path
 from tests.site import Site
 
 
-def _wizard(chat: Chat) -> None:
-    chat.new().say("I want to create an agent for weekly financial reports")
+def _search(chat: Chat) -> None:
+    chat.page.keyboard.press("Control+k")
+    expect(chat.page.get_by_label("Search chats").last).to_be_focused()
+
+
+def _shortcuts(chat: Chat) -> None:
+    chat.page.keyboard.press("Escape")
+    chat.page.keyboard.press("Control+/")
+    expect(chat.page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
 def _options(chat: Chat) -> None:
-    chat.new().say("I need to analyze our customer churn data and put together a presentation for the board")
+    chat.page.keyboard.press("Escape")
+    chat.say("I need to analyze our customer churn data and put together a presentation for the board")
+    expect(chat.answer.locator("button.option").first).to_be_visible()
 
 
-def _intent_menu(chat: Chat) -> None:
+def _wizard(chat: Chat) -> None:
+    chat.say("I want to create an agent for weekly financial reports")
+    expect(chat.answer.locator(".qa")).to_be_visible()
+
+
+def _receipt_of_an_edited_message(chat: Chat) -> None:
     chat.new().say("List my agents")
-    chat.answer.get_by_role("button", name="Understood as").click()
-
-
-def _receipt(chat: Chat) -> None:
-    chat.new().say("What can you do?")
     chat.answer.get_by_role("button", name="Receipt").click()
     expect(chat.answer.get_by_role("region", name="Receipt")).not_to_have_attribute("aria-busy", "true")
-
-
-def _edited(chat: Chat) -> None:
-    chat.new().say("List my agents")
     chat.composer.press("ArrowUp")
     expect(chat.page.get_by_label("Your message in other words")).to_be_focused()
 
 
-def _search(chat: Chat) -> None:
-    chat.new().page.keyboard.press("Control+k")
-
-
-def _shortcuts(chat: Chat) -> None:
-    chat.new().page.keyboard.press("Control+/")
+def _intent_menu(chat: Chat) -> None:
+    chat.page.keyboard.press("Escape")
+    chat.answer.get_by_role("button", name="Understood as").click()
+    expect(chat.page.get_by_role("menu", name="Correct what was understood")).to_be_visible()
 
 
 def _at(path: str) -> Callable[[Chat], None]:
@@ -64,15 +67,14 @@ def _first_turn(chat: Chat) -> None:
     expect(chat.page.get_by_role("heading", name="Turn ")).to_be_visible()
 
 
-STATES = {
+STATES = {  # each is reached from the one before
     "empty": _at("/"),
-    "wizard": _wizard,
-    "options": _options,
-    "intent menu": _intent_menu,
-    "receipt": _receipt,
-    "edited message": _edited,
     "search": _search,
     "shortcuts": _shortcuts,
+    "options": _options,
+    "wizard": _wizard,
+    "receipt of an edited message": _receipt_of_an_edited_message,
+    "intent menu": _intent_menu,
     "agents": _at("/agents/"),
     "agent": _at("/agents/notion-reporter/"),
     "agent tried": _at("/agents/notion-reporter/trial/"),
@@ -110,6 +112,9 @@ STATES = {
 }
 
 
+WITH_SIDEBAR = ("empty", "agents")  # of the chat, and of all other pages
+
+
 # Keeps the theme that the page has when it gets its body: before that, nothing is painted.
 FIRST_SEEN = """new MutationObserver((changes, observer) => {
     if (!document.body) return;
@@ -119,18 +124,16 @@ FIRST_SEEN = """new MutationObserver((changes, observer) => {
 
 
 # The page, and tables that the server draws: on a phone these leave columns out.
-SIDEWAYS = """[document.documentElement, ...document.querySelectorAll(".scroll:has(>.list)")]
+TABLES = ".scroll:has(>.list)"
+SIDEWAYS = f"""[document.documentElement, ...document.querySelectorAll("{TABLES}")]
     .filter((place) => place.scrollWidth > place.clientWidth)
-    .map((place) => `${place.ariaLabel ?? "the page"}, by ${place.scrollWidth - place.clientWidth} pixels`)"""
-
-
-WIDTHS = {"desktop": 1440, "phone": 390}
+    .map((place) => `${{place.ariaLabel ?? "the page"}}: ${{place.scrollWidth}} in ${{place.clientWidth}}`)"""
 
 
 @pytest.fixture
 def tab(browser: Browser, site: Site, session: list[Cookie]) -> Iterator[Chat]:
     """A tab in light colours."""
-    context = browser.new_context(color_scheme="light", reduced_motion="reduce")
+    context = browser.new_context(**LOOKS | {"color_scheme": "light"})
     context.add_cookies(session)
     yield Chat(context.new_page(), site)
     context.close()
@@ -139,96 +142,79 @@ def tab(browser: Browser, site: Site, session: list[Cookie]) -> Iterator[Chat]:
 def show_at(page: Page, width: int) -> None:
     """Make the window so wide; what is open stays open."""
     opened = page.locator("[role=menu], dialog[open]").count()
-    page.set_viewport_size({"width": width, "height": 844})
+    page.set_viewport_size({"width": width, "height": 900})
     assert page.locator("[role=menu], dialog[open]").count() == opened
 
 
-def violations_in_both_themes(page: Page) -> list[str]:
-    """Return what axe finds in light colours, and then in dark ones."""
-    found = violations(page)
+def faults(page: Page, beside: str = "") -> list[str]:
+    """Return what axe finds on a wide page, and on a phone in the dark of what that changes; what scrolls."""
+    found = violations(page, beside=beside) + sideways(page)
     page.emulate_media(color_scheme="dark")
-    found += [f"dark: {line}" for line in violations(page, COLOURS)]
+    if not beside or page.locator(TABLES).count():  # a phone has the sidebar in a drawer, and fewer columns
+        found += [f"dark: {line}" for line in violations(page, COLOURS, beside=beside)]
+    show_at(page, 390)
+    found += [f"phone, dark: {line}" for line in violations(page, COLOURS + PLACES, beside=beside)]
+    found += [f"phone: {line}" for line in sideways(page)]
     page.emulate_media(color_scheme="light")
+    show_at(page, 1440)
     return found
 
 
-def faults_at_all_widths(page: Page) -> list[str]:
-    """Return what axe finds in both themes, and on a phone of what depends on the width; and what scrolls."""
-    found = []
-    for device, width in WIDTHS.items():
-        show_at(page, width)
-        lines = violations_in_both_themes(page) if device == "desktop" else violations(page, PLACES)
-        lines += [f"scrolls sideways: {what}" for what in page.evaluate(SIDEWAYS)]
-        found += [f"{device}: {line}" for line in lines]
-    return found
+def sideways(page: Page) -> list[str]:
+    return [f"scrolls sideways: {what}" for what in page.evaluate(SIDEWAYS)]
 
 
 @pytest.mark.slow
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(tab: Chat) -> None:
     found = {}
     for name, reach in STATES.items():
-        show_at(tab.page, WIDTHS["desktop"])
         reach(tab)
-        found[name] = faults_at_all_widths(tab.page)
+        found[name] = faults(tab.page, beside="" if name in WITH_SIDEBAR else "#side")
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-def test_axe_finds_nothing_at_the_door(browser: Browser, site: Site) -> None:
-    for theme in ("light", "dark"):
-        context = browser.new_context(color_scheme=theme, reduced_motion="reduce")
-        page = context.new_page()
-        for path in ("/sign-in/", "/forgot-password/", "/join/no-such-token/", "/no-such-page/"):
-            page.goto(site.url + path)
-            assert violations(page) == [], path
-        context.close()
+def test_axe_finds_nothing_at_the_door(new_context: BrowserContext, site: Site) -> None:
+    new_context.complaints.expected = ("404",)
+    page = new_context.new_page()
+    page.emulate_media(color_scheme="light")
+    for path in ("/sign-in/", "/forgot-password/", "/join/no-such-token/", "/no-such-page/"):
+        page.goto(site.url + path)
+        assert faults(page) == [], path
 
 
-def test_f6_goes_round_the_page(chat: Chat) -> None:
-    chat.say("Hello")
-    chat.composer.focus()
-    chat.page.keyboard.press("F6")
-    expect(chat.page.locator("#side nav a").first).to_be_focused()
-    chat.page.keyboard.press("F6")
-    expect(chat.page.get_by_role("log")).to_be_focused()
-    chat.page.keyboard.press("F6")
-    expect(chat.composer).to_be_focused()
-
-
-def test_the_end_of_an_answer_is_announced_once_and_moves_no_focus(chat: Chat) -> None:
+def test_the_end_of_an_answer_moves_no_focus_and_f6_goes_round_the_page(chat: Chat) -> None:
     chat.say("Hello there")
     expect(chat.page.locator("#announcer")).to_have_text("The answer is complete")
     expect(chat.composer).to_be_focused()
+    places = [chat.page.locator("#side nav a").first, chat.page.get_by_role("log"), chat.composer]
+    for place in places:
+        chat.page.keyboard.press("F6")
+        expect(place).to_be_focused()
 
 
-def test_the_theme_is_kept_without_a_flash(chat: Chat) -> None:
-    chat.page.get_by_role("button", name="maya").click()
-    chat.page.get_by_role("menuitemradio", name="Dark").click()
-    chat.page.add_init_script(FIRST_SEEN)
-    chat.page.reload()
-    assert chat.page.evaluate("themeAtFirst") == "dark"
-
-
-def test_the_audit_has_the_theme_and_the_time_of_the_chat(chat: Chat) -> None:
-    chat.page.get_by_role("button", name="maya").click()
-    chat.page.get_by_role("menuitemradio", name="Dark").click()
-    chat.page.add_init_script(FIRST_SEEN)
-    chat.open("/admin/tenants/auditentry/")
-    assert chat.page.evaluate("themeAtFirst") == "dark"
-    assert chat.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(25, 24, 23)"
-    expect(chat.page.locator("#result_list time").first).not_to_contain_text("UTC")
-
-
-def test_the_account_menu_opens_the_list_of_keys(chat: Chat) -> None:
-    chat.page.get_by_role("button", name="maya").click()
+def test_the_account_menu_opens_the_keys_and_sets_the_theme_of_all_pages_without_a_flash(chat: Chat) -> None:
+    account = chat.page.get_by_role("button", name="maya")
+    account.click()
     chat.page.get_by_role("menuitem", name="Keyboard shortcuts").click()
-    expect(chat.page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text(
-        "Hide or show the sidebar"
-    )
+    keys = chat.page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(keys).to_contain_text("Hide or show the sidebar")
+    chat.page.keyboard.press("Escape")
+    account.click()
+    chat.page.get_by_role("menuitemradio", name="Dark").click()
+    chat.page.add_init_script(FIRST_SEEN)
+    for path in ("/", "/admin/tenants/auditentry/"):
+        chat.open(path)
+        assert chat.page.evaluate("themeAtFirst") == "dark", path
+    assert chat.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(25, 24, 23)"
+    expect(chat.page.locator("#result_list time").first).not_to_contain_text("UTC")  # but the person's time
 
 
-def test_a_phones_drawer_opens_closes_and_keeps_the_focus_inside(browser: Browser, site: Site) -> None:
+def test_a_phones_drawer_opens_closes_and_keeps_the_focus_inside(
+    browser: Browser, site: Site, session: list[Cookie]
+) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    chat = Chat(context.new_page(), site).sign_in(OWNER)
+    context.add_cookies(session)
+    chat = Chat(context.new_page(), site).new()
     opener = chat.page.get_by_role("button", name="Open sidebar")
     opener.click()
     expect(chat.page.get_by_role("link", name="New chat")).to_be_visible()
