@@ -66,6 +66,5 @@ def context(lasting: Lasting, request: pytest.FixtureRequest) -> Iterator[Browse
 @pytest.fixture
 def chat(context: BrowserContext, lasting: Lasting, site: Site) -> Chat:
     """The tab of Larkfield's owner, on a new chat at first."""
-    is_new = lasting.tab is None
     tab = Chat(lasting.page(), site)
-    return tab.new() if is_new else tab
+    return tab.new() if tab.page.url == "about:blank" else tab

@@ -4,9 +4,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import violations
+from tests.browser.accessibility import COLOURS, violations
 from tests.browser.chat import ANSWER_MS, Chat
 from tests.browser.projects.scenes import Rest
+from tests.browser.workspace.scenes import panel
 
 
 def editor(chat: Chat) -> Locator:
@@ -52,6 +53,16 @@ def test_an_edit_takes_the_place_of_what_was_said_and_that_can_be_looked_at(chat
         expect(tab.page.get_by_role("button", name="Edit message")).to_have_count(0)
         expect(tab.page.locator("#announcer")).to_have_text("Answer 1 of 2, to your earlier words")
 
+    versions(chat).get_by_role("button", name="Next answer").click()
+    begin_edit(chat).fill("List my skills")
+    other.say("What can you do?")  # so that it is no longer the last
+    form = chat.page.get_by_role("form", name="Edit your message")
+    expect(form).to_contain_text("once it is your last message")
+    expect(form.get_by_role("button", name="Send again")).to_be_disabled()
+    expect(editor(chat)).to_have_value("List my skills")
+    form.get_by_role("button", name="Cancel").click()
+    expect(chat.bubbles).to_have_text(["List my agents", "What can you do?"])
+
 
 def test_the_arrow_opens_the_editor_and_escape_leaves_all_as_it_was(chat: Chat) -> None:
     chat.say("List my agents")
@@ -67,35 +78,27 @@ def test_the_arrow_opens_the_editor_and_escape_leaves_all_as_it_was(chat: Chat) 
     editor(chat).press("Escape")
     expect(editor(chat)).to_have_count(0)
     expect(chat.composer).to_be_focused()
-    expect(chat.bubbles).to_have_text(["List my agents"])
+    expect(chat.bubbles.last).to_have_text("List my agents")
     chat.composer.fill("two\nlines")
     chat.composer.press("ArrowUp")
     expect(editor(chat)).to_have_count(0)
+    chat.composer.fill("")
 
 
-def test_what_is_no_longer_the_last_keeps_its_words_in_the_editor(chat: Chat) -> None:
-    chat.say("List my agents")
-    other = chat.other_tab()
-    begin_edit(chat).fill("List my skills")
-    other.say("What can you do?")
-    form = chat.page.get_by_role("form", name="Edit your message")
-    expect(form).to_contain_text("once it is your last message")
-    expect(form.get_by_role("button", name="Send again")).to_be_disabled()
-    expect(editor(chat)).to_have_value("List my skills")
-    form.get_by_role("button", name="Cancel").click()
-    expect(chat.bubbles).to_have_text(["List my agents", "What can you do?"])
+def tasks(rest: Rest, project: dict[str, Any]) -> set[str]:
+    """Return which of the two tasks that are spoken of are in the project."""
+    listed = rest.get(f"projects/{project['id']}/entities/")["results"]
+    return {"Call the caterer", "Call the florist"} & {one["title"] for one in listed}
 
 
-def tasks(chat: Chat, project: dict[str, Any]) -> set[str]:
-    listed = Rest(chat.page, chat.site).get(f"projects/{project['id']}/entities/")
-    return {one["title"] for one in listed["results"]}
-
-
-def test_what_the_earlier_answer_did_stays_done_until_it_is_taken_back(
-    chat: Chat, project: dict[str, Any]
+def test_what_each_answer_did_stays_done_until_it_is_taken_back(
+    chat: Chat, rest: Rest, project: dict[str, Any]
 ) -> None:
     chat.open(f"/?project={project['id']}").ready()
+    expect(panel(chat).get_by_role("link", name="Market research")).to_be_visible()
     chat.say("Add a task: call the caterer")
+    earlier = panel(chat).get_by_role("link", name="Call the caterer")
+    expect(earlier).to_be_visible()
     begin_edit(chat)
     note = chat.page.get_by_text("What the earlier answer did stays done.")
     expect(note).to_be_visible()
@@ -108,12 +111,24 @@ def test_what_the_earlier_answer_did_stays_done_until_it_is_taken_back(
     chat.finished()
     expect(note).to_be_visible()
     assert violations(chat.page) == []
-    assert {"Call the caterer", "Call the florist"} <= tasks(chat, project)
+    chat.page.emulate_media(color_scheme="dark")
+    assert violations(chat.page, COLOURS) == []
+    chat.page.emulate_media(color_scheme="light")
+    assert tasks(rest, project) == {"Call the caterer", "Call the florist"}
     chat.reload()
     chat.page.get_by_role("button", name="Undo all of it").click()
     expect(chat.page.get_by_text("Taken back: 1 thing is as before.")).to_be_visible()
-    assert {"Call the caterer", "Call the florist"} & tasks(chat, project) == {"Call the florist"}
+    assert tasks(rest, project) == {"Call the florist"}
     expect(note).to_have_count(0)
+    expect(earlier).to_have_count(0)
+    made = panel(chat).get_by_role("link", name="Call the florist")
+    expect(made).to_be_visible()
+    panel(chat).get_by_role("button", name="Undo all of this").click()
+    told = panel(chat).get_by_role("status").filter(has_text="Taken back: 1 thing is as before.")
+    expect(told).to_be_visible()
+    expect(made).to_have_count(0)
     chat.reload()
     expect(versions(chat)).to_contain_text("2 of 2")
     expect(note).to_be_hidden()
+    expect(panel(chat)).to_contain_text("Created task: Call the florist")
+    expect(panel(chat).get_by_role("button", name="Undo all of this")).to_have_count(0)

@@ -1,17 +1,11 @@
 """What is remembered of a chat stands in its panel, follows what changes it, and can be corrected."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
 from tests.browser.projects.scenes import Rest
 from tests.browser.workspace.scenes import KNOWN, conversation_of, memory_of, show_panel
-
-
-@pytest.fixture
-def rest(chat: Chat) -> Rest:
-    return Rest(chat.page, chat.site)
 
 
 def test_the_state_follows_and_is_corrected_and_removed(chat: Chat, rest: Rest) -> None:
@@ -21,6 +15,16 @@ def test_the_state_follows_and_is_corrected_and_removed(chat: Chat, rest: Rest) 
     rest.send("PATCH", f"{memory_of(chat)}state/", **KNOWN)
     expect(state).to_contain_text("Amounts are net of tax")
     expect(state).to_contain_text("60%")
+
+    state.get_by_role("button", name="Change: Send Tom the first draft").click()
+    form = state.get_by_role("form")
+    rest.send("PATCH", f"{memory_of(chat)}state/", updates={"removed": ["e1"]})
+    rest.send("PATCH", conversation_of(chat), title="Told after the state")
+    expect(chat.page.locator("h1")).to_have_text("Told after the state")
+    expect(form).to_be_visible()
+    chat.page.keyboard.press("Escape")
+    expect(state).not_to_contain_text("Two documents are found")  # which changed while the form was open
+    expect(state.get_by_role("button", name="Change: Send Tom the first draft")).to_be_focused()
 
     state.get_by_role("button", name="Correct: Amounts are net of tax").click()
     form = state.get_by_role("form", name="Correct: Amounts are net of tax")
@@ -49,6 +53,9 @@ def test_the_summary_is_corrected_pinned_and_brought_back(chat: Chat, rest: Rest
     summary = show_panel(chat, "Summary")
     expect(summary).to_contain_text("Nothing is summarised yet")
     expect(summary).to_contain_text("tokens")
+    with chat.page.expect_request("**/receipt/"):  # of what the newest answer was given
+        chat.say("Hello again")
+    expect(summary).to_contain_text("tokens")
     rest.send("PUT", f"{memory_of(chat)}summary/", text="Maya asks for a report.", facts=["Weekly"])
     expect(summary).to_contain_text("Maya asks for a report.")
 
@@ -69,27 +76,3 @@ def test_the_summary_is_corrected_pinned_and_brought_back(chat: Chat, rest: Rest
     expect(summary).to_contain_text("version 3")
     expect(summary.locator(".summary")).to_contain_text("Maya asks for a report.")
     assert violations(chat.page) == []
-
-
-def test_a_form_that_is_left_shows_what_changed_while_it_was_open(chat: Chat, rest: Rest) -> None:
-    chat.say("Hello")
-    state = show_panel(chat, "State")
-    rest.send("PATCH", f"{memory_of(chat)}state/", **KNOWN)
-    state.get_by_role("button", name="Change: Send Tom the first draft").click()
-    form = state.get_by_role("form")
-    rest.send("PATCH", f"{memory_of(chat)}state/", updates={"removed": ["e1"]})
-    rest.send("PATCH", conversation_of(chat), title="Told after the state")
-    expect(chat.page.locator("h1")).to_have_text("Told after the state")
-    expect(form).to_be_visible()
-    chat.page.keyboard.press("Escape")
-    expect(state).not_to_contain_text("Two documents are found")
-    expect(state.get_by_role("button", name="Change: Send Tom the first draft")).to_be_focused()
-
-
-def test_the_panel_tells_what_the_newest_answer_was_given(chat: Chat) -> None:
-    chat.say("Hello")
-    summary = show_panel(chat, "Summary")
-    expect(summary).to_contain_text("tokens")
-    with chat.page.expect_request("**/receipt/"):
-        chat.say("Hello again")
-    expect(summary).to_contain_text("tokens")

@@ -2,21 +2,15 @@
 
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Cookie, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.accessibility import COLOURS, violations
+from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
+from tests.browser.profile import LOOKS
 from tests.browser.projects.scenes import Rest
-from tests.browser.workspace.scenes import conversation_of, panel
-from tests.site import Site
+from tests.browser.workspace.scenes import conversation_of, panel, show_panel
 
 SIGNS = "Order the printed signs"
-
-
-@pytest.fixture
-def rest(chat: Chat) -> Rest:
-    return Rest(chat.page, chat.site)
 
 
 def about(chat: Chat) -> Locator:
@@ -53,25 +47,6 @@ def test_a_chosen_project_is_shown_live_and_what_the_chat_did_there_is_taken_bac
     expect(task).to_contain_text("2031")
     rest.send("PATCH", path, due_on=None)
     expect(task).to_contain_text("To do")
-
-
-def test_undo_takes_back_what_the_last_answer_changed(chat: Chat, project: dict[str, Any]) -> None:
-    chat.open(f"/?project={project['id']}").ready()
-    expect(panel(chat).get_by_role("link", name="Market research")).to_be_visible()
-    chat.say("Add a task: call the caterer")
-    made = panel(chat).get_by_role("link", name="Call the caterer")
-    expect(made).to_be_visible()
-    assert violations(chat.page) == []
-    chat.page.emulate_media(color_scheme="dark")
-    assert violations(chat.page, COLOURS) == []
-    chat.reload()
-    panel(chat).get_by_role("button", name="Undo all of this").click()
-    told = panel(chat).get_by_role("status").filter(has_text="Taken back: 1 thing is as before.")
-    expect(told).to_be_visible()
-    expect(made).to_have_count(0)
-    chat.reload()
-    expect(panel(chat)).to_contain_text("Created task: Call the caterer")
-    expect(panel(chat).get_by_role("button", name="Undo all of this")).to_have_count(0)
 
 
 def test_a_link_opens_a_chat_about_one_thing_and_a_wrong_one_is_not_found(
@@ -112,13 +87,10 @@ def test_the_tabs_and_the_tree_are_used_by_keyboard(chat: Chat, project: dict[st
 
 
 def test_on_a_phone_the_panel_is_a_sheet_that_gives_the_focus_back(
-    browser: Browser, site: Site, session: list[Cookie], project: dict[str, Any]
+    chat: Chat, project: dict[str, Any]
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
-    )
-    context.add_cookies(session)
-    chat = Chat(context.new_page(), site).open(f"/?project={project['id']}").ready()
+    chat.page.set_viewport_size({"width": 390, "height": 844})
+    chat.open(f"/?project={project['id']}").ready()
     opener = chat.page.get_by_role("button", name="Show panel")
     expect(panel(chat)).to_be_hidden()
     opener.click()
@@ -127,7 +99,7 @@ def test_on_a_phone_the_panel_is_a_sheet_that_gives_the_focus_back(
     assert chat.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     chat.page.keyboard.press("Escape")
     expect(opener).to_be_focused()
-    context.close()
+    chat.page.set_viewport_size(LOOKS["viewport"])
 
 
 SHIFTS = """() => new Promise((resolve) => {
@@ -139,13 +111,11 @@ SHIFTS = """() => new Promise((resolve) => {
 
 
 def test_a_panel_that_was_left_open_moves_nothing_when_the_page_comes(chat: Chat) -> None:
-    chat.say("What can you do?")
-    chat.page.get_by_role("button", name="Show panel").click()
-    expect(panel(chat)).to_be_visible()
-    for _ in range(2):
-        chat.reload()
-        expect(panel(chat)).to_contain_text("This chat is about everything")
-        assert chat.page.evaluate(SHIFTS) < 0.02
+    chat.new().say("What can you do?")
+    show_panel(chat, "Project")
+    chat.reload()
+    expect(panel(chat)).to_contain_text("This chat is about everything")
+    assert chat.page.evaluate(SHIFTS) < 0.02
     chat.page.get_by_role("button", name="Close panel").click()
     chat.reload()
     expect(panel(chat)).to_be_hidden()

@@ -28,21 +28,22 @@ def opens_at(chat: Chat, link: Locator, heading: str) -> None:
     page.close()
 
 
-def test_a_source_opens_its_document_at_the_passage(chat: Chat, project: dict[str, Any]) -> None:
-    Rest(chat.page, chat.site).make(project["id"], "documents", title="Revenue", content=REVENUE)
+def test_a_source_opens_its_document_at_the_passage(chat: Chat, rest: Rest, project: dict[str, Any]) -> None:
+    rest.make(project["id"], "documents", title="Revenue", content=REVENUE)
     chat.open(f"/?project={project['id']}").ready()
     answer = chat.say("What are our exchange rates?")
     expect(answer.locator(".prose")).to_contain_text("European Central Bank")
     cards = answer.get_by_role("list", name="Sources").get_by_role("link")
-    opens_at(chat, cards.first, "Exchange rates")
+    place = cards.first.get_attribute("href") or ""
     chat.reload()
+    expect(cards.first).to_have_attribute("href", place)
     opens_at(chat, answer.get_by_role("link", name="Source 1:").first, "Exchange rates")
+    assert place == answer.get_by_role("link", name="Source 1:").first.get_attribute("href")
 
 
 def test_a_question_over_rest_stands_in_its_chat_with_how_it_was_answered(
-    chat: Chat, project: dict[str, Any]
+    chat: Chat, rest: Rest, project: dict[str, Any]
 ) -> None:
-    rest = Rest(chat.page, chat.site)
     talk = rest.send("POST", "conversations/", focus={"project_id": project["id"]})["id"]
     asked = {"session_id": talk, "project_id": project["id"]}
     rest.send("POST", "ask", query="Who leads in the DACH region?", **asked)
@@ -59,12 +60,11 @@ def test_a_question_over_rest_stands_in_its_chat_with_how_it_was_answered(
 
 def test_the_gauge_shows_a_context_that_fills_and_opens_its_receipt(chat: Chat) -> None:
     gauge = chat.page.get_by_role("button", name="Context:")
-    chat.say("Hello")
+    chat.new().say("Hello")
     expect(gauge).to_have_count(0)
     chat.say("7 " * 2_500)
-    for _ in range(2):
+    for _ in chat.live_and_reloaded():
         expect(gauge).to_have_accessible_name(re.compile(r"^Context: [5-9]\d% of the budget"))
         gauge.click()
         expect(chat.answer.get_by_role("region", name="Receipt")).to_contain_text("new message")
-        assert violations(chat.page) == []
-        chat.reload()
+    assert violations(chat.page) == []
