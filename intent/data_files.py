@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,12 @@ def words_of(file: str, name: str) -> frozenset[str]:
 
 def any_of(file: str, table: str, name: str) -> str:
     """Return the phrases of a table, parted by bars, as alternatives of a pattern; the longest first."""
-    forms = (one.strip() for one in data_of(file)[table][name].split("|"))
-    return "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
+    return alternatives(one.strip() for one in data_of(file)[table][name].split("|"))
+
+
+def alternatives(phrases: Iterable[str]) -> str:
+    """Return phrases as alternatives of a pattern, the longest first."""
+    return "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
 
 
 def pattern(file: str, name: str, *, flags: re.RegexFlag = re.IGNORECASE, **given: str) -> re.Pattern[str]:

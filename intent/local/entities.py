@@ -1,17 +1,15 @@
 """What a message states by name or figure: agent, skill, source, rhythm and so on (`data/entities.toml`)."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
+from intent.data_files import data_of
 from intent.local.exchange import Exchange
 from intent.local.reading import Reading
 from intent.text import fold
 from intent.types import ActionType
 
-_FILE = Path(__file__).parent.parent / "data" / "entities.toml"
 _LONGEST_VALUE = 80  # characters
 _WORK = {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}
 _ONLY_FOR = {
@@ -75,7 +73,7 @@ def _without_names(message: Reading) -> str:
 
 @cache
 def _patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
-    stored = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    stored = data_of("entities")
     return {
         key: tuple(re.compile(_filled(pattern, stored["words"])) for pattern in patterns)
         for key, patterns in stored["patterns"].items()

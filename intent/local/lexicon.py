@@ -1,14 +1,12 @@
 """Concepts in a text: which kinds of words it uses, in several languages (`data/lexicon.toml`)."""
 
-import tomllib
 from collections import defaultdict
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
+from intent.data_files import data_of
 from intent.text import fold, is_spaced, words
 
-_FILE = Path(__file__).parent.parent / "data" / "lexicon.toml"
 _SHORTEST_PREFIX = 3
 _WORDS = 4096  # that are looked up once
 _SHORTEST_TYPO = 5  # letters a word needs to be recognised with one of them wrong
@@ -94,7 +92,7 @@ def _follows(tokens: list[str], start: int, rest: tuple[str, ...]) -> bool:
 @cache
 def lexicon() -> Lexicon:
     """The shipped lexicon, read once."""
-    tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    tables = data_of("lexicon")
     return Lexicon(
         {name: [part.strip() for part in text.replace("\n", " ").split("|")] for name, text in tables.items()}
     )

@@ -1,16 +1,15 @@
 """What a message says of the file that came with it: that it is there, and perhaps a question about it."""
 
 import re
-import tomllib
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 
+from intent.data_files import alternatives, data_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
-_DATA = Path(__file__).parent.parent / "data" / "attachments.toml"
+_data = partial(data_of, "attachments")
 _PARTS = re.compile(r"(?<=[.!?;:\n])\s+|\s*,\s+|\s+[-–—]+\s+|\n+")
 _LONGEST = 15  # words of a part that hands a file over
 _SHORT = 8  # words of a message that only names a file
@@ -53,7 +52,7 @@ def _names_only(message: str) -> bool:
 
 def _orders(said: str) -> bool:
     first = re.match(r"\w+", said)
-    return first is not None and first[0] in _words("orders") and not _finds(said)
+    return first is not None and first[0] in _data()["orders"].split() and not _finds(said)
 
 
 def _finds(said: str) -> bool:
@@ -72,15 +71,4 @@ def _called() -> frozenset[str]:
 
 @cache
 def _phrases(name: str) -> str:
-    listed = (fold(one.strip()) for one in _data()[name].split("|"))
-    return "|".join(map(re.escape, sorted(listed, key=len, reverse=True)))
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(_data()[name].split())
-
-
-@cache
-def _data() -> dict[str, str]:
-    return tomllib.loads(_DATA.read_text(encoding="utf-8"))
+    return alternatives(fold(one.strip()) for one in _data()[name].split("|"))

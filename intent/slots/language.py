@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from intent.data_files import alternatives
 from intent.slots.text import fold
 
 LANGUAGES = ("en", "de", "es")
@@ -261,4 +262,4 @@ def any_pattern(name: str) -> str:
 
 
 def _any(words: Iterable[str]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)).replace(r"\ ", r"[\s-]+")
+    return alternatives(words).replace(r"\ ", r"[\s-]+")

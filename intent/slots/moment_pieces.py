@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from intent.data_files import alternatives
 from intent.slots.days import DayFound
-from intent.slots.moment_words import alternatives, day_parts, fill_words, phrases_of
+from intent.slots.moment_words import day_parts, fill_words, listed_as, phrases_of
 from intent.slots.times import Duration
 
 Span = tuple[int, int]
@@ -72,19 +73,19 @@ def without_attributes(folded: str) -> str:
 
 @cache
 def _attribute() -> re.Pattern[str]:
-    words = "|".join(sorted(map(re.escape, phrases_of("frequency")), key=len, reverse=True))
+    words = alternatives(phrases_of("frequency"))
     fill = "|".join(
         map(re.escape, sorted(fill_words() | {"until", "till", "every", "each", "starting", "beginning"}))
     )
     return re.compile(rf"\b(?:{words})(?=\s+(?!(?:{fill})\b)[a-z])")
 
 
-_FILL = "|".join(sorted(map(re.escape, fill_words()), key=len, reverse=True))
-_LEADS = re.compile(rf"(?:^|\b(?:{alternatives(['moment_lead'])})(?: the)?|[\n,;:(])\s*$")
+_FILL = alternatives(fill_words())
+_LEADS = re.compile(rf"(?:^|\b(?:{listed_as('moment_lead')})(?: the)?|[\n,;:(])\s*$")
 _DANGLING = re.compile(rf"(?:(?<=\s)|^)(?:{_FILL})(?:\s+(?:{_FILL}))*\s*$")
 _ONLY_FILL = re.compile(rf"(?:\b(?:{_FILL})\b[\s,]*)*")
-IN = re.compile(rf"\b(?:{alternatives(['moment_in'])})\s+$")
-THIS = re.compile(rf"\b(?:{alternatives(['moment_this'])})\s+$")
-AT = re.compile(rf"\b(?:{alternatives(['before_clock'])})\s+$")
-FOR = re.compile(rf"\b(?:{alternatives(['moment_for'])})\s+$")
-LONG = re.compile(rf"\s+(?:{alternatives(['moment_long'])})\b")
+IN = re.compile(rf"\b(?:{listed_as('moment_in')})\s+$")
+THIS = re.compile(rf"\b(?:{listed_as('moment_this')})\s+$")
+AT = re.compile(rf"\b(?:{listed_as('before_clock')})\s+$")
+FOR = re.compile(rf"\b(?:{listed_as('moment_for')})\s+$")
+LONG = re.compile(rf"\s+(?:{listed_as('moment_long')})\b")

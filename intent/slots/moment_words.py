@@ -1,16 +1,16 @@
 """The words of moments, of all languages together."""
 
 import re
-from collections.abc import Sequence
 from functools import cache
 
+from intent.data_files import alternatives
 from intent.slots.language import LANGUAGES, language
 from intent.slots.times import PARTS
 
 
 @cache
 def pattern_of(table: str) -> re.Pattern[str]:
-    words = "|".join(sorted((re.escape(one) for one in phrases_of(table)), key=len, reverse=True))
+    words = alternatives(phrases_of(table))
     return re.compile(rf"\b(?:{words or '(?!)'})\b")
 
 
@@ -41,6 +41,6 @@ def fill_words() -> frozenset[str]:
     return frozenset(word for code in LANGUAGES for word in language(code).list_of("moment") if word)
 
 
-def alternatives(names: Sequence[str]) -> str:
-    found = {word for name in names for code in LANGUAGES for word in language(code).list_of(name) if word}
-    return "|".join(sorted(map(re.escape, found), key=len, reverse=True))
+def listed_as(name: str) -> str:
+    """Return a pattern of the words of a list."""
+    return alternatives({word for code in LANGUAGES for word in language(code).list_of(name) if word})

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
+from intent.data_files import alternatives
 from intent.slots.language import LANGUAGES, any_phrase, language, table_of
 from intent.slots.text import fold
 
@@ -24,7 +25,7 @@ _FIGURES = r"(?:\d{1,3}(?:[.,'’  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?![\d])
 _UNITS = {**table_of("currency"), **dict.fromkeys(table_of("percent"), "%")}
 _SIGNS = r"[€$£¥₹]|\b(?:eur|usd|gbp|chf|jpy|inr)\b"
 _MANY = {word: factor for word, factor in table_of("big_number").items() if factor >= 1000}
-_MANY_WORD = "|".join(sorted(map(re.escape, _MANY), key=len, reverse=True))
+_MANY_WORD = alternatives(_MANY)
 _UNIT = rf"\s*(?P<unit>{any_phrase('percent')}|{any_phrase('currency')})(?!\w)"
 _NUMBER = re.compile(
     rf"(?<![\w.,@/:#-])(?!\d{{4}}-\d\d)(?:(?P<sign>{_SIGNS})\s*)?(?P<minus>[-−])?(?P<figures>{_FIGURES})"

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from intent.data_files import data_of
+from intent.data_files import alternatives, data_of
 
 
 def without_openings(sentence: str, *names: str) -> str:
@@ -36,5 +36,4 @@ def openings(name: str) -> str:
         if name == "small"
         else data_of("statements")["openings"][name]
     )
-    listed = sorted((phrase.strip() for phrase in phrases.split("|")), key=len, reverse=True)
-    return "|".join(map(re.escape, listed))
+    return alternatives(phrase.strip() for phrase in phrases.split("|"))

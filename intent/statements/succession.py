@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
-from intent.data_files import data_of
+from intent.data_files import any_of
 from intent.text import fold
 
 _NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
+_phrases = cache(partial(any_of, "statements", "succession"))
 
 
 def who_left(sentence: str, names: Sequence[str]) -> str:
@@ -29,9 +30,3 @@ def successor_in(sentence: str) -> str:
         if bare != part and re.fullmatch(_NAME, bare.strip()):
             return bare.strip()
     return ""
-
-
-@cache
-def _phrases(name: str) -> str:
-    listed = (one.strip() for one in data_of("statements")["succession"][name].split("|"))
-    return "|".join(re.escape(one) for one in sorted(listed, key=len, reverse=True))
