@@ -8,7 +8,7 @@ from dateutil.easter import easter
 from dateutil.relativedelta import relativedelta
 
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import key_of, longest, table
+from intent.commands.words import key_of, table
 from intent.slots.days import DayFound, find_days, read_day, read_days
 from intent.slots.times import read_time
 
@@ -162,11 +162,6 @@ def _birthday(words: Words) -> date | None:
         return date(int(words.tokens[0].word), 1, 1)
     day, today = _date(words), words.situation.now.date()
     return day if day and day <= today else None
-
-
-@slot_type("day_unit")
-def _day_unit(words: Words) -> str | None:
-    return key_of("day_unit", words.text) or None if len(words.tokens) <= longest("day_unit") else None
 
 
 @slot_type("time_of_day")

@@ -14,9 +14,10 @@ def _attached_file(words: Words) -> str | None:
     return words.text if is_name and len(words.tokens) == 1 else None
 
 
-@slot_type("table_format")
-def _table_format(words: Words) -> str | None:
-    return key_of("table_format", words.text) or None
+@slot_type("attached")
+def _attached(words: Words) -> str | None:
+    """Return what names a file that came with the message; None without one."""
+    return key_of("attached", words.text) or None if words.situation.attached else None
 
 
 @slot_type("recalled")

@@ -21,8 +21,29 @@ def _keyed(table: str) -> Reader:
 _TOPIC = 8  # words
 _FEW = 4  # words of 'until the fair is over'
 
-for _table in ("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"):
+_KEYED = (  # types that are the keys of a table of the same name
+    *("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"),
+    *("text_item", "text_unit", "text_place", "table_format", "help_topic", "day_unit"),
+)
+for _table in _KEYED:
     slot_type(_table, cues=words_in(_table))(_keyed(_table))
+
+
+@slot_type("ordinal")
+def _ordinal(words: Words) -> int | None:
+    """Return the place of one in a list, counted from 1, from the end if negative."""
+    key = key_of("ordinal", words.text)
+    return int(key) if key else None
+
+
+@slot_type("order")
+def _order(words: Words) -> str | None:
+    """Return words that are an order by themselves."""
+    from intent.commands.reading import read_commands  # it reads by means of this
+
+    reading = read_commands(words.text, words.situation)
+    certain = all(one.writes and one.name != "work.order" for one in reading.commands)
+    return words.text if reading.is_whole and certain else None
 
 
 @slot_type("few_words")
