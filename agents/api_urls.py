@@ -1,6 +1,6 @@
-"""The paths of agents and skills in the API, under /api/v1/; each is named by its name or its id."""
+"""The paths of agents, and of what they have and use, in the API under /api/v1/, by names or ids."""
 
-from django.urls import include, path
+from django.urls import path
 
 from agents.api.agents import (
     AgentCardView,
@@ -25,7 +25,10 @@ from agents.api.versions import (
     SkillRestoreView,
     SkillVersionsView,
 )
-from agents.tools.mcp.api import DirectoryView
+from agents.notifications.api import WebHookSecretView, WebHooksView, WebHookTestView, WebHookView
+from agents.policies.api import BudgetsView, BudgetView, ToolRuleView, ToolsView
+from agents.tools.mcp.api import DirectoryView, ServerRefreshView, ServerSignInView, ServersView, ServerView
+from agents.tools.sources.api import SourceCheckView, SourcesView, SourceView
 
 urlpatterns = [
     path("agents/", AgentsView.as_view(), name="api-agents"),
@@ -59,7 +62,10 @@ urlpatterns = [
     path("missing-connections/", MissingConnectionsView.as_view(), name="api-missing-connections"),
     path("schedules/", SchedulesView.as_view(), name="api-schedules"),
     path("mcp-directory/", DirectoryView.as_view(), name="api-mcp-directory"),
-    path("mcp-servers/", include("agents.tools.mcp.api_urls")),
+    path("mcp-servers/", ServersView.as_view(), name="api-mcp-servers"),
+    path("mcp-servers/<str:server>/", ServerView.as_view(), name="api-mcp-server"),
+    path("mcp-servers/<str:server>/sign-in/", ServerSignInView.as_view(), name="api-mcp-server-sign-in"),
+    path("mcp-servers/<str:server>/refresh/", ServerRefreshView.as_view(), name="api-mcp-server-refresh"),
     path("skills/", SkillsView.as_view(), name="api-skills"),
     path("skills/import/", SkillImportView.as_view(), name="api-skill-import"),
     path("skills/library/", LibraryView.as_view(), name="api-skill-library"),
@@ -73,7 +79,15 @@ urlpatterns = [
         SkillRestoreView.as_view(),
         name="api-skill-restore",
     ),
-    path("sources/", include("agents.tools.sources.api_urls")),
-    path("web-hooks/", include("agents.notifications.api_urls")),
-    path("", include("agents.policies.api_urls")),
+    path("sources/", SourcesView.as_view(), name="api-sources"),
+    path("sources/<str:source>/", SourceView.as_view(), name="api-source"),
+    path("sources/<str:source>/check/", SourceCheckView.as_view(), name="api-source-check"),
+    path("web-hooks/", WebHooksView.as_view(), name="api-web-hooks"),
+    path("web-hooks/<str:web_hook>/", WebHookView.as_view(), name="api-web-hook"),
+    path("web-hooks/<str:web_hook>/secret/", WebHookSecretView.as_view(), name="api-web-hook-secret"),
+    path("web-hooks/<str:web_hook>/test/", WebHookTestView.as_view(), name="api-web-hook-test"),
+    path("tools/", ToolsView.as_view(), name="api-tools"),
+    path("tools/<str:name>/rule/", ToolRuleView.as_view(), name="api-tool-rule"),
+    path("budgets/", BudgetsView.as_view(), name="api-budgets"),
+    path("budgets/<uuid:budget_id>/", BudgetView.as_view(), name="api-budget"),
 ]

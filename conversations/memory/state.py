@@ -15,8 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from agents.events import Event, StateChanged
-from agents.memory.state.applying import apply_updates
-from agents.memory.state.delta import delta_between
+from agents.memory.state.applying import apply_updates, delta_between
 from agents.memory.state.evidence import ids_shown, outcomes_of, updates_from
 from agents.memory.state.expectations import check_expectations
 from agents.memory.state.planned import check_steps, expected_by, ids_expected

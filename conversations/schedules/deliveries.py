@@ -11,9 +11,9 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from agents.definitions.hooks.delivery_log import note_delivery, note_refusal
 from agents.definitions.hooks.payload import read_payload
 from agents.definitions.hooks.selectors import earlier_delivery, find_open
+from agents.definitions.hooks.services import note_delivery, note_refusal
 from agents.models import AgentDefinition, AgentHook, RunTrigger
 from conversations.schedules.scheduling import conversation_of
 from conversations.turns.message_ids import id_for

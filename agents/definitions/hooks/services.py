@@ -2,14 +2,16 @@
 
 import secrets
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from agents.definitions.hooks.selectors import get_hook
 from agents.definitions.selectors import get_agent
-from agents.models import AgentDefinition, AgentHook
+from agents.models import AgentDefinition, AgentHook, HookDelivery
 from omniforge.errors import Conflict, InvalidInput, NotAllowed
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -20,6 +22,8 @@ from omniforge.web.signatures import new_secret
 LONGEST_NAME = 60
 MOST_HOOKS = 20  # of one agent
 _WHO = gettext_noop("Only who made the agent, an owner or an admin can change its web hooks.")
+_KEPT = timedelta(days=30)
+_AT_MOST_EVERY = timedelta(seconds=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +129,18 @@ def _checked(name: str) -> str:
 
 def _note(access: Access, action: str, hook: AgentHook) -> None:
     audit.record(access=access, action=action, target=hook, reason=hook.agent.slug)
+
+
+def note_delivery(
+    *, access: Access, hook: AgentHook, key: str | None, run_id: UUID, size: int, now: datetime
+) -> None:
+    """Write down a delivery that starts a run. Raises IntegrityError if one of this key was taken before."""
+    hook.deliveries.filter(received_at__lt=now - _KEPT).delete()
+    HookDelivery.objects.create(hook=hook, key=key, run_id=run_id, size=size, received_at=now)
+    audit.record(access=access, action="agent_hook.delivered", target=hook, reason=hook.agent.slug)
+
+
+def note_refusal(hook: AgentHook, why: str, now: datetime) -> None:
+    """Keep why a delivery was refused; a flood of them writes no more than every ten seconds."""
+    earlier = Q(refused_at=None) | Q(refused_at__lt=now - _AT_MOST_EVERY)
+    AgentHook.objects.filter(earlier, pk=hook.pk).update(refused_at=now, refusal=why[:200])

@@ -5,7 +5,10 @@ somebody has seen them: what a model made up is refused.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+import jsonpatch
 
 from agents.memory.state.assumptions import merge_assumptions
 from agents.memory.state.updates import NOTHING, AddItem, ItemUpdate, RemoveItem, StateUpdate, UpdateItem
@@ -19,6 +22,8 @@ from agents.memory.state.values import (
     StateItem,
     Understanding,
 )
+
+Patch = tuple[dict[str, Any], ...]
 
 
 class Keyed(Protocol):
@@ -140,3 +145,21 @@ def _touch(kept: dict[str, K], one: K) -> None:
     """Put `one` at the end, in the place of what has the same key."""
     kept.pop(one.key, None)
     kept[one.key] = one
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """`patch` leads from one state to the other, `inverse` back. Both are empty where nothing changed."""
+
+    patch: Patch
+    inverse: Patch
+
+
+def delta_between(before: AgentState, after: AgentState) -> Delta:
+    """Return the difference of two states in their JSON form."""
+    old, new = before.to_json(), after.to_json()
+    return Delta(_patch(old, new), _patch(new, old))
+
+
+def _patch(old: dict[str, Any], new: dict[str, Any]) -> Patch:
+    return tuple(jsonpatch.make_patch(old, new).patch)

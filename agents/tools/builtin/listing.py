@@ -13,7 +13,7 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.listers import LISTERS, Listed, Wanted
-from agents.tools.listers.conditions import Conditions
+from agents.tools.listers.listed import Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.namesakes import apart_in
 from agents.tools.resolving import Resolver

@@ -1,11 +1,61 @@
 """What a list is asked for, and what it gives."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agents.tools.listers.conditions import Conditions
+from agents.failures import ToolFailed
 from agents.tools.rows import Row
+from intent.sentences.naming import folded, significant_words
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Conditions that are given, by name."""
+
+    given: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> "Conditions":
+        return cls({name: value for name, value in given.items() if value not in ("", None, False)})
+
+    def require(self, possible: Collection[str], kind: str) -> None:
+        """Raise ToolFailed where one of them makes no sense for a kind: none is dropped in silence."""
+        if unknown := sorted(set(self.given) - set(possible)):
+            can = f"by {', '.join(possible)}" if possible else "by nothing"
+            raise ToolFailed(
+                f"A list of {kind}s cannot be filtered by {', '.join(unknown)}, only {can}. "
+                "Leave it out and look at the rows."
+            )
+
+    def __getitem__(self, name: str) -> Any:
+        return self.given.get(name)
+
+    def states(self, possible: Collection[str], ends: Collection[str], kind: str) -> list[str] | None:
+        """Return the states that are wanted, None for all. Raises ToolFailed for one that there is not."""
+        if not self["state"]:
+            return None
+        wanted: list[str] = []
+        for state in (one.strip().lower().replace(" ", "_") for one in self["state"].split(",")):
+            wanted += _states(state, possible, ends, kind)
+        return wanted
+
+    def has_title(self, title: str) -> bool:
+        """Return whether a title has the words that are wanted, or contains them as they stand."""
+        wanted = self["title"]
+        if not wanted:
+            return True
+        words = significant_words(wanted)
+        return folded(wanted) in folded(title) or bool(words and words <= significant_words(title))
+
+
+def _states(state: str, possible: Collection[str], ends: Collection[str], kind: str) -> list[str]:
+    if state == "open":
+        return [one for one in possible if one not in ends]
+    if state not in possible:
+        raise ToolFailed(f"A {kind} has no state '{state}'. Use {', '.join((*possible, 'open'))}.")
+    return [state]
+
 
 EVERYWHERE, WORKSPACE = "all projects", "the workspace"
 

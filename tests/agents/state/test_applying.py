@@ -6,9 +6,8 @@ import jsonpatch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.memory.state.applying import apply_updates
+from agents.memory.state.applying import apply_updates, delta_between
 from agents.memory.state.assumptions import normalised
-from agents.memory.state.delta import delta_between
 from agents.memory.state.updates import (
     AddItem,
     ItemPatch,
