@@ -11,7 +11,7 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import IN_PROJECTS, Ref
 from agents.tools.reading import READERS, Part, Reading, read_result
-from agents.tools.reading.conversations import read_conversation
+from agents.tools.reading.texts import read_conversation
 from agents.tools.resolving import Resolver
 from agents.tools.schemas import UNTOLD
 from agents.tools.texts import OWN, Texts

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from agents.tools.context import CallContext
-from agents.tools.listers import around, people, projects, work
+from agents.tools.listers import around, projects, work
 from agents.tools.listers.listed import Listed, Wanted
 from agents.tools.resolving import Resolver
 
@@ -30,6 +30,6 @@ LISTERS: Mapping[str, Lister] = {
     "file": Lister(around.files, ("title",), ("created",)),
     "event": Lister(around.events, ("due_before", "due_after", "title"), ("due",)),
     "approval": Lister(around.approvals, (), ("created",)),
-    "member": Lister(people.members, ("title",), ("created",)),
-    "connection": Lister(people.connections, ("title",), ("title",)),
+    "member": Lister(around.members, ("title",), ("created",)),
+    "connection": Lister(around.connections, ("title",), ("title",)),
 }

@@ -1,27 +1,41 @@
-"""Lists of what is around the projects: agents, skills, runs, files, events, what waits for a yes."""
+"""Lists of what is around the projects: agents, runs, files, events, approvals, people, connections …"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta
+
+from django.conf import settings
 
 from agents.definitions import selectors
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunStatus, SkillDefinition
+from agents.notifications.selectors import names_of_web_hooks
 from agents.records.runs import pending_approvals
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
+from agents.tools.mcp.selectors import standings
+from agents.tools.mcp.standing import Standing
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, in_short, without_nothing
 from agents.tools.series import Told, by_series
 from omniforge.calendar import services as calendar
 from omniforge.calendar.appointment import Appointment
-from omniforge.calendar.selectors import store_of
+from omniforge.calendar.selectors import account_host, calendar_of, store_of
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import own_files
+from omniforge.tenants.access import Access
+from omniforge.tenants.models import Membership
 
 _RUNS = 500  # the newest, that are looked at
 _FILES = 500
 _MONTH = timedelta(days=31)
 _SHOWN = 300  # characters of a run's output
+_STATES = {
+    Standing.SIGN_IN: "not signed in",
+    Standing.EXPIRED: "sign-in expired",
+    Standing.FAILING: "not working",
+    Standing.UNTESTED: "not tested",
+    Standing.OFF: "switched off",
+}
 
 
 def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
@@ -164,3 +178,43 @@ def _approval_row(approval: Approval) -> Row:
             "expires": approval.expires_at.isoformat(timespec="minutes"),
         }
     )
+
+
+def members(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return the members of the workspace."""
+    found = Membership.objects.filter(tenant_id=context.access.tenant_id).select_related("user")
+    found = found.defer("preferences").order_by("created_at")
+    fits = wanted.conditions.has_title
+    rows = [one for one in found if fits(one.user.name) or fits(one.user.email)]
+    return page(WORKSPACE, rows, wanted, lambda one: _member_row(one, context))
+
+
+def _member_row(member: Membership, context: CallContext) -> Row:
+    return without_nothing(
+        {
+            "name": member.user.name,
+            "email": member.user.email,
+            "role": member.role,
+            "is_you": member.user_id == context.access.user_id or None,
+        }
+    )
+
+
+def connections(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return what agents can read from and send to."""
+    found = [one for one in connected(context.access) if wanted.conditions.has_title(one["name"])]
+    return page(WORKSPACE, found, wanted, dict)
+
+
+def connected(access: Access) -> Iterator[Row]:
+    for server, standing, _ in standings(access):
+        row = {"name": server.slug, "kind": "server", "tools": len(server.tools)}
+        yield row if standing == Standing.CONNECTED else row | {"state": _STATES[standing]}
+    for name in names_of_web_hooks(access):
+        yield {"name": name, "kind": "web hook", "use": "send_message"}
+    host = account_host(calendar_of(access))
+    yield {"name": "calendar", "kind": "calendar", "kept": f"with {host}" if host else "here"}
+    if settings.EMAIL_HOST:
+        yield {"name": "mail", "kind": "mail", "use": "send_message"}
+    if settings.SEARCH:
+        yield {"name": "web search", "kind": "web", "use": "web_search"}

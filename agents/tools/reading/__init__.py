@@ -5,9 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, DOCUMENT, FILE, PROJECT, RUN, SKILL, WORK, Ref
 from agents.tools.reading.builders import read_agent, read_run, read_skill
-from agents.tools.reading.documents import read_document
-from agents.tools.reading.files import read_file, read_result
 from agents.tools.reading.part import Part, Reading
+from agents.tools.reading.texts import read_document, read_file, read_result
 from agents.tools.reading.work import read_project, read_work
 
 __all__ = ["READERS", "Part", "Reading", "read_result"]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
-from agents.tools.listers.people import connected as connected_rows
+from agents.tools.listers.around import connected as connected_rows
 from agents.tools.mcp.oauth.grants import want_scopes
 from agents.tools.mcp.signing_in import return_path
 from agents.tools.mcp.standing import Standing, connectable

@@ -1,0 +1,119 @@
+"""Texts, a part at a time: documents, files, results of earlier calls, earlier conversations."""
+
+import asyncio
+from dataclasses import asdict
+
+from agents.events import Source
+from agents.failures import ToolFailed
+from agents.tools.context import CallContext
+from agents.tools.named_things import Ref
+from agents.tools.reading.part import Part, Reading
+from agents.tools.results_kept import kept_table
+from agents.tools.rows import in_short, links_of_many, that_fit, without_nothing
+from agents.tools.texts import Texts
+from agents.tools.workspace.headings import sections_of
+from agents.tools.workspace.paths import path_of
+from agents.tools.workspace.sections import section_named, text_of
+from omniforge.files.cards import link_to
+from omniforge.files.models import StoredFile
+from omniforge.files.reading.apart import read_excerpt
+from omniforge.files.reading.excerpt import excerpt_of_rows, excerpt_of_text
+from omniforge.files.selectors import content_of, get_file
+from omniforge.files.types import type_of
+from omniforge.projects.selectors import get_document
+from omniforge.storage.database import in_database
+from omniforge.storage.ids import as_id
+
+_HEADINGS = 80
+_MESSAGES = 30  # in one part
+
+
+async def read_file(ref: Ref, part: Part, context: CallContext) -> Reading:
+    """Return an excerpt of a file: rows of a table, or text. Raises Unreadable."""
+    file = await in_database(get_file, context.access, ref.id)
+    content = await asyncio.to_thread(content_of, file)
+    excerpt = await read_excerpt(
+        type_of(file.name).kind, content, start=part.start, sheet=part.name, person=context.access.person
+    )
+    fields = {"shown": excerpt.words(), **without_nothing(asdict(excerpt))}
+    fields.pop("unit", None)
+    source = Source(file.name, link_to(file), excerpt.words())
+    return Reading("file", str(file.pk), file.name, fields, source, _texts_of(file))
+
+
+def _texts_of(file: StoredFile) -> Texts:
+    """Return whose a file is: brought by its person or a delivery, or of the turn that wrote it."""
+    turns = [file.turn_id] if file.turn_id else []
+    return Texts(turns=turns, uploaded=not (file.written_by_agent and turns))
+
+
+async def read_result(ref: str, part: Part, context: CallContext) -> Reading | None:
+    """Return rows of what an earlier call gave; None where the id is of no result."""
+    table = await in_database(kept_table, context.access, ref)
+    if table is None:
+        return None
+    excerpt = excerpt_of_rows([table.columns, *table.rows], part.start)
+    fields = {"shown": excerpt.words(), **without_nothing(asdict(excerpt))}
+    fields.pop("unit", None)
+    return Reading("result", ref, table.title, fields)
+
+
+async def read_document(ref: Ref, part: Part, context: CallContext) -> Reading:
+    """Return a part of about 11,000 characters, or one section. Raises ToolFailed for a section not there."""
+    return await in_database(_read, ref, part, context)
+
+
+def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
+    document = get_document(context.access, ref.id)
+    content = document.content
+    headings = [f"{'#' * one.heading.level} {one.heading.title}" for one in sections_of(content)]
+    if part.name:
+        content = text_of(content, section_named(content, part.name))
+    excerpt = excerpt_of_text(content, part.start)
+    links = links_of_many(context.access, [document.pk])
+    fields = without_nothing(
+        {
+            "path": path_of(document.project, document.pk),
+            "project": document.project.name,
+            "description": document.description,
+            "updated": document.updated_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes"),
+            "headings": headings[:_HEADINGS] if len(headings) > 1 else [],
+            "links": links.get(document.pk, []),
+            "text": excerpt.text or "(empty)",
+            "parts": excerpt.total if excerpt.total and excerpt.total > 1 else None,
+            "next_start": excerpt.next_start,
+        }
+    )
+    page = f"/projects/{document.project_id}/documents/{document.pk}/"
+    source = Source(document.title, page, in_short(excerpt.text or ""))
+    return Reading("document", str(document.pk), document.title, fields, source, Texts([document.pk]))
+
+
+async def read_conversation(ref: str, part: Part, context: CallContext) -> Reading:
+    """Return messages of a conversation, from the first one on. Raises ToolFailed where it is not there."""
+    conversation_id = as_id(ref)
+    told = await context.read_past(conversation_id, part.start, _MESSAGES) if conversation_id else None
+    if told is None or conversation_id is None:
+        raise ToolFailed(
+            f"There is nothing here called '{ref}'. Look for it with search; conversations are read by the "
+            "id that a search in conversations gives."
+        )
+    zone = context.now.tzinfo
+    said = [f"[{one.at.astimezone(zone):%d %b %Y %H:%M}] {one.said_by}: {one.text}" for one in told.messages]
+    messages = that_fit(said)
+    following = part.start + len(messages)
+    fields = {
+        "messages": messages,
+        "total": told.total,
+        "next_start": following if messages and following <= told.total else None,
+    }
+    title = told.title or "An earlier conversation"
+    shown = {name: value for name, value in fields.items() if value is not None}
+    return Reading(
+        "conversation",
+        str(conversation_id),
+        title,
+        shown,
+        Source(title, told.link),
+        Texts(conversations=[conversation_id]),
+    )
