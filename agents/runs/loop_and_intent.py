@@ -10,10 +10,13 @@ from dataclasses import dataclass, replace
 
 from agents.builder.options import offer_readings
 from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.events import IntentFound, Outputs, TextDelta
 from agents.runs.runner import run_here
 from agents.tools.channel import Channel
 from intent.classifier import classify
+from intent.commands import read_commands
+from intent.commands.labels import intent_of
 from intent.types import Intent, Method
 from omniforge.telemetry.spans import step
 
@@ -51,9 +54,10 @@ class _Both:
     async def _classify(self) -> Intent:
         pack = self.pack
         with step("understand"):
-            return await classify(
+            intent = await classify(
                 pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models
             )
+            return _certain(pack) or intent if intent.method is Method.RULES else intent
 
     async def _answer(self, pack: ContextPack) -> None:
         await self._forward(run_here(pack))
@@ -63,6 +67,12 @@ class _Both:
             async for output in outputs:
                 self.has_said = self.has_said or isinstance(output, TextDelta)
                 self.channel.send(output)
+
+
+def _certain(pack: ContextPack) -> Intent | None:
+    """Return the intent of a message that commands cover: rules know those words, and guess at no others."""
+    reading = read_commands(pack.message, situation_of(pack))
+    return intent_of(reading) if reading.is_whole else None
 
 
 async def _shared(cleared: "asyncio.Future[Intent]") -> Intent:

@@ -98,3 +98,11 @@ async def test_once_something_was_said_no_options_come(talk: Talk, small: ModelS
     heard = await talk.say("Watch the tickets")
     assert not heard.of("options") and heard.of("intent")[0]["is_ambiguous"]
     assert len(large.requests) == 1
+
+
+async def test_words_that_are_a_command_are_labelled_as_that_and_not_guessed(talk: Talk, settings):
+    settings.MODEL_ROLES = settings.MODEL_ROLES | {"intent": "rules"}
+    heard = await talk.say("Add a task: write down what each figure means")
+    [intent] = heard.of("intent")
+    assert (intent["action_type"], intent["mode"], intent["is_ambiguous"]) == ("execute_task", "act", False)
+    assert intent["confidence"] > 0.9
