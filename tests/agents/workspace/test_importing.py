@@ -187,8 +187,6 @@ def test_it_is_one_change_and_undone_as_one(ann, launch):
             "50 of them can be Word, PDF, Excel or CSV",
         ),
         ([zipped(**{f"{number}.md": "" for number in range(2_001)})], TooLarge, "at most 2,000 files"),
-        ([zipped(**{"bomb.md": b"\x00" * (101 << 20)})], TooLarge, "more than 100 MB"),
-        ([IncomingFile("a.md", b"x" * (51 << 20))], TooLarge, "at most 50 MB"),
         ([IncomingFile("/".join(["a"] * 21) + ".md", b"x")], InvalidInput, "at most 20 levels"),
     ],
     ids=lambda value: "" if isinstance(value, list) else None,
@@ -196,6 +194,14 @@ def test_it_is_one_change_and_undone_as_one(ann, launch):
 def test_what_is_too_much_or_nothing_is_refused_whole(ann, launch, given, error, says):
     with pytest.raises(error, match=says):
         brought_in(ann, launch, *given)
+    assert paths(ann, launch) == []
+
+
+def test_what_is_too_large_is_refused_whole(ann, launch):
+    with pytest.raises(TooLarge, match="more than 100 MB"):
+        brought_in(ann, launch, zipped(**{"bomb.md": b"\x00" * (101 << 20)}))
+    with pytest.raises(TooLarge, match="at most 50 MB"):
+        brought_in(ann, launch, IncomingFile("a.md", b"x" * (51 << 20)))
     assert paths(ann, launch) == []
 
 
