@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from tests.agents.mcp_servers.signing import SigningServer, running_signing_server
+from tests.conversations.conftest import plain_client
 from tests.site import Site
 from tests.standin import Fault, ModelServer
 from tests.states import PASSWORD
@@ -74,7 +75,7 @@ def with_key(site: Site, person: httpx2.Client) -> httpx2.Client:
     scopes = ["chat", "read", "admin"]
     made = submit(person, "/settings/keys/", name="everything", scopes=scopes, days="30").text
     key = made.partition('id="key" readonly value="')[2].partition('"')[0]
-    return httpx2.Client(base_url=site.url, timeout=120, headers={"Authorization": f"Bearer {key}"})
+    return plain_client(site.url, Authorization=f"Bearer {key}")
 
 
 def run(program: httpx2.Client, **how: Any) -> dict[str, Any]:
@@ -130,7 +131,7 @@ def run_agent(program: httpx2.Client, model: ModelServer) -> None:
 
 
 def test_the_whole_way(site: Site, model_server: ModelServer, signing: SigningServer):
-    with httpx2.Client(base_url=site.url, timeout=120, verify=False) as person:
+    with plain_client(site.url) as person:
         submit(person, "/first-account/", **ACCOUNT)
         with with_key(site, person) as program:
             connect_model(program, model_server)
