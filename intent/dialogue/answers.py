@@ -64,7 +64,7 @@ def read_answer(message: str) -> Answer:
     'Sorry, the phone. Where were we?' asks to go on: of several sentences one is enough for that.
     """
     kinds, at = phrases(tokens := tokenize(message))
-    if at < len(tokens) and any(_asks_to_resume(one) for one in _sentences(tokens)):
+    if at < len(tokens) and _resumes(_sentences(tokens)):
         return Answer(Said.RESUME)
     said = next((one for one in Said if one in kinds), None)
     if at == len(tokens):
@@ -251,9 +251,10 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
     return found
 
 
-def _asks_to_resume(sentence: Sequence[Token]) -> bool:
-    kinds, at = phrases(sentence)
-    return Said.RESUME in kinds and at == len(sentence)
+def _resumes(sentences: Sequence[Sequence[Token]]) -> bool:
+    """Return whether one of the sentences asks to go on; one word before others, 'pardon, …', does not."""
+    told = ((one, *phrases(one)) for one in sentences if len(one) > 1 or one is sentences[-1])
+    return any(Said.RESUME in kinds and at == len(one) for one, kinds, at in told)
 
 
 @cache

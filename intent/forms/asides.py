@@ -1,15 +1,17 @@
-"""What is said around an answer to a form: that it was said before, and what a place is called."""
+"""What is said around an answer to a form: that it was said before, what a place is called, or was."""
 
 import re
 from collections.abc import Sequence
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start
+from intent.data_files import pattern
 from intent.forms.naming import name_alone
 
 _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
 )
+_SUCCEEDED = pattern("asides", "succeeded")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
 _PLACE = 8  # words of what it is the name of
@@ -77,3 +79,12 @@ def without_rejected(message: str) -> str:
     """Return 'into a sheet' of 'Slack? No, we quit that. Into a sheet': what is asked and refused goes."""
     found = _REJECTED.match(message.strip())
     return found["rest"] if found else message
+
+
+def with_successor(message: str) -> str:
+    """Return 'Trello instead of Jira' of 'it isn't Jira any more, since May we use Trello'."""
+    found = _SUCCEEDED.search(message)
+    if found is None:
+        return message
+    rest = re.split(r"(?=[,;.] )", message[found.end() :], maxsplit=1)[1:]  # 'last month' tells no more
+    return "".join((f"{found['new']} instead of {found['old']}", *rest))

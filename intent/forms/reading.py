@@ -10,7 +10,7 @@ from intent.commands.places import read_places
 from intent.commands.settings_talk import orders_settings
 from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import answer, take_name, take_source
-from intent.forms.asides import with_own_name, without_rejected, without_repeating
+from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
 from intent.forms.asking import asks
 from intent.forms.changing import apply, put_beside
 from intent.forms.exchanging import holds
@@ -24,6 +24,7 @@ from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
 from intent.forms.wishes import chore_wished
+from intent.plain.self_corrections import put_right
 from intent.slots.recurrence import Recurrence, read_recurrence
 from intent.text import find_name
 
@@ -49,7 +50,7 @@ def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
-    message = without_rejected(without_repeating(message))
+    message = with_successor(without_rejected(without_repeating(put_right(message))))
     message = (asking == "purpose" and chore_wished(message)) or message
     message = with_own_name(message) if asking in PLACES else message
     form = FormRead(slots, now, asking, situation, adds=says_more(message))
