@@ -1,6 +1,7 @@
 """Answers to questions about the table at hand: sums, lists, single values, exact or none."""
 
 from collections.abc import Awaitable, Sequence
+from dataclasses import replace
 
 from agents.handlers.table_rows import Figure, Row, Rows
 from agents.handlers.table_shares import TableShares
@@ -267,7 +268,9 @@ class TableAnswers(TableShares):
         """Put sums that were shown last in order, or into a file."""
         results, question = self.task.pack.dialogue.results, self.question
         last = results[-1] if results and not self.task.material else None
-        if last is None or not last.summary or not question.shapes or question.scope:
+        points = question.scope == "those" and question.function in ("sum", "mean") and question.format
+        shaped = replace(question, function="", scope="") if points else question  # 'those totals as csv'
+        if last is None or not last.summary or not shaped.shapes or shaped.scope:
             return None
         column = next(
             (one for one in last.columns if one == question.sort or one.endswith(f" {question.sort}")), ""

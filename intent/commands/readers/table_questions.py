@@ -22,6 +22,9 @@ _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _POINTING = (("the",), ("those",), ("these",))
 _THOSE = ("those", "these", "them", "ones")
+_WHICH = ("which", "what")
+_BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
+_NOUN = 5  # words from 'which' to what rows are
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 
@@ -78,15 +81,25 @@ class _Reader(Terms):
             self.anchors += 1
         if self.waits == "sort":
             self.said["sorted"] = True
-        if len(self.at_hand.money) == 1 and not self.at_hand.amounts:
-            money = self.at_hand.money
-            self.tests = [one if one.columns else replace(one, columns=money) for one in self.tests]
+        compared = self.at_hand.numbers if len(self.at_hand.numbers) == 1 else self.at_hand.money
+        if len(compared) == 1 and not self.at_hand.amounts:
+            self.tests = [one if one.columns else replace(one, columns=compared) for one in self.tests]
         if any(not one.columns for one in self.tests):
             self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
+        self._settle_noun()
         self._settle_marks()
         self._settle_owing()
         self._settle_rows()
         self._settle_only()
+
+    def _settle_noun(self) -> None:
+        """Take the one word behind 'which' that nothing is called by as what rows are, if compared."""
+        said = [one.word for one in self.words.tokens]
+        at = next((at for at, one in enumerate(said) if one in _WHICH), len(said))
+        noun = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
+        compares = self.extreme or any(one.test in BOUNDS for one in self.tests)
+        if compares and self.unread == [noun] and noun.endswith("s"):
+            self.unread.clear()
 
     def _settle_only(self) -> None:
         """Take 'only those' as the rows shown last; no column or value holds what 'only those we sold' tells.

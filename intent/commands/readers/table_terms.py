@@ -18,6 +18,7 @@ _CENTURIES = ("18", "19", "20", "21")
 _POINTING = (("the",), ("those",), ("these",))
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
+_CALLED = ("skip", "overdue")  # what a column may be called as well: 'Rows', 'Late'
 _DO = ("do", "does", "did")
 _LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
 _KEEP = ("skip", "who", "only", "view", "owes", "money")  # words after which a column is still meant
@@ -41,8 +42,10 @@ class Terms(Meanings):
         is_word = is_word or (long == wide and self.at_hand.is_name(said[:wide]))
         if among and long >= max(size, wide, 1) and not is_word:
             return self._value(among, value, columns, long)
-        says_nothing = key == "skip" and not self._is_spelled_so(columns, said[:wide])
-        if columns and wide >= size and not (wide == size and (key in SURE or says_nothing)):
+        says_other = key in SURE or key == "skip"
+        if key in _CALLED and self._is_spelled_so(columns, said[:wide]):
+            says_other = False
+        if columns and wide >= size and not (wide == size and says_other):
             if spared := self._spared(columns, tokens[wide:]):
                 return int(wide) + spared - 1
             self.names_column = self._is_called_column(tokens[wide:])
@@ -141,7 +144,8 @@ class Terms(Meanings):
         if taken := self._day(tokens) if self.bound else self._days(tokens):
             return taken
         number = read_slot("number", self.words.part(tokens[:1]))
-        if number is None or not any(sign.isdigit() for sign in tokens[0].word):
+        in_words = number is not None and not any(sign.isdigit() for sign in tokens[0].word)
+        if number is None or (in_words and not self.bound):
             return 0
         if self.bound:
             self._compare(number)
