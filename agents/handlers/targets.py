@@ -10,8 +10,8 @@ from uuid import UUID
 from agents.context.kept import KeptThing
 from agents.handlers.conditions import filter_items
 from agents.handlers.homes import home_id, keep_here, near_names
-from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items, load_kept
-from agents.handlers.loose_names import told_of
+from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.loose_names import called_by_deed, limit_called, told_of
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, ask_which
 from agents.tools.resolving import Resolver
@@ -57,20 +57,37 @@ async def the_one(
 
 def thing_at(task: Task, reference: Reference) -> Item:
     """Return the one thing that a condition names, within the database. Raises NoSuchTarget."""
+    if limit := _limit(task, reference):
+        return limit
     found = _look(task, reference, ()).items
     if len(found) != 1:
         raise NoSuchTarget(f"“{plain(reference.words)}” fits several things. Say which one.")
     return found[0]
 
 
+def _limit(task: Task, reference: Reference) -> Item | None:
+    """Return the thing with a day that 'before the crane comes' means, if nothing is called just so."""
+    items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
+    if not reference.name or any(is_named_in(reference.name, one.title) for one in items):
+        return None
+    return limit_called(reference.name.split(), items)
+
+
 async def all_of(
-    task: Task, reference: Reference, name: str = "which", *, exactly: bool = False
+    task: Task,
+    reference: Reference,
+    name: str = "which",
+    *,
+    exactly: bool = False,
+    rather: Sequence[str] = (),
 ) -> Sequence[Item]:
     """Return all things that are meant, at least one. Raises Question and NoSuchTarget.
 
-    A misspelt name that can be no other counts, unless it has to be said `exactly`.
+    A misspelt name that can be no other counts, unless it is `exactly` said. `rather` are the likelier kinds.
     """
     found = await in_database(_look, task, reference, ())
+    if reference.kind in _ANY and (likely := [one for one in found.items if one.kind in rather]):
+        found = replace(found, items=likely)
     if not exactly and (near := _misspelt(reference.name, found.guesses)):
         found = _Found([near])
     if found.items and (len(found.items) == 1 or _means_several(reference)):
@@ -240,7 +257,10 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
             return _Found([part.items[0] for part in parts])
     if not kinds:
         raise NoSuchTarget  # an event, a file, an agent
-    guesses = _guesses(task, reference, kinds, home)
+    items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
+    if named := called_by_deed(reference.name, items):
+        return _Found(named)
+    guesses = near_names(reference.name, items) or _alike(reference.name, items)
     if not guesses:
         raise NoSuchTarget(_not_there(reference))
     return _Found((), guesses, f"{_not_there(reference)} Do you mean one of these?")
@@ -259,11 +279,6 @@ def _called(
 def _best(found: Sequence[Item], name: str) -> Sequence[Item]:
     """Return those with just this title, if there are, else all that fit."""
     return [one for one in found if folded(one.title) == folded(name)] or found
-
-
-def _guesses(task: Task, reference: Reference, kinds: Sequence[str], home: UUID | None) -> list[Item]:
-    items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
-    return near_names(reference.name, items) or _alike(reference.name, items)
 
 
 def _alike(name: str, items: Sequence[Item]) -> list[Item]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agents.handlers.items import PROJECT, WORK, Item
+from agents.handlers.items import DATED, PROJECT, WORK, Item
 from agents.handlers.people import with_whole_names
 from agents.handlers.registry import handles
 from agents.handlers.states import state_of, states_of
@@ -37,11 +37,16 @@ async def update(task: Task, command: Command) -> Answer:
     items = (
         await _of_deed(task, command)
         if "deed" in command.slots
-        else await all_of(task, command.slots["thing"])
+        else await all_of(task, command.slots["thing"], rather=_kinds_with(command.slots))
     )
     if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is the name of the task here, and no order
     return await change_items(task, items, command.slots)
+
+
+def _kinds_with(slots: Mapping[str, Any]) -> Sequence[str]:
+    """Return the kinds of which new values are usually said: who does it, and until when, of no risk."""
+    return DATED if {"due", "assignee", "later", "earlier"} & {*slots} or slots.get("asks") == "due" else ()
 
 
 async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, Any]) -> Answer:

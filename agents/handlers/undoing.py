@@ -1,6 +1,7 @@
 """Takes back what the last turn changed, brings back what was taken back, and says what the last change was.
 
-What is older than the last turn is taken back only after a yes: 'undo that' is rarely meant for it.
+What is older than the last turn is taken back only after a yes, or as 'the last change': 'undo that' is
+rarely meant for it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,6 +35,7 @@ _AGAIN = (
 )
 _NOT_THERE = "I don't know which thing you mean, so I've changed nothing."
 _TOLD = 5
+_LAST = "last"  # said outright, it needs no yes
 
 
 @handles("work.undo")
@@ -42,12 +44,12 @@ async def undo(task: Task, command: Command) -> Answer:
     did, points = task.pack.dialogue.did, command.slots.get("points", "")
     if did == "arranged":
         return await taken_back(task)
-    if did == "undone" and points:
+    if did == "undone" and points not in ("", _LAST):
         return await _brought_back(task, sure=points != "that")
     deeds = await _last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
-    is_meant = did == "changed" and _FITS.get(points, _anything)(deeds)
+    is_meant = (did == "changed" or points == _LAST) and _FITS.get(points, _anything)(deeds)
     if not is_meant and did != "undone" and not task.confirm(_question(deeds, did)):
         return _LEFT
     return say_undone(await task.call("undo"))

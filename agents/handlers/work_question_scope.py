@@ -1,11 +1,12 @@
 """What a question about work is about: which project, whose work, and the words that name a thing."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from agents.handlers.conditions import is_person
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.loose_names import limit_called
 from agents.handlers.task import NoSuchTarget, Task
 from intent.questions.work import WorkQuestion, fits, is_light, words_shared
 from intent.sentences.question_forms import is_led, is_question
@@ -24,6 +25,20 @@ class Scope:
     topic: tuple[str, ...] = ()
     project: Item | None = None
     person: str = ""
+
+
+def within_limit(task: Task, asked: WorkQuestion) -> WorkQuestion:
+    """Return a question with the day of the one thing that limits it: 'which come before the launch?'"""
+    if not asked.limit:
+        return asked
+    limit = limit_called(asked.limit, load_items(task.pack.access, WORK, task.pack.focus.project_id))
+    if limit is None or limit.due is None:
+        return replace(asked, her=False)  # 'when was she before the board' names more than her
+    before = asked.topic[: len(asked.topic) - len(asked.limit) - 1]
+    topic = before if any(not is_light(one) for one in before) else ()
+    names = tuple(one for one in asked.names if one.casefold() in topic)
+    bound = asked.limit_bound
+    return replace(asked, topic=topic, names=names, days=(limit.due, limit.due), bound=bound, limit=())
 
 
 def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
@@ -153,13 +168,22 @@ def _person(
     names = {word for one in items for word in _names(one.assignee)}
     if asked.is_of_person and {one.casefold() for one in asked.names} == set(topic):
         names |= set(topic)
-    said = [word for word in topic if word in names]
-    return " ".join(said), tuple(one for one in topic if one not in said)
+    owners = {word: one for word in topic if (one := _owner(word, names))}
+    return " ".join(owners.values()), tuple(one for one in topic if one not in owners)
+
+
+def _owner(word: str, names: Collection[str]) -> str:
+    """Return the name that a word is, also with the s of what is somebody's: 'on Milos list'."""
+    bare = word.removesuffix("s")
+    return word if word in names else bare if len(bare) > 1 and bare in names else ""
 
 
 def _her(task: Task) -> str:
     """Return whom 'she' means: who was named last, of those that have work."""
     everybody = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
+    asked = next((_names(one.content) for one in reversed(task.pack.window) if one.role == "user"), [])
+    if sum(not {*_names(one)}.isdisjoint(asked) for one in everybody) > 1:
+        raise NoSuchTarget("I don't know whom of them you mean. Say the name.")
     for message in reversed(task.pack.window[-_LOOKED_BACK:]):
         said = _names(message.content)
         named = {one for one in everybody if not {*_names(one)}.isdisjoint(said)}

@@ -16,11 +16,12 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.threats import tell_threats
 from agents.handlers.wording import numbered_list
-from agents.handlers.work_question_scope import Scope, scope_of
+from agents.handlers.work_question_scope import Scope, scope_of, within_limit
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
 from intent.questions.work import WorkQuestion, fits, words_shared
 from intent.sentences.question_words import Asked
+from omniforge.projects.kinds import Kind
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -39,13 +40,14 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     """Answer a question about work. Unless it is `sure`, what only comes near is told as well."""
     asked: WorkQuestion = command.slots["question"]
     sure = bool(command.slots.get("sure"))
+    asked = await in_database(within_limit, task, asked)
     if asked.points:
         return await _of_pronoun(task, asked)
     coming = await _coming(task, asked)
     named = [one for one in coming if fits(asked.topic, one.title)]
     scope = await in_database(scope_of, task, asked, bool(named))
-    if asked.threatens:
-        return await tell_threats(task, scope.items, scope.topic, by_risks=asked.kind == "risk")
+    if asked.threatens or _asks_for_risks(asked, scope):
+        return await tell_threats(task, scope.items, scope.topic, by_risks=asked.kind == Kind.RISK)
     if sure and asked.kind not in ("", "task", "event") and not scope.items:
         raise NoSuchTarget  # documents may speak of goals that nobody has put down
     events = named if scope.topic or scope.person else coming if _is_of_calendar(asked, scope) else []
@@ -59,6 +61,12 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     if not found and asked.is_plain and asked.asks is Asked.PERSON:
         raise NoSuchTarget  # 'who is Priya?'
     return _of_all(task, asked, scope, found, events)
+
+
+def _asks_for_risks(asked: WorkQuestion, scope: Scope) -> bool:
+    """Return whether 'what risks are there for the launch?' is asked: the topic names no risk."""
+    named = [one for one in scope.items if fits(scope.topic, one.title)]
+    return asked.kind == Kind.RISK and bool(named) and all(one.kind != Kind.RISK for one in named)
 
 
 async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:

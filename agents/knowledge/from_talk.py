@@ -91,6 +91,12 @@ def answer_from_talk(
     return TalkAnswer(tuple(dict.fromkeys(one.text for one in found))) if found else None
 
 
+def was_kept(messages: Sequence[ChatMessage], told: TalkAnswer) -> bool:
+    """Return whether nothing of what answers was passed over when it was said: work knows it better."""
+    passed = (one for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
+    return not any(fact in str(one.content) for one in passed for fact in told.facts)
+
+
 def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[Statement] | None:
     """Return the statement that answers each part of a question; None if one part has none."""
     found = [_newest(part, stated, near=near) for part in parts_of(question)]

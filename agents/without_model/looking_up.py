@@ -10,7 +10,7 @@ from agents.events import Outputs, SourcesCited, TextDelta
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
-from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in
+from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in, was_kept
 from agents.knowledge.quoting import NOT_FOUND, NOT_SURE, named_closest
 from agents.runs.runner import run_commands
 from agents.without_model.orders import try_commands
@@ -52,7 +52,7 @@ async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Out
     if not (asked and asked.kind in _OF_WORK) and (said := await _from_files(pack, "file.ask", question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
-    if asked and not (told and asked.is_plain):
+    if asked and not (told and asked.is_plain and was_kept(pack.window, told)):
         outputs = await answer_from_work(pack, asked, sure=last is None)
         if outputs:
             return outputs

@@ -1,7 +1,6 @@
 """Answers a turn without a model: what is structure, what is open, commands, and then one honest line.
 
-Each rule returns what it understood and what comes of it, or None to leave the message to the next one.
-"""
+Each rule returns what it understood and what comes of it, or None to leave the message to the next one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -66,6 +65,7 @@ _LET_GO = "OK, I let go of it. Nothing was changed."
 _LEFT = "OK, I leave everything as it is."
 _DONE_BEFORE = f"{_LEFT} What I changed just now stays, too: say “undo that” to take it back."
 _BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
+_MOST_BESIDE = 3  # words beside a yes or no: whoever says more wants something else
 _DEEDS = ("changed", "arranged", "undone")
 _REFUSALS = (Said.NO, Said.NEVER_MIND)
 _SMALL_TALK = {
@@ -177,8 +177,7 @@ async def _by_file(pack: ContextPack) -> Reaction | None:
     """React to a message that hands a file over and says no more."""
     if not new_files(pack) or asked_beside(pack.message) != "":
         return None
-    reasoning = "You handed a file over."
-    intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning=reasoning, method=Method.RULES)
+    intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning="You handed a file over.", method=Method.RULES)
     return Reaction(intent, tell_files(pack))
 
 
@@ -239,7 +238,8 @@ async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
 
 async def _by_late_answer(pack: ContextPack) -> Reaction | None:
     """React to a yes or no with other words, 'yes bin it', where nothing waits for one."""
-    if pack.dialogue.top or not read_decision(pack.message, ""):
+    beside = read_answer(pack.message).rest.split()
+    if pack.dialogue.top or len(beside) > _MOST_BESIDE or not read_decision(pack.message, ""):
         return None
     if stated_now(pack, is_order=False) or is_stated(pack.message):
         return None  # 'no, the fee is 900' puts right what was told

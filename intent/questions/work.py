@@ -31,6 +31,7 @@ _CONDITIONS = {
     "unlinked": Condition("linked_at_all", negated=True),
     "linked": Condition("linked_at_all"),
 }
+_LIMITS = ("before", "after")
 _DUE = {"": "due", "before": "due_before", "until": "due_until", "after": "due_after"}
 
 
@@ -55,6 +56,8 @@ class WorkQuestion:
     threatens: bool = False  # it asks what a risk threatens, or which risk a thing
     earlier: tuple[tuple[str, ...], ...] = ()  # topics of questions that it goes on with, oldest first
     passed: tuple[str, ...] = ()  # words that say nothing
+    limit: tuple[str, ...] = ()  # of the topic, what may name a thing before or after which others lie
+    limit_bound: str = ""
 
     @property
     def says_due(self) -> bool:
@@ -142,6 +145,8 @@ class _Bag:
     kind: str = ""
     bound: str = ""
     order: str = ""
+    limit_bound: str = ""
+    limit_at: int = 0
     said: list[str] = field(default_factory=list)
     topic: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
@@ -192,6 +197,11 @@ class _Bag:
                 self.said.append(key)
             case "bound" if self.days and first.end <= self.days.start:
                 self.bound = key
+            case "bound" if first is self.tokens[-1]:
+                self.passed.append(first.word)  # 'when was it to be hired by'
+            case "bound" if key in _LIMITS and not self.days:
+                self.limit_bound, self.limit_at = key, len(self.topic) + 1  # behind the word itself
+                return False
             case "order":
                 self.order = key
             case "among" | "threat" | "without":
@@ -224,6 +234,7 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
         or (bag.kind and asks is not Asked.PERSON)
         or "among" in bag.flags
     )
+    own = [one for one in bag.topic[: bag.limit_at - 1] if not is_light(one)] if bag.limit_at else bag.topic
     is_bare = not is_named  # 'whose job is that?' is of that
     return WorkQuestion(
         text,
@@ -236,12 +247,14 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
         counts=asks is Asked.AMOUNT and "many" in said and "lateness" not in told,
         names=tuple(bag.names),
         points=is_bare and any(key_of("pronoun", one) for one in bag.passed),
-        her=not bag.topic and not said.isdisjoint(words("she")),
+        her=not own and not said.isdisjoint(words("she")),
         among="among" in bag.flags,
         order=bag.order,
         without=tuple(bag.without),
         threatens="threat" in bag.flags,
         passed=tuple(bag.passed),
+        limit=tuple(bag.topic[bag.limit_at :]) if bag.limit_at else (),
+        limit_bound=bag.limit_bound,
     )
 
 

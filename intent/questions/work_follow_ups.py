@@ -46,6 +46,8 @@ def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuesti
     asks = read_question(text).asks
     if later := _later(text, before):
         return replace(before, text=text, days=later, bound="", points=False)
+    if turned := _turned(tokens, before):
+        return replace(before, text=text, limit_bound=turned, points=False)
     now = bag_of(text, tokens, today, asks)
     is_not = now.topic == ("not",) and not now.said
     now = replace(now, topic=(), names=()) if is_not else replace(now, names=_capitals(now, tokens))
@@ -83,6 +85,15 @@ def _later(text: str, before: WorkQuestion) -> tuple[date, date] | None:
         return None
     days = find_day(f"the next {_COUNTED.get(found['span'], found['span'])}", before.days[1] + timedelta(1))
     return (days.first, days.last) if days else None
+
+
+def _turned(tokens: Sequence[Token], before: WorkQuestion) -> str:
+    """Return on which side of what limited the question before 'and after that?' lies; empty if none."""
+    said = {one.word for one in tokens}
+    places = [phrase_at(tokens, at)[0] for at in range(len(tokens))]
+    sides = [key for table, key in places if table == "bound"]
+    is_bare = said <= words("small") | words("that_day") | words("bounds")
+    return sides[0] if before.limit and len(sides) == 1 and is_bare else ""
 
 
 def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:

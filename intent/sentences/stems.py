@@ -6,6 +6,8 @@ from collections.abc import Collection
 from intent.data_files import words_of
 
 _COMMON = words_of("word_lists", "common")
+_DEEDS = words_of("word_lists", "deed_endings")
+_VERB = 3  # letters of a verb without its own ending
 
 
 def content_words(text: str) -> list[str]:
@@ -33,3 +35,11 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return word[: -len(ending)]
     return word
+
+
+def is_deed_of(noun: str, verb: str) -> bool:
+    """Return whether a noun tells the deed of a verb: 'inspection' and 'inspect', 'renewal' and 'renew'."""
+    noun, verb = noun.casefold(), verb.casefold()
+    bare = verb.removesuffix("e") if len(verb) > _VERB else verb
+    nouns = {f"{one}{end}" for one in (bare, verb) for end in _DEEDS}
+    return len(bare) >= _VERB and noun in nouns

@@ -24,6 +24,7 @@ _SPAN = (date(2026, 11, 20), date(2026, 11, 29))
         ("list the open tasks", "the same again without those of Tam", {"without": ("tam",)}),
         ("what's coming up in the next 10 days?", "and in the 7 days after that?", {"days": _WEEK_AFTER}),
         ("what is due in the next 10 days?", "and the week after?", {"days": _WEEK_AFTER, "said": ("due",)}),
+        ("anything due before the fair opens?", "and after that?", {"limit_bound": "after"}),
         ("when is the survey due at the mill", "and for Quay Road?", {"topic": ("quay", "road")}),
     ],
 )

@@ -169,6 +169,7 @@ async def test_the_reason_behind_an_order_is_no_part_of_it(here: Chat):
         ("which tasks are due by the roof closed?", "tasks due by Sunday, 20 December"),
         ("what's still to do before the roof closed?", "due before Sunday, 20 December"),
         ("which tasks come before roof closed?", "tasks due before Sunday, 20 December"),
+        ("which of Ben's come before the roof closes?", "due before Sunday, 20 December"),
         ("how many tasks are due after order the beams?", "due after"),
         ("which tasks are due before the topping out?", "I found nothing called “topping out”."),
         ("which tasks are due before beams arrive late?", "**Beams arrive late** has no date"),
@@ -176,6 +177,13 @@ async def test_the_reason_behind_an_order_is_no_part_of_it(here: Chat):
 )
 async def test_the_day_of_a_thing_bounds_a_list(here: Chat, said: str, answer: str):
     assert answer in (await here.say(said)).text
+
+
+async def test_a_deed_names_its_task(here: Chat):
+    answer = await here.say("move the beam order to 5 December 2026")
+    assert answer.text == "**Order the beams** is due Saturday, 5 December now."
+    answer = await here.say("move the yard clearance to 6 December 2026")
+    assert answer.text == "**Clear the yard** is due Sunday, 6 December now."
 
 
 async def test_before_then_is_before_the_day_that_was_just_said(here: Chat):
