@@ -18,7 +18,7 @@ def test_each_answer_is_drawn_as_it_is_meant(chat: Chat) -> None:
     assert chat.page.evaluate(draw, given) == []
 
 
-def test_headings_descend_in_size_and_none_is_smaller_than_the_text(chat: Chat) -> None:
+def test_headings_descend_in_size_and_sources_beyond_three_are_folded(chat: Chat) -> None:
     sizes = chat.page.evaluate(
         """async () => {
             const { Prose } = await import("/static/js/chat/prose.js");
@@ -30,9 +30,6 @@ def test_headings_descend_in_size_and_none_is_smaller_than_the_text(chat: Chat) 
     )
     first, second, third, fourth, text = sizes
     assert first > second > third > fourth >= text
-
-
-def test_sources_beyond_three_are_folded_and_counted(chat: Chat) -> None:
     words = chat.page.evaluate(
         """async () => {
             const { sourceCards } = await import("/static/js/chat/transcript/answer_parts.js");

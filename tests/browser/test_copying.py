@@ -1,7 +1,6 @@
 """What is copied: from where, what of it, and how it is said, with the clipboard API and without."""
 
-import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import BrowserContext, Cookie, Locator, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
@@ -24,16 +23,6 @@ WITHOUT_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: unde
 WITHOUT_ANY = "document.execCommand = () => false"
 
 
-@pytest.fixture(params=["clipboard", "plain http"])
-def page_with_text(chat: Chat, request: pytest.FixtureRequest) -> Chat:
-    """A chat in which an answer stands; a site over plain http on another machine has no clipboard API."""
-    chat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    chat.page.evaluate(DRAWN, TEXT)
-    if request.param == "plain http":
-        chat.page.evaluate(WITHOUT_CLIPBOARD)
-    return chat
-
-
 def pasted(chat: Chat) -> str:
     """Return what Ctrl+V gives."""
     chat.composer.fill("")
@@ -48,19 +37,15 @@ def copied_by(chat: Chat, button: Locator) -> str:
     return pasted(chat)
 
 
-def test_code_and_tables_are_copied_and_it_is_said(page_with_text: Chat) -> None:
-    chat = page_with_text
-    button = chat.page.get_by_role("button", name="Copy code")
-    assert copied_by(chat, button) == "print('<1>')"
-    expect(button).not_to_have_attribute("data-said", "Copied")
-    assert copied_by(chat, chat.page.get_by_role("button", name="Copy table as Markdown")) == MARKDOWN
-    assert copied_by(chat, chat.page.get_by_role("button", name="Copy table as CSV")) == CSV.replace("\r", "")
-    assert violations(chat.page) == []
-
-
-def test_where_nothing_can_be_copied_the_text_is_selected(chat: Chat) -> None:
+def test_what_an_answer_holds_is_copied_and_it_is_said(chat: Chat) -> None:
+    chat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    chat.say("What can you do?")
+    assert "- " in copied_by(chat, chat.answer.get_by_role("button", name="Copy answer"))
     chat.page.evaluate(DRAWN, TEXT)
-    chat.page.evaluate(WITHOUT_CLIPBOARD)
+    code_and_tables_are_copied(chat)
+    assert violations(chat.page, beside="#side") == []
+    chat.page.evaluate(WITHOUT_CLIPBOARD)  # as on another machine over plain http
+    code_and_tables_are_copied(chat)
     chat.page.evaluate(WITHOUT_ANY)
     button = chat.page.get_by_role("button", name="Copy code")
     button.click()
@@ -68,25 +53,31 @@ def test_where_nothing_can_be_copied_the_text_is_selected(chat: Chat) -> None:
     assert chat.page.evaluate("getSelection().toString()") == "print('<1>')"
 
 
-def test_an_answer_is_copied_as_it_was_written(chat: Chat) -> None:
-    chat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    chat.say("What can you do?")
-    assert "- " in copied_by(chat, chat.answer.get_by_role("button", name="Copy answer"))
+def code_and_tables_are_copied(chat: Chat) -> None:
+    code = chat.page.get_by_role("button", name="Copy code")
+    assert copied_by(chat, code) == "print('<1>')"
+    assert copied_by(chat, chat.page.get_by_role("button", name="Copy table as Markdown")) == MARKDOWN
+    assert copied_by(chat, chat.page.get_by_role("button", name="Copy table as CSV")) == CSV.replace("\r", "")
+    expect(code).not_to_have_attribute("data-said", "Copied")
 
 
-def test_a_new_key_and_an_invitation_are_copied(chat: Chat, site: Site) -> None:
-    chat.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+def test_a_new_key_and_an_invitation_are_copied(
+    context: BrowserContext, site: Site, session: list[Cookie]
+) -> None:
+    context.add_cookies(session)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
     for path, submit, name in [
         ("keys", "Make a key", "New API key"),
         ("people", "Invite", "Invitation link"),
     ]:
-        chat.open(f"/settings/{path}/")
+        page.goto(f"{site.url}/settings/{path}/")
         if path == "keys":
-            chat.page.get_by_label("What it is for").fill("Reports")
-        chat.page.get_by_role("button", name=submit).click()
-        field = chat.page.get_by_label(name)
-        button = chat.page.get_by_role("button", name="Copy")
+            page.get_by_label("What it is for").fill("Reports")
+        page.get_by_role("button", name=submit).click()
+        field = page.get_by_label(name)
+        button = page.get_by_role("button", name="Copy")
         button.click()
         expect(button).to_have_attribute("data-said", "Copied")
-        assert chat.page.evaluate("navigator.clipboard.readText()") == field.input_value()
-        assert violations(chat.page) == []
+        assert page.evaluate("navigator.clipboard.readText()") == field.input_value()
+        assert violations(page, beside="#side") == []

@@ -54,36 +54,54 @@ def downloaded(page: Page, link) -> tuple[str, bytes]:
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
-def test_a_file_goes_along_with_a_message_and_can_be_downloaded_after_a_reload(chat: Chat) -> None:
+def test_a_file_goes_along_with_a_message_and_stands_in_every_tab_but_not_what_is_refused(chat: Chat) -> None:
+    chat.page.context.complaints.expected = ("415",)
     attach(chat, ("open points.csv", CSV))
     expect(held(chat)).to_contain_text(["open points.csv"])
     expect(chat.composer).to_have_attribute("placeholder", "What is to be done with it?")
     chat.say("What is this about?")
     expect(held(chat)).to_have_count(0)
     expect(attached(chat)).to_have_text(["open points.csv26 B"])
-    chat.reload()
-    assert downloaded(chat.page, attached(chat)) == ("open points.csv", CSV)
+    other = chat.other_tab()
+    assert downloaded(other.page, attached(other)) == ("open points.csv", CSV)
+    attach(chat, ("page.html", b"<p>"), ("good.csv", CSV))
+    expect(chat.page.get_by_role("alert")).to_contain_text("page.html is not attached. Files of this type")
+    expect(held(chat)).to_have_count(2)
+    assert violations(chat.page, beside="#side") == []
+    chat.say("Look at it")
+    expect(attached(chat)).to_contain_text(["good.csv"])
+    expect(attached(other)).to_contain_text(["good.csv"])
 
 
-def test_files_are_dropped_on_the_page_and_pasted(chat: Chat) -> None:
+def test_files_are_dropped_and_pasted_and_long_names_make_nothing_scroll_sideways(chat: Chat) -> None:
     assert chat.page.evaluate(_DROP, [["dropped.csv", "a\n1\n"], ["notes.md", "# Hi"]])
     chat.page.evaluate(_PASTE, ["pasted.txt", "Hello"])
     expect(held(chat)).to_contain_text(["dropped.csv", "notes.md", "pasted.txt"])
     expect(chat.page.locator(".held > .live")).to_have_count(0)
     chat.say("Keep these")
     expect(attached(chat)).to_contain_text(["dropped.csv", "notes.md", "pasted.txt"])
+    chat.page.set_viewport_size({"width": 390, "height": 844})
+    name = "a_very_long_name_without_any_space_" * 3 + ".csv"
+    attach(chat, (name, CSV))
+    chat.say("Here it is")
+    attach(chat, (name, CSV))
+    expect(attached(chat)).to_have_count(1)
+    for width in (390, 1440):
+        chat.page.set_viewport_size({"width": width, "height": 844})
+        assert chat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_what_is_refused_says_why_in_its_place_and_does_not_go_along(chat: Chat) -> None:
-    chat.page.context.complaints.expected = ("415",)
-    attach(chat, ("page.html", b"<p>"), ("good.csv", CSV))
-    expect(chat.page.get_by_role("alert")).to_contain_text("page.html is not attached. Files of this type")
-    expect(held(chat)).to_have_count(2)
-    chat.say("Look at it")
-    expect(attached(chat)).to_contain_text(["good.csv"])
-
-
-def test_what_is_too_large_or_too_much_is_refused_without_being_sent(chat: Chat) -> None:
+def test_nothing_is_sent_before_its_files_and_what_is_too_much_is_refused_here(chat: Chat) -> None:
+    a_message_waits_for_what_holds_its_files(chat)
+    by_keyboard_a_file_is_removed(chat)
+    nothing_is_sent_while_a_file_is_on_its_way(chat)
+    chat.reload()
+    attach(chat, *[(f"{number}.txt", b"x") for number in range(11)])
+    expect(chat.page.get_by_role("alert")).to_have_text(
+        "10.txt is not attached. A message takes 10 files at most."
+    )
+    expect(held(chat).locator("visible=true")).to_have_count(11)
+    chat.reload()
     chat.page.evaluate(
         """() => {
             const carried = new DataTransfer();
@@ -92,46 +110,12 @@ def test_what_is_too_large_or_too_much_is_refused_without_being_sent(chat: Chat)
         }"""
     )
     expect(chat.page.get_by_role("alert")).to_have_text("large.txt is not attached. A file is at most 20 MB.")
-    chat.reload()
-    attach(chat, *[(f"{number}.txt", b"x") for number in range(11)])
-    expect(chat.page.get_by_role("alert")).to_have_text(
-        "10.txt is not attached. A message takes 10 files at most."
-    )
-    expect(held(chat).locator("visible=true")).to_have_count(11)
 
 
-def test_by_keyboard_a_file_is_removed_and_the_writing_goes_on(chat: Chat) -> None:
-    attach(chat, ("wrong.csv", CSV))
-    expect(held(chat)).to_contain_text(["wrong.csv"])
-    chat.composer.fill("Never mind")
-    with chat.page.expect_response(lambda response: response.request.method == "DELETE") as erased:
-        chat.page.get_by_role("button", name="Remove wrong.csv").press("Enter")
-    assert erased.value.status == 204
-    expect(held(chat)).to_have_count(0)
-    expect(chat.composer).to_be_focused()
-
-
-def test_nothing_is_sent_while_a_file_is_on_its_way(chat: Chat) -> None:
-    looked = []
-
-    def look(route: Route) -> None:
-        expect(held(chat)).to_contain_text(["slow.csv"])
-        expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
-        expect(chat.page.get_by_text("Uploading", exact=True)).to_be_visible()
-        looked.append(route)
-        route.continue_()
-
-    chat.composer.fill("Too early")
-    chat.page.route("**/api/v1/files/", look)
-    choose(chat, ("slow.csv", CSV))
-    expect(chat.page.get_by_role("button", name="Send")).to_be_enabled()
-    expect(chat.page.get_by_text("Uploading", exact=True)).to_have_count(0)
-    assert looked
-
-
-def test_a_message_waits_for_files_that_were_chosen_before_what_holds_them_has_loaded(chat: Chat) -> None:
+def a_message_waits_for_what_holds_its_files(chat: Chat) -> None:
+    """They were chosen before that has loaded."""
     held_back: list[Route] = []
-    chat.page.route("**/js/chat/composer/attachments*.js", lambda route: held_back.append(route))
+    chat.page.route("**/js/chat/composer/attachments*.js", lambda route: held_back.append(route), times=1)
     chat.composer.fill("With a file")
     with chat.page.expect_request("**/js/chat/composer/attachments*.js"):
         choose(chat, ("early.csv", CSV))
@@ -143,34 +127,28 @@ def test_a_message_waits_for_files_that_were_chosen_before_what_holds_them_has_l
     expect(chat.page.get_by_role("button", name="Send")).to_be_enabled()
     chat.composer.press("Enter")
     expect(attached(chat)).to_contain_text(["early.csv"])
+    chat.finished()
 
 
-def test_another_tab_shows_the_files_as_they_are_sent(chat: Chat) -> None:
-    chat.say("Begun here")
-    other = chat.other_tab()
-    attach(chat, ("shared.csv", CSV))
-    expect(held(chat)).to_contain_text(["shared.csv"])
-    chat.say("With a file")
-    expect(attached(other)).to_contain_text(["shared.csv"])
+def by_keyboard_a_file_is_removed(chat: Chat) -> None:
+    attach(chat, ("wrong.csv", CSV))
+    expect(held(chat)).to_contain_text(["wrong.csv"])
+    chat.composer.fill("Never mind")
+    with chat.page.expect_response(lambda response: response.request.method == "DELETE") as erased:
+        chat.page.get_by_role("button", name="Remove wrong.csv").press("Enter")
+    assert erased.value.status == 204
+    expect(held(chat)).to_have_count(0)
+    expect(chat.composer).to_be_focused()
 
 
-def test_axe_finds_nothing_in_held_refused_and_sent_files(chat: Chat) -> None:
-    chat.page.context.complaints.expected = ("415",)
-    attach(chat, ("sent.csv", CSV))
-    expect(held(chat)).to_contain_text(["sent.csv"])
-    chat.say("Here it is")
-    attach(chat, ("page.html", b"<p>"), ("held.csv", CSV))
-    expect(chat.page.get_by_role("alert")).to_be_visible()
-    assert violations(chat.page) == []
-
-
-def test_long_names_make_nothing_scroll_sideways(chat: Chat) -> None:
-    chat.page.set_viewport_size({"width": 390, "height": 844})
-    name = "a_very_long_name_without_any_space_" * 3 + ".csv"
-    attach(chat, (name, CSV))
-    chat.say("Here it is")
-    attach(chat, (name, CSV))
-    expect(attached(chat)).to_have_count(1)
-    for width in (390, 1440):
-        chat.page.set_viewport_size({"width": width, "height": 844})
-        assert chat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def nothing_is_sent_while_a_file_is_on_its_way(chat: Chat) -> None:
+    on_its_way: list[Route] = []
+    chat.page.route("**/api/v1/files/", lambda route: on_its_way.append(route), times=1)
+    with chat.page.expect_request("**/api/v1/files/"):
+        choose(chat, ("slow.csv", CSV))
+    expect(held(chat)).to_contain_text(["slow.csv"])
+    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
+    expect(chat.page.get_by_text("Uploading", exact=True)).to_be_visible()
+    on_its_way[0].continue_()
+    expect(chat.page.get_by_role("button", name="Send")).to_be_enabled()
+    expect(chat.page.get_by_text("Uploading", exact=True)).to_have_count(0)

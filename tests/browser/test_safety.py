@@ -17,52 +17,55 @@ ATTACKS = [
 ]
 
 
-def test_messages_and_their_titles_do_nothing(chat: Chat) -> None:
-    for attack in ATTACKS:  # each a title
-        chat.new().say(f"{attack} hello")
-    for attack in ATTACKS[:-1]:  # all of them in one talk
+TITLED = f"""
+from conversations.models import Conversation
+from omniforge.tenants.models import Membership
+maya = Membership.objects.get(user__email={OWNER!r})
+own = dict(tenant_id=maya.tenant_id, user_id=maya.user_id)
+Conversation.objects.bulk_create(Conversation(**own, title=title) for title in {ATTACKS!r})
+"""
+DRAWN = """async (attacks) => {
+    const { Prose } = await import("/static/js/chat/prose.js");
+    const prose = new Prose();
+    document.body.append(prose.node);
+    prose.update(attacks.join("\\n\\n"), false);
+    const words = ({ name, value }) => ` ${name}=${value}`;
+    const line = (node) => node.tagName + [...node.attributes].map(words).join("");
+    return [...prose.node.querySelectorAll("*")].map(line);
+}"""
+
+
+def test_messages_titles_and_markup_in_an_answer_do_nothing(chat: Chat) -> None:
+    chat.site.manage("shell", "-v", "0", "--command", TITLED)
+    for attack in ATTACKS:
         chat.say(f"{attack} hello")
     chat.reload()
-    expect(chat.bubbles).to_have_text([f"{attack} hello" for attack in (ATTACKS[-1], *ATTACKS[:-1])])
-
-
-def test_markup_in_an_answer_is_shown_not_obeyed(chat: Chat) -> None:
-    """The page's own Markdown renderer is fed what no answer should hold."""
-    shown = chat.page.evaluate(
-        """async (attacks) => {
-            const { Prose } = await import("/static/js/chat/prose.js");
-            const prose = new Prose();
-            document.body.append(prose.node);
-            prose.update(attacks.join("\\n\\n"), false);
-            const words = ({ name, value }) => ` ${name}=${value}`;
-            const line = (node) => node.tagName + [...node.attributes].map(words).join("");
-            return [...prose.node.querySelectorAll("*")].map(line);
-        }""",
-        ATTACKS,
-    )
+    expect(chat.bubbles).to_have_text([f"{attack} hello" for attack in ATTACKS])
+    expect(chat.page.locator("h1")).to_have_text(f"{ATTACKS[0]} hello")
+    titles = chat.conversations.locator("a").all_inner_texts()
+    assert not [attack for attack in ATTACKS if attack not in titles]
+    chat.row(ATTACKS[1]).first.locator("a").click()
+    expect(chat.page.locator("h1")).to_have_text(ATTACKS[1])
+    shown = chat.page.evaluate(DRAWN, ATTACKS)  # what no answer should hold
     assert {line.split()[0] for line in shown} <= {"P", "A", "BR"}
     assert not [line for line in shown if "javascript:" in line or " on" in line]
 
 
-def test_an_agents_name_and_description_do_nothing(chat: Chat, site: Site) -> None:
+def test_an_agents_name_and_description_do_nothing_and_a_link_sends_no_draft(chat: Chat, site: Site) -> None:
     chat.page.request.post(
         f"{site.url}/api/v1/agents/",
         data={"slug": "harmless", "description": ATTACKS[1], "source": ATTACKS[0]},
         headers={"X-CSRFToken": csrf_token(chat)},
     )
-    for path in ("/agents/", "/agents/harmless/", "/"):
+    for path in ("/agents/", "/agents/harmless/", "/?draft=Delete+all+agents"):
         chat.open(path)
         expect(chat.page.get_by_role("main")).to_contain_text(ATTACKS[1])
+    expect(chat.composer).to_have_value("Delete all agents")
+    expect(chat.bubbles).to_have_count(0)
 
 
 def csrf_token(chat: Chat) -> str:
     return chat.page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
-
-
-def test_a_link_can_write_a_draft_but_never_send_it(chat: Chat) -> None:
-    chat.open("/?draft=Delete+all+agents")
-    expect(chat.composer).to_have_value("Delete all agents")
-    expect(chat.bubbles).to_have_count(0)
 
 
 def test_a_strangers_conversation_is_the_same_404_as_none(chat: Chat, site: Site) -> None:

@@ -21,8 +21,8 @@ def test_the_chip_tells_the_reason_and_takes_a_correction(chat: Chat) -> None:
     expect(chat.answer).to_contain_text("as you said")
 
 
-def test_the_menu_is_walked_by_arrow_keys_and_left_by_escape(chat: Chat) -> None:
-    chat.say("List my agents, please")
+def test_the_menu_and_the_receipt_of_an_answer_open_and_close(chat: Chat) -> None:
+    chat.say("What can you do for me?")
     chip = chat.answer.get_by_role("button", name="Understood as")
     chip.focus()
     chip.press("Enter")
@@ -33,10 +33,6 @@ def test_the_menu_is_walked_by_arrow_keys_and_left_by_escape(chat: Chat) -> None
     chat.page.keyboard.press("Escape")
     expect(chip).to_be_focused()
     expect(chip).to_have_attribute("aria-expanded", "false")
-
-
-def test_the_receipt_shows_what_was_read_and_what_it_cost(chat: Chat) -> None:
-    chat.say("What can you do for me?")
     chat.answer.get_by_role("button", name="Receipt").click()
     receipt = chat.answer.get_by_role("region", name="Receipt")
     expect(receipt).to_contain_text("Cost")
@@ -46,7 +42,7 @@ def test_the_receipt_shows_what_was_read_and_what_it_cost(chat: Chat) -> None:
     expect(receipt).to_have_count(0)
 
 
-def test_an_answered_slot_is_changed_in_its_row(chat: Chat) -> None:
+def test_a_slot_is_changed_in_its_row_and_a_quick_answer_said_in_the_persons_name(chat: Chat) -> None:
     chat.say("Create an agent that monitors our Jira board for overdue tickets every Monday at 9")
     chat.answer.locator(".qa li").filter(has_text="How often").get_by_role("button", name="Edit").click()
     field = chat.answer.get_by_label("How often")
@@ -54,10 +50,7 @@ def test_an_answered_slot_is_changed_in_its_row(chat: Chat) -> None:
     chat.answer.get_by_role("button", name="Save").click()
     expect(chat.bubbles.last).to_have_text("Change how often to every hour")
     expect(chat.finished().locator(".sentence")).to_contain_text("every hour")
-
-
-def test_a_quick_answer_says_it_in_the_persons_name(chat: Chat) -> None:
-    chat.say("I want to create an agent for weekly financial reports")
+    chat.new().say("I want to create an agent for weekly financial reports")
     chat.answer.get_by_role("button", name="What I paste here").click()
     expect(chat.bubbles.last).to_have_text("What I paste here")
     expect(chat.finished().locator(".sentence")).to_contain_text("paste")
