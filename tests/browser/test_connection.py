@@ -96,27 +96,6 @@ def test_what_other_tabs_did_while_nobody_listened_is_there_once_somebody_does(
     expect(chat.row("A talk that the first tab has not heard of")).to_have_count(0)
 
 
-def test_too_many_messages_keep_the_draft_and_count_down(context: BrowserContext, own_site: Site) -> None:
-    own_site.env["OMNIFORGE_MESSAGES_PER_MINUTE"] = "2"
-    own_site.start()
-    chat = Chat(context.new_page(), own_site).sign_in(OWNER)
-    chat.say("One")
-    chat.say("Two")
-    chat.type("Three, too soon")
-    expect(chat.page.get_by_text("You can send again in 0:")).to_be_visible()
-    expect(chat.composer).to_have_value("Three, too soon")
-    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
-    expect(chat.bubbles).to_have_text(["One", "Two"])
-    server = Door(chat)
-    chat.reload()
-    chat.composer.fill("")
-    for words in ("Three, once more", "Four, not lost for it"):
-        chat.type(words)
-    server.open()
-    expect(chat.composer).to_have_value("Three, once more\n\nFour, not lost for it")
-    expect(chat.page.get_by_role("timer")).to_have_count(1)
-
-
 def test_a_long_history_arrives_page_by_page_without_moving_what_is_read(chat: Chat, site: Site) -> None:
     chat.say("The first of many")
     for number in range(30):
@@ -145,7 +124,10 @@ Conversation.objects.bulk_create(Conversation(**own, title=f"Talk {{number}}") f
 """
 
 
-def test_the_list_of_conversations_goes_on_when_scrolled(context: BrowserContext, own_site: Site) -> None:
+def test_the_list_of_conversations_goes_on_when_scrolled_and_too_many_messages_keep_the_draft(
+    context: BrowserContext, own_site: Site
+) -> None:
+    own_site.env["OMNIFORGE_MESSAGES_PER_MINUTE"] = "2"
     own_site.manage("shell", "-v", "0", "--command", TALKS)
     own_site.start()
     chat = Chat(context.new_page(), own_site).sign_in(OWNER)
@@ -154,3 +136,22 @@ def test_the_list_of_conversations_goes_on_when_scrolled(context: BrowserContext
     chat.page.route("**/api/v1/conversations/*cursor*", lambda route: route.abort(), times=1)
     chat.page.locator("#side nav").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     expect(chat.conversations).to_have_count(55)
+    too_many_messages_keep_the_draft_and_count_down(chat)
+
+
+def too_many_messages_keep_the_draft_and_count_down(chat: Chat) -> None:
+    chat.say("One")
+    chat.say("Two")
+    chat.type("Three, too soon")
+    expect(chat.page.get_by_text("You can send again in 0:")).to_be_visible()
+    expect(chat.composer).to_have_value("Three, too soon")
+    expect(chat.page.get_by_role("button", name="Send")).to_be_disabled()
+    expect(chat.bubbles).to_have_text(["One", "Two"])
+    server = Door(chat)
+    chat.reload()
+    chat.composer.fill("")
+    for words in ("Three, once more", "Four, not lost for it"):
+        chat.type(words)
+    server.open()
+    expect(chat.composer).to_have_value("Three, once more\n\nFour, not lost for it")
+    expect(chat.page.get_by_role("timer")).to_have_count(1)

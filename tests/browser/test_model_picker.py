@@ -27,9 +27,16 @@ def asked(server: ModelServer) -> str:
     return str([one for one in server.requests if one.body.get("stream")][-1].body["model"])
 
 
-def test_a_model_is_picked_by_keyboard_for_the_chat_or_for_one_answer_anew(
+def test_a_model_is_picked_by_keyboard_and_one_that_fails_or_is_gone_gives_way(
     connected: Chat, model_server: ModelServer
 ) -> None:
+    one_is_picked_for_the_chat(connected, model_server)
+    one_is_picked_for_one_answer_anew(connected, model_server)
+    where_one_fails_another_is_offered(connected, model_server)
+    one_that_is_gone_gives_way_in_one_line(connected)
+
+
+def one_is_picked_for_the_chat(connected: Chat, model_server: ModelServer) -> None:
     page, button = connected.page, connected.page.get_by_role("button", name="Model: gpt-4o", exact=True)
     button.focus()
     page.keyboard.press("Enter")
@@ -50,6 +57,9 @@ def test_a_model_is_picked_by_keyboard_for_the_chat_or_for_one_answer_anew(
     connected.new()
     expect(button).to_be_visible()
 
+
+def one_is_picked_for_one_answer_anew(connected: Chat, model_server: ModelServer) -> None:
+    page = connected.page
     answer = connected.say("What is the capital of Australia?")
     expect(answer.locator(".bar")).not_to_contain_text("gpt-4o")
     answer.get_by_role("button", name="Try again with another model").click()
@@ -62,10 +72,8 @@ def test_a_model_is_picked_by_keyboard_for_the_chat_or_for_one_answer_anew(
     expect(page.get_by_role("button", name="Model: gpt-4o", exact=True)).to_be_visible()
 
 
-def test_where_a_model_fails_another_is_offered_and_one_that_is_gone_gives_way_in_one_line(
-    connected: Chat, model_server: ModelServer
-) -> None:
-    page = connected.page
+def where_one_fails_another_is_offered(connected: Chat, model_server: ModelServer) -> None:
+    page = connected.new().page
     page.set_viewport_size({"width": 390, "height": 844})
     model_server.queue({"fault": "unknown_model"})
     answer = connected.say("What is the capital of Australia?")
@@ -79,9 +87,11 @@ def test_where_a_model_fails_another_is_offered_and_one_that_is_gone_gives_way_i
     menu.get_by_role("menuitemradio", name="gpt-4o-mini").click()
     expect(connected.finished()).to_contain_text("It is Canberra.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 1440, "height": 900})
 
-    page.set_viewport_size({"width": 1440, "height": 844})
-    connected.new()
+
+def one_that_is_gone_gives_way_in_one_line(connected: Chat) -> None:
+    page = connected.new().page
     page.get_by_role("button", name="Model: gpt-4o", exact=True).click()
     page.get_by_role("menuitemradio", name="gpt-4o-mini").click()
     connected.say("What is the capital of Australia?")

@@ -50,31 +50,44 @@ def begin(chat: Chat, question: str = QUESTION) -> None:
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
 
 
-def test_a_line_says_what_is_done_before_the_first_word_and_goes_when_it_is_done(
-    chat: Chat, model: ModelServer
+def test_a_reload_in_the_middle_shows_all_and_what_waits_is_edited_and_answered_next(
+    chat: Chat, hurry: Callable[[], None]
 ) -> None:
-    model.ttft_ms, model.gap_ms = 1_000, 0
-    chat.type(QUESTION)
-    expect(chat.page.locator(".think")).to_be_visible()
-    chat.finished()
-    expect(chat.page.locator(".think")).to_have_count(0)
-
-
-def test_a_reload_in_the_middle_shows_all_and_goes_on(chat: Chat, hurry: Callable[[], None]) -> None:
     begin(chat)
     chat.reload()
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads the tickets of this week")
+    chat.type("A message with a mistaek")
+    waiting = chat.page.get_by_role("group", name="Waiting messages")
+    expect(waiting).to_contain_text("A message with a mistaek")
+    chat.page.get_by_role("button", name="Edit waiting message").click()
+    expect(chat.composer).to_have_value("A message with a mistaek")
+    expect(chat.page.locator(".queue")).to_have_count(0)
+    chat.type("And why is it red in the evening?")
+    expect(waiting).to_contain_text("red in the evening")
+    expect(chat.bubbles).to_have_count(1)
     hurry()
-    expect(chat.finished().locator(".prose")).to_have_text(WHOLE)
-    text = chat.answer.locator(".prose").inner_text()
+    expect(chat.bubbles).to_have_text([QUESTION, "And why is it red in the evening?"], timeout=ANSWER_MS)
+    expect(chat.page.locator(".queue")).to_have_count(0)
+    chat.finished()
+    first = chat.answers.first.locator(".prose")
+    expect(first.locator("p").first).to_have_text(WHOLE)
+    text = first.inner_text()
     chat.reload()
-    expect(chat.answer.locator(".prose")).to_have_text(text, use_inner_text=True)
+    expect(first).to_have_text(text, use_inner_text=True)
 
 
-def test_what_was_stopped_is_kept_and_goes_on_when_it_is_asked_to(
+def test_what_was_stopped_here_or_in_another_tab_is_kept_and_goes_on_when_it_is_asked_to(
     chat: Chat, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
     begin(chat)
+    other = chat.other_tab()
+    expect(other.answer.locator(".prose")).to_contain_text("The agent reads")
+    other.page.keyboard.press("Escape")
+    expect(chat.answer).to_contain_text("You stopped this")
+    other.page.close()
+    chat.type("Why does the sky look red to people?")
+    expect(chat.answers).to_have_count(2)
+    expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
     chat.page.get_by_role("button", name="Stop").click()
     expect(chat.answer).to_contain_text("You stopped this")
     expect(chat.answer.locator(".prose")).to_contain_text("The agent reads")
@@ -84,40 +97,10 @@ def test_what_was_stopped_is_kept_and_goes_on_when_it_is_asked_to(
     hurry()
     model.script(r"\(interrupted\)[\s\S]+Continue$", "and the rest of it.")
     chat.answer.get_by_role("button", name="Continue").click()
-    expect(chat.answers).to_have_count(2, timeout=ANSWER_MS)
+    expect(chat.answers).to_have_count(3, timeout=ANSWER_MS)
     expect(chat.finished().locator(".prose")).to_have_text("and the rest of it.")
     expect(chat.bubbles.last).to_have_text("Continue")
     expect(chat.page.get_by_role("button", name="Try again")).to_have_count(0)
-
-
-def test_escape_stops_from_another_tab(chat: Chat) -> None:
-    begin(chat)
-    other = chat.other_tab()
-    expect(other.answer.locator(".prose")).to_contain_text("The agent reads")
-    other.page.keyboard.press("Escape")
-    expect(chat.answer).to_contain_text("You stopped this")
-
-
-def test_a_second_message_waits_in_sight_and_is_answered_next(chat: Chat, hurry: Callable[[], None]) -> None:
-    begin(chat)
-    chat.type("And why is it red in the evening?")
-    expect(chat.page.get_by_role("group", name="Waiting messages")).to_contain_text("red in the evening")
-    expect(chat.bubbles).to_have_count(1)
-    hurry()
-    expect(chat.bubbles).to_have_count(2, timeout=ANSWER_MS)
-    expect(chat.page.locator(".queue")).to_have_count(0)
-    chat.finished()
-
-
-def test_a_waiting_message_can_be_taken_back_to_be_edited(chat: Chat, hurry: Callable[[], None]) -> None:
-    begin(chat)
-    chat.type("A message with a mistaek")
-    chat.page.get_by_role("button", name="Edit waiting message").click()
-    expect(chat.composer).to_have_value("A message with a mistaek")
-    expect(chat.page.locator(".queue")).to_have_count(0)
-    hurry()
-    chat.finished()
-    expect(chat.bubbles).to_have_count(1)
 
 
 def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
@@ -156,11 +139,14 @@ def test_the_answer_goes_on_while_the_network_is_away(
     expect(chat.answers.first.locator(".prose p").last).to_have_text("The rest, and what was said meanwhile.")
 
 
-def test_write_again_replaces_the_answer_and_keeps_the_earlier_one_in_reach(
-    chat: Chat, model: ModelServer, hurry: Callable[[], None]
+def test_a_line_says_what_is_done_before_the_first_word_and_an_answer_is_written_again(
+    chat: Chat, model: ModelServer
 ) -> None:
-    hurry()
-    chat.say(QUESTION)
+    model.ttft_ms, model.gap_ms = 1_000, 0
+    chat.type(QUESTION)
+    expect(chat.page.locator(".think")).to_be_visible()
+    chat.finished()
+    expect(chat.page.locator(".think")).to_have_count(0)
     expect(chat.page.get_by_role("group", name="Answers to this message")).to_have_count(0)
     model.script("sky", "Because of Rayleigh scattering.")
     chat.page.get_by_role("button", name="Write again").click()
