@@ -1,11 +1,11 @@
-"""Finds what fits the templates of a section; all templates of a language are one regular expression."""
+"""Finds what fits the templates of a section; of each word it tries those that may begin with it."""
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from intent.slots.language import LANGUAGES, WORD, Language, language
+from intent.slots.language import ANY_WORD, FIGURE, LANGUAGES, WORD, Compiled, Language, language
 
 
 class Found(NamedTuple):
@@ -17,45 +17,75 @@ class Found(NamedTuple):
     end: int
 
 
+class _Template:
+    """A template of an action; its regular expression is made when a text may fit it."""
+
+    def __init__(self, action: str, compiled: Compiled) -> None:
+        self._action, self._compiled = action, compiled
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<![\w@])(?<!\d[.,:])(?:{self._compiled.pattern})(?![\w@])")
+
+    @cached_property
+    def starts(self) -> set[str]:
+        """What may stand first in what fits it: words, `FIGURE` or `ANY_WORD`."""
+        return {FIGURE if word[:1].isdigit() else word for word in self._compiled.words}
+
+    def match(self, folded: str, place: int) -> Found | None:
+        """Return what fits it in a folded text from a place on."""
+        match = self._pattern.match(folded, place)
+        if match is None:
+            return None
+        said = ((name, read, match[name]) for name, read in self._compiled.readers.items())
+        values = {name: read(words) for name, read, words in said if words is not None}
+        return Found(self._action, values, *match.span())
+
+
 class Grammar:
-    """The templates of one section of a language, as one regular expression; those of `base` come first."""
+    """The templates of one section of a language; those of `base` come first."""
 
     def __init__(self, language: Language, section: str, base: "Grammar | None" = None) -> None:
-        self._base = base
-        self._actions = [
-            (action, template) for action, templates in language.section(section) for template in templates
-        ]
         compiled = [
-            language.compile(template, f"g{number}_") for number, (_, template) in enumerate(self._actions)
+            (action, language.compile(template))
+            for action, templates in language.section(section)
+            for template in templates
         ]
-        self._readers = [one.readers for one in compiled]
-        own = frozenset().union(*(one.words for one in compiled))
-        self._words: frozenset[str] = own | base._words if base else own
-        parts = "|".join(f"(?P<g{number}>{one.pattern})" for number, one in enumerate(compiled))
-        self._pattern = re.compile(rf"(?<![\w@])(?<!\d[.,:])(?:{parts or '(?!)'})(?![\w@])")
+        before: Sequence[_Template] = base._templates if base else ()
+        self._templates: Sequence[_Template] = (*before, *(_Template(*one) for one in compiled))
+        starts = frozenset().union(*(one.starts for one in self._templates))
+        self._by_start: dict[str, Sequence[_Template]] = {
+            start: [one for one in self._templates if not one.starts.isdisjoint((start, ANY_WORD))]
+            for start in (*starts, ANY_WORD)
+        }
+        self._any = self._by_start[ANY_WORD]
 
     def match(self, folded: str, place: int = 0) -> Found | None:
         """Return the first template that fits a folded text from a place on."""
-        if self._base and (found := self._base.match(folded, place)):
-            return found
-        match = self._pattern.match(folded, place)
-        return self._found(match) if match else None
+        word = WORD.match(folded, place)
+        return _first(self._near(word[0]) if word else self._templates, folded, place)
+
+    def _near(self, word: str) -> Sequence[_Template]:
+        """Return the templates that may begin with a word."""
+        start = FIGURE if word[0].isdigit() else word
+        return self._by_start.get(start, self._any)
 
     def find(self, folded: str) -> Iterator[Found]:
         """Yield what fits pieces of a folded text, from left to right, without overlaps."""
         end = 0
         for word in WORD.finditer(folded):
-            begins = word.start() >= end and (word[0] in self._words or word[0][0].isdigit())
-            if begins and (found := self.match(folded, word.start())):
+            near = self._near(word[0])
+            if near and word.start() >= end and (found := _first(near, folded, word.start())):
                 end = found.end
                 yield found
 
-    def _found(self, match: re.Match[str]) -> Found:
-        group = match.lastgroup or ""
-        number = int(group[1:])
-        said = ((name, read, match[f"{group}_{name}"]) for name, read in self._readers[number].items())
-        values = {name: read(words) for name, read, words in said if words is not None}
-        return Found(self._actions[number][0], values, *match.span())
+
+def _first(templates: Sequence[_Template], folded: str, place: int) -> Found | None:
+    """Return what the first template that fits a folded text from a place on finds there."""
+    for one in templates:
+        if found := one.match(folded, place):
+            return found
+    return None
 
 
 @lru_cache

@@ -19,6 +19,7 @@ _TOKEN = re.compile(r"[\[\]()|_]|\{\w+(?::\w+)?\*?\}|<\w+>|\s+|[^\[\]()|{}<>\s_]
 _MARKS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", "_": r"\s{0,3}"}
 _SPACE = r"(?:\s{1,3}|-|(?<!\w)|(?!\w))"
 WORD = re.compile(r"[^\W\d_]+|\d+|@")
+FIGURE, ANY_WORD = "0", ""  # what a value may begin with, beside words
 _MONTH_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?!\d)"
 # Values that are written with figures, in every language.
 _FIGURES = {
@@ -55,7 +56,7 @@ class Clock(NamedTuple):
 
 
 class _Type(NamedTuple):
-    """How a value is written and read. `words` are those by which it may begin, unless with a figure."""
+    """How a value is written and read; `words` are those by which it may begin, `FIGURE` is any figure."""
 
     pattern: str
     read: Callable[[str], Any]
@@ -63,9 +64,11 @@ class _Type(NamedTuple):
 
 
 class Compiled(NamedTuple):
+    """A template as a regular expression, a group for each value; what fits begins with one of `words`."""
+
     pattern: str
     readers: dict[str, Callable[[str], Any]]
-    words: set[str]
+    words: frozenset[str]
 
 
 def _figures(said: str) -> Any:
@@ -100,7 +103,9 @@ class Language:
         for name, members in data["unions"].items():
             self.tables[name] = {word: value for one in members for word, value in self.tables[one].items()}
         self._types = {name: self._of_table(table) for name, table in self.tables.items()}
-        self._types |= {name: _Type(pattern, _number_or_text) for name, pattern in _FIGURES.items()}
+        self._types |= {
+            name: _Type(pattern, _number_or_text, frozenset((FIGURE,))) for name, pattern in _FIGURES.items()
+        }
         self._types |= {
             "count": self._either("figures", "number"),
             "quantity": self._either("decimal", "number"),
@@ -144,7 +149,7 @@ class Language:
             plain = _plain(said)
             return words[plain] if plain in words else _figures(said)
 
-        return _Type(rf"(?:{kinds[1].pattern}|{kinds[0].pattern}{suffix})", read, kinds[1].words)
+        return _Type(rf"(?:{kinds[1].pattern}|{kinds[0].pattern}{suffix})", read, kinds[1].words | {FIGURE})
 
     def _clock(self, *, exact: bool = False) -> _Type:
         """Return the type of a time in figures or with a spoken hour; an exact one says that it is a time."""
@@ -158,7 +163,8 @@ class Language:
             if exact
             else rf"(?:{marked}|{plain}|{hour}(?:\.{minute})?)(?!\w|[.,:/]\d)"
         )
-        return _Type(pattern, self._read_clock, self._types["hour_word"].words)
+        words = self._types["clock_hour"].words | self._types["named_time"].words
+        return _Type(pattern, self._read_clock, words)
 
     def _read_clock(self, said: str) -> "Clock":
         if (named := self.tables["named_time"].get(_plain(said))) is not None:
@@ -176,36 +182,62 @@ class Language:
         """Return a time without 'o'clock', which tells of no half of the day."""
         return re.sub(rf"\s*(?:{self._data['lists'].get('clock_word') or '(?!)'})$", "", said)
 
-    def compile(self, template: str, prefix: str) -> "Compiled":
-        """Return a template as a regular expression whose groups begin with `prefix`."""
-        compiled = Compiled("", {}, set())
-        return compiled._replace(
-            pattern="".join(self._piece(token, prefix, compiled) for token in _TOKEN.findall(template))
-        )
+    def compile(self, template: str) -> "Compiled":
+        """Return a template as a regular expression."""
+        tokens, readers = _TOKEN.findall(template), dict[str, Callable[[str], Any]]()
+        pattern = "".join(self._piece(token, readers) for token in tokens)
+        words, may_be_empty = self._firsts(iter(tokens))
+        return Compiled(pattern, readers, words | {ANY_WORD} if may_be_empty else words)
 
-    def _piece(self, token: str, prefix: str, compiled: "Compiled") -> str:
+    def _piece(self, token: str, readers: dict[str, Callable[[str], Any]]) -> str:
         if token in _MARKS:
             return _MARKS[token]
-        if token[0] == "<" and token.endswith(">"):
+        if _is_fragment(token):
             if raw := self.patterns.get(token[1:-1]):
                 return raw
-            inner = self.compile(self._data["fragments"][token[1:-1]], prefix)
-            compiled.readers.update(inner.readers)
-            compiled.words.update(inner.words)
+            inner = self.compile(self._data["fragments"][token[1:-1]])
+            readers.update(inner.readers)
             return f"(?:{inner.pattern})"
         if token[0] == "{":
-            return self._slot(token, prefix, compiled)
-        compiled.words.update(WORD.findall(fold(token)))
+            return self._slot(token, readers)
         return _SPACE if token.isspace() else re.escape(fold(token))
 
-    def _slot(self, token: str, prefix: str, compiled: "Compiled") -> str:
+    def _slot(self, token: str, readers: dict[str, Callable[[str], Any]]) -> str:
+        name, type_ = self._slot_type(token)
+        readers[name] = type_.read
+        return f"(?P<{name}>{type_.pattern})"
+
+    def _slot_type(self, token: str) -> tuple[str, _Type]:
         name, _, kind = token.strip("{}*").partition(":")
         type_ = self._types[kind or name]
-        if token.endswith("*}"):
-            type_ = self._listed(type_)
-        compiled.words.update(type_.words)
-        compiled.readers[name] = type_.read
-        return f"(?P<{prefix}{name}>{type_.pattern})"
+        return name, self._listed(type_) if token.endswith("*}") else type_
+
+    def _firsts(self, tokens: Iterator[str]) -> tuple[frozenset[str], bool]:
+        """Return what may stand first in what fits tokens up to the end of their group, and whether that may
+        be nothing at all.
+        """
+        words, may_be_empty, is_first = frozenset[str](), False, True
+        for token in tokens:
+            if token in ("]", ")"):
+                break
+            if token == "|":
+                may_be_empty, is_first = may_be_empty or is_first, True
+            elif token in ("[", "("):
+                inner, is_empty = self._firsts(tokens)
+                words |= inner if is_first else frozenset()
+                is_first = is_first and (token == "[" or is_empty)
+            elif is_first and token != "_" and not token.isspace():
+                words, is_first = words | self._first_of(token), False
+        return words, may_be_empty or is_first
+
+    def _first_of(self, token: str) -> frozenset[str]:
+        """Return what may stand first in a word, a value or a fragment."""
+        if token[0] == "{":
+            return self._slot_type(token)[1].words
+        if not _is_fragment(token):
+            return frozenset(WORD.findall(fold(token))[:1] or (ANY_WORD,))
+        raw = token[1:-1] in self.patterns
+        return frozenset((ANY_WORD,)) if raw else self.compile(self._data["fragments"][token[1:-1]]).words
 
     def _listed(self, one: _Type) -> _Type:
         lists = self._data["lists"]
@@ -217,6 +249,10 @@ class Language:
             lambda said: tuple(one.read(match[0]) for match in single.finditer(said)),
             one.words,
         )
+
+
+def _is_fragment(token: str) -> bool:
+    return token[0] == "<" and token.endswith(">")
 
 
 def _counted(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
