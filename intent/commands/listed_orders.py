@@ -13,7 +13,8 @@ from intent.data_files import any_of, data_of, words_of
 _UNSAID = ("i", "we", "someone", "somebody")  # they name nobody who does it
 _PLURAL = ("s", "n")
 _POINTING = frozenset(["he", "she", "they", "it", "this", "that", "these", "those", "you", "er", "sie", "es"])
-_ENDS = re.compile(r"\s*[.;!\n–—]+\s*|\s+-\s+|,\s*(?=\S+ (?:these|those|them) )")
+# Space is looked at from where it begins: from each of its places a run of it would be gone through again.
+_ENDS = re.compile(r"(?<!\s)\s*[.;!\n–—]+\s*|(?<!\s)\s+-\s+|,\s*(?=\S+ (?:these|those|them) )")
 _any = partial(any_of, "work_orders")
 _PIECES = {
     "kind": r"(?P<kind>[^\W\d_-]+(?:-[^\W\d_]+)?)(?P<into> (?:in|to|on|under|für|en) \S.*?)?",
