@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from intent.commands.catalogue import condition_templates
 from intent.commands.matching import match
 from intent.commands.slot_types import Words, read_slot
-from intent.commands.tokens import Token, cues_in
+from intent.commands.tokens import Token
 from intent.commands.types import Condition
 
 _BETWEEN = frozenset((",", "and", "but", "und", "aber", "y", "pero"))  # two conditions
@@ -52,8 +52,7 @@ def _read(side: str, words: Words, tokens: Sequence[Token]) -> Condition | None:
         return read_slot(type_, words.part(tokens[first:last]))
 
     first: Condition | None = None
-    said = cues_in(tokens)
-    for one in condition_templates(side).near(tokens, said):
+    for one in condition_templates(side).near(tokens):
         slots = match(one.pattern, tokens, 0, len(tokens), read)
         if slots is None:
             continue

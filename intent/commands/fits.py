@@ -44,11 +44,8 @@ class Fits:
         return [fit for one in candidates if (fit := self._match(one, start, end))]
 
     def _candidates(self, start: int, end: int) -> list[Template]:
-        near = index().near(self.tokens[start:end], self._said(start, end))
+        near = index().near(self.tokens[start:end], _cues_of_own)
         return [one for one in near if one.scope in ("", self.situation.scope)]
-
-    def _said(self, start: int, end: int) -> set[str]:
-        return cues_in(token for token in self.tokens[start:end] if not token.is_quoted)
 
     def _match(self, template: Template, start: int, end: int) -> Fit | None:
         slots = self._walk(end).match(template.pattern, start)
@@ -93,6 +90,8 @@ class Fits:
     def _bare(self, start: int, end: int) -> tuple[int, int]:
         """Return the clause without joints, marks and courtesies at its ends."""
         before = None
+        if end - start > _LONGEST + 2 * _COURTESY:
+            return start, end  # too long for an order in any case
         while (start, end) != before and start < end:
             before = (start, end)
             while start < end and self._opens_nothing(start):
@@ -124,7 +123,7 @@ class Fits:
                 continue
             if from_start and self._counts(last):
                 continue
-            near = known.near(self.tokens[first:last], self._said(first, last))
+            near = known.near(self.tokens[first:last], _cues_of_own)
             if any(self._walk(last).match(one, first) is not None for one in near):
                 return size
         return 0
@@ -133,6 +132,11 @@ class Fits:
         """Return whether the word before a place tells which one is meant: 'first one'."""
         following = self.tokens[at].word if at < len(self.tokens) else ""
         return following in _ONES and bool(key_of("ordinal", self.tokens[at - 1].word))
+
+
+def _cues_of_own(tokens: Sequence[Token]) -> set[str]:
+    """Return the cues of words that are no quotation."""
+    return cues_in(token for token in tokens if not token.is_quoted)
 
 
 def likeliest(fits: Sequence[Fit]) -> Command | None:

@@ -5,11 +5,11 @@ a clause takes one look for each of its words, however many templates there are.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import Generic, TypeVar
 
 from intent.commands.matching import Pattern
-from intent.commands.tokens import Token
+from intent.commands.tokens import Token, cues_in
 
 _MOST = 4  # sets of words needed that are looked at, the smallest first
 
@@ -35,9 +35,12 @@ class Index(Generic[_One]):
         """Return whether any of them may fit a clause that ends as some tokens do."""
         return bool(self._lasts.of(_ends(tokens)))
 
-    def near(self, tokens: Sequence[Token], said: Set[str]) -> Iterator[_One]:
-        """Yield those that may fit a clause which has the words `said`."""
+    def near(
+        self, tokens: Sequence[Token], cues: Callable[[Sequence[Token]], Set[str]] = cues_in
+    ) -> Iterator[_One]:
+        """Yield those that may fit a clause; `cues` returns by which of its words they are found."""
         left = self._firsts.of((tokens[0].word,)) & self._lasts.of(_ends(tokens))
+        said = cues(tokens) if left else frozenset[str]()
         for needed in self._needs:
             left &= needed.of(said) if left else 0
         while left:

@@ -6,7 +6,7 @@ all clauses that end at the same place, so that nothing is laid over the same wo
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 
 from intent.commands.slot_types import cues_of
@@ -90,7 +90,7 @@ class Walk:
     end: int
     read: Read
     seen: dict[tuple[Step, int], _Taken | None] = field(default_factory=dict)
-    said: dict[int, set[str]] = field(default_factory=dict)
+    said: dict[int, Set[str]] = field(default_factory=dict)
     fitting: dict[Step, tuple[int, list[int]]] = field(default_factory=dict)  # down to which place, and where
 
     def match(self, pattern: Pattern, start: int) -> dict[str, object] | None:
@@ -160,10 +160,11 @@ class Walk:
                 return (*rest, (slot.name, value))
         return None
 
-    def _said(self, start: int) -> set[str]:
+    def _said(self, start: int) -> Set[str]:
         """Return by what the words from a place on are found."""
         if start not in self.said:
-            self.said[start] = cues_in(self.tokens[start : self.end])
+            behind = self._said(start + 1) if start + 1 < self.end else frozenset()
+            self.said[start] = behind | cues_in(self.tokens[start : min(start + 1, self.end)])
         return self.said[start]
 
     def _fitting(self, step: Step, start: int) -> list[int]:

@@ -25,6 +25,7 @@ _TOKEN = re.compile(
 )
 FIGURE, PAST, AT = "0", "…ed", "@…"  # shapes of words: with a figure; like a verb of the past; behind '@'
 _SHORTEST_PAST = 4  # letters of such a verb
+_KEPT = 500  # characters of a text whose tokens are kept
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,10 +81,17 @@ def _cues(word: str, text: str) -> frozenset[str]:
 
 def tokenize(text: str) -> tuple[Token, ...]:
     """Return the tokens of a text, line ends among them as a mark."""
+    return _tokenize_once(text) if len(text) <= _KEPT else _tokenize(text)
+
+
+def _tokenize(text: str) -> tuple[Token, ...]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         found += _tokens(match)
     return tuple(found)
+
+
+_tokenize_once = lru_cache(maxsize=512)(_tokenize)  # each reader of a message takes it apart again
 
 
 def _tokens(match: re.Match[str]) -> list[Token]:

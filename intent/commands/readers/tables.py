@@ -15,7 +15,7 @@ from intent.commands.matching import Pattern, compile_template, match
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_words import TableWords
 from intent.commands.templates import Rules, parse_template
-from intent.commands.tokens import Token, cues_in
+from intent.commands.tokens import Token
 from intent.commands.words import LANGUAGES, as_words
 
 _LONGEST = 60  # words of an order
@@ -132,9 +132,8 @@ def _ways(before: _Cut, words: Words, span: tuple[Token, ...]) -> Iterator[_Cut]
 def _fits(words: Words, tokens: Sequence[Token]) -> tuple[tuple[_Part, Mapping[str, Any]], ...]:
     """Return the parts that some words are, as a whole."""
     span = replace(words, tokens=tuple(tokens))
-    said = cues_in(tokens)
     read, size = _reader(span), len(span.tokens)
-    near = _index().near(span.tokens, said)
+    near = _index().near(span.tokens)
     found = ((part, match(part.pattern, span.tokens, 0, size, read)) for part in near)
     return tuple((part, slots) for part, slots in found if slots is not None)
 
