@@ -14,6 +14,7 @@ from intent.sentences.question_words import Asked
 
 _OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)
 _OF_TASKS = {"nobody", "undated"}  # that a risk lacks a date or a person nobody asks
+_MARKS = str.maketrans(".,*?!:;", " " * 7)  # around a name
 _LOOKED_BACK = 4  # messages in which 'she' was named
 
 
@@ -197,7 +198,7 @@ def _place(said: Sequence[str], name: Collection[str]) -> int:
 
 
 def _names(text: str) -> list[str]:
-    return text.casefold().replace(".", " ").replace("*", " ").replace(",", " ").split()
+    return text.casefold().translate(_MARKS).split()
 
 
 def _is_of(item: Item, person: str) -> bool:
