@@ -17,7 +17,7 @@ from agents.tools.channel import Channel
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.labels import intent_of
-from intent.types import Intent, Method
+from intent.types import ActionType, Intent, Method
 from omniforge.telemetry.spans import step
 
 
@@ -70,9 +70,10 @@ class _Both:
 
 
 def _certain(pack: ContextPack) -> Intent | None:
-    """Return the intent of a message that commands cover: rules know those words, and guess at no others."""
+    """Return the intent of a message that commands cover, but for those that only a model carries out."""
     reading = read_commands(pack.message, situation_of(pack))
-    return intent_of(reading) if reading.is_whole else None
+    intent = intent_of(reading) if reading.is_whole else None
+    return intent if intent and intent.action_type is not ActionType.UNKNOWN else None
 
 
 async def _shared(cleared: "asyncio.Future[Intent]") -> Intent:
