@@ -30,7 +30,7 @@ from intent.forms.wishes import chore_wished, news_wished
 from intent.forms.work_wished import work_wished
 from intent.questions.attachments import is_order
 from intent.sentences.naming import is_named_in
-from intent.sentences.question_forms import asks_opinion, is_request, orders_politely
+from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
 from intent.statements.facts import is_chat, is_doubt, is_stated, is_told
 from intent.statements.lasting import occasion_in
 from intent.text import find_name
@@ -228,7 +228,8 @@ def _still_runs(pack: ContextPack) -> str:
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:
     asked = asked_in(pack.message)
-    asks = bool(asked) and (intent.action_type not in _FORMS or not is_request(asked))
+    is_order = is_request(asked) and (is_chore(pack.message) or not asks_what_others_may(asked))
+    asks = bool(asked) and not (intent.action_type in _FORMS and is_order)
     return asks or intent.action_type is ActionType.QUERY_INFO
 
 

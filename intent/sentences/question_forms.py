@@ -44,6 +44,13 @@ def is_request(text: str) -> bool:
     return bool(re.match(rf"{START}(?:{asked})\b", said))
 
 
+def asks_what_others_may(text: str) -> bool:
+    """Return whether a question asks what others may or are to do: 'can guests smoke?', not 'can you …'."""
+    who = rf"(?:(?:{'|'.join(_words('articles'))}) )?(?P<who>\w+)"
+    found = re.match(rf"{START}(?:can|may|might|must|should|shall) {who}", without_lead(folded(text)))
+    return found is not None and found["who"] not in _words("asked_to_do") | _words("machines")
+
+
 def order_asked_leave_for(text: str) -> str:
     """Return what a question asks leave to do: 'delete it' of 'may I delete it?'; else empty."""
     found = _LEAVE.fullmatch(text.strip())
