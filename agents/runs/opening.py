@@ -39,7 +39,8 @@ _DRY_RUN = (
 )
 _DECIDED_BY = (
     "The person decides by the buttons of their cards, or by a yes or no that names what is meant; nobody "
-    "else can."
+    "else can. What they say now was taken as neither, so all wait on: if they agree to one, point to its "
+    "button."
 )
 _REPLACING = (
     "A new call of the same name or receiver takes the place of one that waits; if both are wanted, make "

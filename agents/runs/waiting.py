@@ -26,7 +26,7 @@ DECIDED = "decided_run"  # the entity of an intent that goes on with a run
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A run that goes on with a message; `remark` are its words where it says more than yes or no."""
+    """A run that goes on with a message; `remark` are its words where it says more than no."""
 
     run: AgentRun
     remark: str = ""
@@ -71,13 +71,13 @@ async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:
 
 
 async def _remarked(pack: ContextPack) -> Taken | None:
-    """Take a yes or no with a remark ('yes, but at 8') as no, for a model to make of it what is meant."""
-    top, said = pack.dialogue.top, read_answer(pack.message).said
-    if isinstance(top, OpenRun) and top.left and said is Said.YES:  # perhaps to a model's own question
-        return None
+    """Take a no with a remark ('not yet, at 8') as no, for a model to make of it what is meant.
+
+    A yes with one decides nothing: what waits goes on waiting, and the words go to the model as any others.
+    """
     if stops_to_ask(pack.message):
         return None
-    run = await _asking(pack) if said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
+    run = await _asking(pack) if read_answer(pack.message).said in (Said.NO, Said.NEVER_MIND) else None
     if run is None or not _is_by_model(pack, run):
         return None
     await in_database(_decide_all, pack.access, approvals_of(read_state(run.state)), False)

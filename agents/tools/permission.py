@@ -67,15 +67,23 @@ def _declined(decision: Approval) -> Outcome:
     return Outcome(CallStatus.REFUSED, f"The person did not approve this, so it was not done: {what}.", told)
 
 
+def _taken_as_no(decision: Approval) -> Outcome:
+    """Return the same of words that begin with a no and go on: what they mean is for the model to judge."""
+    what = decision.what.rstrip(".")
+    read = (
+        f"Not done: {what}. The person's words below were taken as a no to it as it stands. Call it anew, "
+        "changed or the same, if they want it: then they are asked again."
+    )
+    return Outcome(CallStatus.REFUSED, read, f"Not done as it stands: {what}.")
+
+
 def not_approved(call: Call, decision: Approval) -> Outcome | None:
     """Return what comes of a call that is not approved, or not yet; None where it is."""
     if decision.status == ApprovalStatus.APPROVED:
         return None
     if decision.status == ApprovalStatus.REJECTED and call.run.pack.remark:
         call.run.remarked.add(call.signature)
-        return Outcome.refused(
-            "It was not done as it stands: the person wants something else, as they say below."
-        )
+        return _taken_as_no(decision)
     if decision.status != ApprovalStatus.PENDING:
         return _declined(decision)
     call.run.waiting.append(decision.pk)

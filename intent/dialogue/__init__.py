@@ -7,11 +7,11 @@ from intent.dialogue.answers import (
     names,
     read_answer,
     read_choice,
-    read_decision,
     read_small_talk,
     says_deed,
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
+from intent.dialogue.decisions import read_decision
 from intent.dialogue.refusing import named_instead, words_after_no
 
 __all__ = [

@@ -1,8 +1,7 @@
 """Reads answers to an open question from a table of phrases: yes, no, never mind, start over, goodbye."""
 
-import re
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -13,18 +12,14 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, forms_of, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
+# what only answers to a question are read by
 _OWN = (
-    "sure",
-    "echo",
-    "refusal",
-    "deeds",
-    "pointers",
-    "leaving",
-)  # what only answers to a question are read by
+    *("sure", "echo", "refusal", "deeds", "pointers", "leaving"),
+    *("praise", "as_it_is", "stays", "made", "turning", "places", "doubts"),
+)
 _FILLER = "filler"
 _SILENT = ("sounds", "answers")  # what of all that says nothing may stand anywhere in an answer
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # what holds words together, or quotes them
-_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _FILE = files("intent") / "dialogue" / "answers.toml"
 _CHATTER = files("intent") / "dialogue" / "chatter.toml"
 _LONGEST_CHAT = 14  # words of a piece of small talk
@@ -76,65 +71,27 @@ def read_answer(message: str) -> Answer:
     return Answer(None, message.strip())
 
 
-def read_decision(message: str, question: str, *, late: bool = False) -> Said | None:
-    """Return the YES or NO that a message is to a question of yes or no; None if it is neither.
-
-    A yes may repeat the question: 'yes, bin the old price list'. A no may go on: 'no not that, the other'.
-    After other talk, `late`, 'delete it' is an order and no yes.
-    """
-    words, asked = _without_filler(_apart(message)), set(_apart(_QUOTED.sub(" ", question)))
-    size = max((at for at in range(len(words) + 1) if words[:at] in _words_of("sure")), default=0)
-    if size and _fits_deed(words, asked) and _repeats_all(words[size:], question):
-        return Said.YES
-    answer = read_answer(message)
-    if size and answer.said in (Said.NO, Said.NEVER_MIND):
-        return None  # 'yes, keep it' to a deletion
-    if answer.is_whole and answer.said is Said.YES and not _fits_deed(words, set() if late else asked):
-        return None
-    if answer.is_whole:
-        return answer.said if answer.said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
-    refuses = words[:1] in _words_of("refusal") and not message.rstrip().endswith("?")
-    return Said.NO if refuses else None
-
-
 def names(message: str, subject: str) -> bool:
     """Return whether an answer has a word of what it is about: 'yes, stock-check'."""
-    return bool({word for word in _apart(message) if not _is_echo(word)} & set(_apart(subject)))
+    return bool({word for word in apart(message) if not is_echo(word)} & set(apart(subject)))
 
 
 def says_deed(message: str) -> bool:
     """Return whether an answer says what is to be done: 'yes, send it'."""
-    return any(word in group for word in _apart(message) for group in _words_of("deeds"))
+    return any(word in group for word in apart(message) for group in words_of("deeds"))
 
 
 def lets_go(message: str, question: str) -> bool:
     """Return whether a message drops what a question is about: 'cancel the handover'."""
-    words, asked = _apart(message), set(_apart(question))
-    size = max((at for at in range(len(words) + 1) if _table().get(words[:at]) == Said.NEVER_MIND), default=0)
-    return bool(size) and all(word in asked or _is_echo(word) for word in words[size:])
+    words, asked = apart(message), set(apart(question))
+    sizes = range(len(words) + 1)
+    size = max((at for at in sizes if phrase_table().get(words[:at]) == Said.NEVER_MIND), default=0)
+    return bool(size) and all(word in asked or is_echo(word) for word in words[size:])
 
 
-def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
-    """Return whether a yes names no deed, 'run it', but those of the question."""
-    named = [group for group in _words_of("deeds") if set(group) & set(words)]
-    return all(any(_is_deed(one, deed[:4]) for deed in group for one in asked) for group in named)
-
-
-def _is_deed(word: str, stem: str) -> bool:
-    return word == stem or (len(stem) > 3 and word.startswith(stem))
-
-
-def _repeats_all(words: Sequence[str], question: str) -> bool:
-    """Return whether words only say a question again, or its deed: 'keep it' of 'Keeping in mind: …'."""
-    asked, outside = set(_apart(question)), set(_apart(_QUOTED.sub(" ", question)))
-    deeds = {one.removesuffix("ing") for one in outside if one.endswith("ing")}
-    said = [word for word in words if not _is_echo(word) and word not in asked]
-    return all(one in deeds or one.removesuffix("e") in deeds for one in said)
-
-
-def _is_echo(word: str) -> bool:
+def is_echo(word: str) -> bool:
     """Return whether a word of an answer says nothing beyond a yes and a deed."""
-    return (word,) in _words_of("echo", "filler", "sure") or any(word in one for one in _words_of("deeds"))
+    return (word,) in words_of("echo", "filler", "sure") or any(word in one for one in words_of("deeds"))
 
 
 def read_small_talk(message: str) -> Said | None:
@@ -152,7 +109,7 @@ def read_small_talk(message: str) -> Said | None:
 def _leaves(sentence: Sequence[Token]) -> Said | None:
     """Return GOODBYE for what somebody has to do next: 'have to run'."""
     words = tuple(one.word for one in sentence[phrases(sentence)[1] :] if not one.is_mark)[:_LONGEST_CHAT]
-    return Said.GOODBYE if any(words[:at] in _words_of("leaving") for at in range(1, len(words))) else None
+    return Said.GOODBYE if any(words[:at] in words_of("leaving") for at in range(1, len(words))) else None
 
 
 def _small_talk(sentence: Sequence[Token]) -> Said | None:
@@ -191,27 +148,22 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
     if (place := _place(words)) is not None and -len(titles) <= place < len(titles):
         return place % len(titles)
     told = {word for word in words if not _repeats(word, question)} if question else set(words)
-    fitting = [place for place, title in enumerate(titles) if told and told <= set(_apart(title))]
+    fitting = [place for place, title in enumerate(titles) if told and told <= set(apart(title))]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def _repeats(word: str, question: str) -> bool:
     """Return whether a word only says yes, or the deed that a question names."""
-    return (word,) in _words_of("sure") or (_is_echo(word) and word in _apart(question))
+    return (word,) in words_of("sure") or (is_echo(word) and word in apart(question))
 
 
 def _bare(message: str) -> tuple[str, ...]:
-    return tuple(word for word in _apart(message) if (word,) not in _words_of("pointers"))
+    return tuple(word for word in apart(message) if (word,) not in words_of("pointers"))
 
 
-def _apart(text: str) -> tuple[str, ...]:
+def apart(text: str) -> tuple[str, ...]:
+    """Return the words of a text one by one, without quotes and hyphens."""
     return tuple(one.word for one in tokenize(text.translate(_APART)) if not one.is_mark)
-
-
-def _without_filler(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words from the first on that says something: 'hm, no'."""
-    first = next((at for at, word in enumerate(words) if (word,) not in _words_of("filler")), len(words))
-    return words[first:]
 
 
 def _place(words: tuple[str, ...]) -> int | None:
@@ -258,7 +210,8 @@ def _resumes(sentences: Sequence[Sequence[Token]]) -> bool:
 
 
 @cache
-def _table() -> Mapping[tuple[str, ...], str]:
+def phrase_table() -> Mapping[tuple[str, ...], str]:
+    """Return what each phrase says: a Said by its name, or filler."""
     found: dict[tuple[str, ...], str] = {}
     for language in tomllib.loads(_FILE.read_text(encoding="utf-8")).values():
         for name, phrases in language.items():
@@ -266,14 +219,14 @@ def _table() -> Mapping[tuple[str, ...], str]:
                 continue
             for phrase in forms_of(phrases, ","):
                 found.setdefault(phrase, name)
-    for words in _words_of(_FILLER):
+    for words in words_of(_FILLER):
         found.setdefault(words, _FILLER)
     found.pop((), None)
     return found
 
 
 @cache
-def _words_of(*names: str) -> frozenset[tuple[str, ...]]:
+def words_of(*names: str) -> frozenset[tuple[str, ...]]:
     """Return the phrases of these names, in all languages; the filler is what says nothing."""
     languages = tomllib.loads(_FILE.read_text(encoding="utf-8")).values()
     listed = (language.get(name, "") for language in languages for name in names)
@@ -284,7 +237,7 @@ def _words_of(*names: str) -> frozenset[tuple[str, ...]]:
 
 @cache
 def _openings() -> Phrases[str]:
-    return Phrases(_table())
+    return Phrases(phrase_table())
 
 
 @cache

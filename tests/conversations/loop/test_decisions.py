@@ -155,19 +155,34 @@ def two_agents(access: Access) -> None:
     create_agent(access=access, slug="writer", description="Writes", instructions="Short lines only.")
 
 
-async def test_a_yes_with_a_change_makes_nothing_as_it_stands(talk: Talk, model_server: ModelServer):
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("yes but make it hello, dear all", "was taken as neither"),
+        ("no, begin it with a good morning to the team", "were taken as a no"),
+    ],
+)
+async def test_a_yes_or_no_with_a_change_makes_nothing_as_it_stands(
+    talk: Talk, model_server: ModelServer, said: str, told: str
+):
     changed = POST | {"arguments": POST["arguments"] | {"instructions": "Hello, dear all"}}
     model_server.queue({"tools": [POST]}, {"tools": [changed]}, {"text": "Made."})
     await talk.say("Greet the sales team")
-    second = await talk.say("yes but make it hello, dear all")
+    second = await talk.say(said)
     request = model_server.requests[1]
-    assert "not done as it stands" in request.text and request.text.endswith(
-        "yes but make it hello, dear all"
-    )
+    assert told in request.text and request.text.endswith(said)
     assert len(second.of("approval")) == 1
     assert await Approval.objects.filter(status="pending").acount() == 1  # the first cannot be made too
     assert (await talk.decide(True)).text.endswith("Made.")
     assert (await SkillDefinition.objects.aget()).instructions == "Hello, dear all"
+
+
+async def test_a_yes_that_is_not_understood_leaves_its_card(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [POST]}, {"text": "Press Approve, then."}, {"text": "Made."})
+    await talk.say("Greet the sales team")
+    await talk.say("Yes, that will suit our sales folks")
+    assert (await Approval.objects.aget()).status == "pending"
+    assert (await talk.decide(True)).text.endswith("Made.")
 
 
 async def test_what_waits_is_told_to_whoever_answers_beside_it(talk: Talk, model_server: ModelServer):

@@ -67,6 +67,11 @@ CREATING = "Creating the agent tea-check, on demand; Creating the agent late-tas
         ("Sí, crea tea-check", "Creating the agent tea-check, on demand", Said.YES),
         ("Sí, envíalo ya", "Sending a message to sales", Said.YES),
         ("Sí, bórralo", "Sending a message to sales", None),
+        ("Yes, create tea-check", CREATING, None),
+        ("Yes, create tea-check and late-tasks", CREATING, Said.YES),
+        ("Great, tea-check is right", CREATING, None),
+        ("Yes, send it", 'Deleting "Facts"; Sending a message to sales', None),
+        ("Yes, do not come", 'Sending a message to sales: "Do not come"', None),
     ],
 )
 def test_a_yes_may_repeat_the_deed_that_is_asked_about(message: str, question: str, said: Said | None):
@@ -148,6 +153,67 @@ def test_a_yes_that_says_the_deed_again_is_one_unless_it_says_the_opposite(
     message: str, question: str, said: Said | None
 ):
     assert read_decision(message, f"This waits for your yes: {question}") is said
+
+
+WATCHING = "This waits for your yes: Creating the agent returns-watch, every weekday at 08:00 (UTC)."
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Yes, returns-watch is right like that",
+        "Looks good, let it run like that",
+        "Great, go ahead with returns-watch",
+        "Yes, it's good that way",
+        "That's it, yes",
+        "OK that is what I meant",
+        "Yes, 8 is right",
+        "Yes, eight o'clock is right",
+        "Yes, every weekday at 8",
+        "Yes, leave it like that",
+        "Great, leave it as it is",
+        "Fine by me",
+        "Yes, that's right",
+        "Yes, exactly like that",
+        "Perfect, create it",
+        "Lovely, just like that",
+        "Yes, could you do it?",
+        "Ja, genau so",
+        "Sí, así está bien",
+    ],
+)
+def test_a_yes_may_say_that_it_is_right_as_it_is(message: str):
+    assert read_decision(message, WATCHING) is Said.YES
+
+
+@pytest.mark.parametrize(
+    ("message", "question"),
+    [
+        ("Yes, create it. Ten would be better though", WATCHING),
+        ("yes but at 9", WATCHING),
+        ("Yes, 9 is right", WATCHING),
+        ("Yes, at 20:00", WATCHING),
+        ("Yes, 8 pm is right", WATCHING),
+        ("Yes, not every weekday", WATCHING),
+        ("Yes, 8 is right I think", WATCHING),
+        ("Yes, returns-watch is right, if it costs nothing", WATCHING),
+        ("Great, returns-watch from Monday on", WATCHING),
+        ("Looks good, let it run now", WATCHING),
+        ("Great, delete it", WATCHING),
+        ("Yes, is that right?", WATCHING),
+        ("Great, every weekday at 8?", WATCHING),
+        ("Good, now the agent", WATCHING),
+        ("Lovely", WATCHING),
+        ("Thanks, returns-watch", WATCHING),
+        ("Yes, at 8", "Creating the agent stock-list, every 8 days at 09:00"),
+        ("Yes, 8 o'clock is right", "Creating the agent stock-list, every 8 days at 09:00"),
+        ("Yes, leave it like that", 'Deleting "Old prices"'),
+        ("Looks good, let it run like that", "Pausing returns-watch"),
+        ("Yes, leave it as it is", "Changing returns-watch: every day at 09:00"),
+    ],
+)
+def test_a_yes_that_says_more_is_none(message: str, question: str):
+    assert read_decision(message, question) is None
 
 
 def test_a_no_to_several_with_more_to_it_is_a_no():

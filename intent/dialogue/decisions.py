@@ -1,0 +1,177 @@
+"""Reads whether a message is the yes or no to a question of yes or no. Writes hang on it, so it is strict."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+
+from intent.commands.phrases import Form, Phrases
+from intent.commands.words import table
+from intent.dialogue.answers import Said, apart, is_echo, phrase_table, read_answer, words_of
+
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
+_OF_THE_CLOCK = ("o'clock", "uhr")
+_YES, _PRAISE, _SILENT, _AS_IT_IS, _STAYS = "yes", "praise", "silent", "as_it_is", "stays"
+_NAMED, _UNKNOWN = "named", "unknown"
+_ELSE = (Said.START_OVER, Said.RESUME, Said.GOODBYE, Said.NO, Said.SKIP)
+
+
+def read_decision(message: str, question: str, *, late: bool = False) -> Said | None:
+    """Return the YES or NO that a message is to a question of yes or no; None if it is neither.
+
+    A yes may repeat the question or say 'as it is': 'yes, bin the old price list', 'great, leave it like
+    that'. A no may go on: 'no not that, the other'. After other talk, `late`, 'delete it' is an order and no
+    yes.
+    """
+    words, asked = _without_filler(apart(message)), _outside(question)
+    size = max((at for at in range(len(words) + 1) if words[:at] in words_of("sure")), default=0)
+    is_plain = _is_plain(words[size:], question) and not ("?" in message and _doubts(words))
+    if size and is_plain and _fits_deed(words, asked) and _repeats_all(words[size:], question):
+        return Said.YES
+    answer = read_answer(message)
+    if is_plain and answer.said not in _ELSE and "?" not in message and _agrees(message, question, late=late):
+        return Said.YES
+    if size and answer.said in (Said.NO, Said.NEVER_MIND):
+        return None  # 'yes, keep it' to a deletion
+    fits = _fits_deed(words, set() if late else asked) and _means_all(words, question)
+    if answer.is_whole and answer.said is Said.YES and not fits:
+        return None
+    if answer.is_whole:
+        return answer.said if answer.said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
+    refuses = words[:1] in words_of("refusal") and not message.rstrip().endswith("?")
+    return Said.NO if refuses else None
+
+
+def _without_filler(words: Form) -> Form:
+    """Return words from the first on that says something: 'hm, no'."""
+    first = next((at for at, word in enumerate(words) if (word,) not in words_of("filler")), len(words))
+    return words[first:]
+
+
+def _doubts(words: Sequence[str]) -> bool:
+    """Return whether a yes with a question mark asks whether something is so: no 'yes, could you do it?'."""
+    return any((word,) in words_of("doubts") or not is_echo(word) for word in words)
+
+
+def _outside(question: str) -> set[str]:
+    """Return the words of a question that stand in no quotes."""
+    return set(apart(_QUOTED.sub(" ", question)))
+
+
+def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
+    """Return whether a yes names no deed, 'run it', but those of the question."""
+    return all(_has_deed(group, asked) for group in words_of("deeds") if set(group) & set(words))
+
+
+def _has_deed(group: Form, asked: Collection[str]) -> bool:
+    return any(_is_deed(one, deed[:4]) for deed in group for one in asked)
+
+
+def _is_deed(word: str, stem: str) -> bool:
+    return word == stem or (len(stem) > 3 and word.startswith(stem))
+
+
+def _repeats_all(words: Sequence[str], question: str) -> bool:
+    """Return whether words only say a question again, or its deed: 'keep it' of 'Keeping in mind: …'."""
+    asked = set(apart(question))
+    deeds = {one.removesuffix("ing") for one in _outside(question) if one.endswith("ing")}
+    said = [word for word in words if not is_echo(word) and word not in asked]
+    return all(one in deeds or one.removesuffix("e") in deeds for one in said)
+
+
+def _is_plain(words: Sequence[str], question: str) -> bool:
+    """Return whether words behind a yes turn nothing round, move no figure, and mean all that is asked."""
+    if any((word,) in words_of("turning") for word in words):
+        return False
+    asked = [_forms(word) for word in apart(question)]
+    pairs = {(before, now) for first, then in pairwise(asked) for before in first for now in then}
+    placed = ((one, now) for one, now in pairwise(_timed(words)) if (one,) in words_of("places"))
+    return all(pair in pairs for pair in placed if pair[1][:1].isdigit()) and _means_all(words, question)
+
+
+def _means_all(words: Sequence[str], question: str) -> bool:
+    """Return whether words fit each of the calls that a question names, or name all of them apart."""
+    parts = question.split(";")
+    fitting = [[_is_of(word, part) for part in parts] for word in words]
+    apart_from_others = [one for one in fitting if any(one) and not all(one)]
+    named = [any(one[at] for one in apart_from_others) for at in range(len(parts))]
+    return all(named) or not any(named)
+
+
+def _is_of(word: str, part: str) -> bool:
+    if is_echo(word):
+        return any(_has_deed(group, _outside(part)) for group in words_of("deeds") if word in group)
+    return any(word in _forms(one) for one in apart(part))
+
+
+def _agrees(message: str, question: str, *, late: bool) -> bool:
+    """Return whether a message begins with a yes or praise, and goes on with names of what is asked about, or
+    says that it is right as it is.
+    """
+    forms = frozenset(form for word in apart(question) for form in _forms(word))
+    said = list(_kinds(_timed(apart(message)), forms))
+    kinds, named = {kind for kind, _ in said}, [one[0] for kind, one in said if kind == _NAMED]
+    settles = _AS_IT_IS in kinds or _STAYS in kinds
+    if not said or said[0][0] == _NAMED or _UNKNOWN in kinds:
+        return False
+    if named and all(map(is_echo, named)):  # 'good, now the agent'
+        return False
+    if _STAYS in kinds and not _makes_all(question):
+        return False
+    deeds = [word for kind, phrase in said if kind not in (_AS_IT_IS, _STAYS) for word in phrase]
+    is_yes = _YES in kinds or (_PRAISE in kinds and settles)
+    return is_yes and _fits_deed(deeds, set() if late else _outside(question))
+
+
+def _kinds(words: Form, names: Collection[str]) -> Iterator[tuple[str, Form]]:
+    """Yield what each piece of words is, the longest phrases first."""
+    at = 0
+    while at < len(words):
+        kind, size = _agreeing().at_start(words, at)
+        is_named = words[at] in names or _figure(words[at]) in names
+        yield kind or (_NAMED if is_named else _UNKNOWN), words[at : at + max(size, 1)]
+        at += max(size, 1)
+
+
+def _makes_all(question: str) -> bool:
+    """Return whether all that is asked about makes something that isn't there yet."""
+    groups = [group for group in words_of("deeds") if any((word,) in words_of("made") for word in group)]
+    parts = _QUOTED.sub(" ", question).split(";")
+    return all(any(_has_deed(group, apart(part)) for group in groups) for part in parts)
+
+
+def _timed(words: Sequence[str]) -> Form:
+    """Return words with '8 o'clock' as '8:00'."""
+    timed: list[str] = []
+    for word in words:
+        figure = _figure(timed[-1]) if timed else ""
+        if word in _OF_THE_CLOCK and figure.isdigit():
+            timed[-1] = f"{figure}:00"
+        else:
+            timed.append(word)
+    return tuple(timed)
+
+
+def _figure(word: str) -> str:
+    """Return 'eight' as '8', any other word as it is."""
+    return table("quantity").get((word,), word)
+
+
+def _forms(word: str) -> frozenset[str]:
+    """Return how a word of a question may be said: '08:00' also as '8:00' and '8'."""
+    hour, mark, minutes = word.partition(":")
+    if not (mark and hour.isdigit()):
+        return frozenset((word,))
+    short = hour.lstrip("0") or "0"
+    return frozenset((word, f"{short}:{minutes}", *((short, hour) if minutes == "00" else ())))
+
+
+@cache
+def _agreeing() -> Phrases[str]:
+    """Return what a yes is made of."""
+    found = dict.fromkeys(words_of("filler"), _SILENT)
+    found |= {form: _SILENT for form, said in phrase_table().items() if said == Said.THANKS}
+    found |= {form: kind for kind in (_AS_IT_IS, _STAYS, _PRAISE) for form in words_of(kind)}
+    found |= {form: _YES for form, said in phrase_table().items() if said == Said.YES}
+    found |= dict.fromkeys(words_of("sure"), _YES)
+    return Phrases({form: kind for form, kind in found.items() if form})
