@@ -97,6 +97,12 @@ def undecided_in_turn(turn_id: UUID) -> list[Approval]:
     return list(_still_waiting().filter(turn_id=turn_id))
 
 
+def decided_in_turn(turn_id: UUID) -> QuerySet[Approval]:
+    """Return what was decided of the calls that a turn asked for, in the order in which it asked."""
+    decided = Approval.objects.filter(status__in=(ApprovalStatus.APPROVED, ApprovalStatus.REJECTED))
+    return decided.filter(turn_id=turn_id).order_by("created_at")
+
+
 def _still_waiting() -> QuerySet[Approval]:
     waiting = Approval.objects.filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
     return waiting.order_by("created_at")

@@ -11,9 +11,9 @@ from django.db.models.functions import Cast
 from conversations.memory.ranking import Hit, Words, weights_of
 from conversations.memory.scanning import Place, said_in
 from conversations.models import Message
+from conversations.record.decided import excerpt
 from conversations.record.search.index import blinder_for, entries_of, newest_with
 from omniforge.projects.search.blinding import Blinder
-from omniforge.projects.search.snippets import cut_around
 from omniforge.storage.blind_index import CANDIDATES
 from omniforge.storage.fields import decrypted
 from omniforge.tenants.access import Access
@@ -94,4 +94,4 @@ def _shown(one: Hit[Place], stored: str, words: Words) -> Hit[Place] | None:
         return one
     text = decrypted(stored, name="Message.content")
     places = words.places(text) or words.indexed_places(text)
-    return replace(one, snippet=cut_around(text, places)) if places else None
+    return replace(one, snippet=excerpt(text, places)) if places else None

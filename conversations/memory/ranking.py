@@ -8,9 +8,9 @@ from datetime import datetime
 from itertools import islice
 from typing import Generic, TypeVar
 
+from conversations.record.decided import excerpt
 from intent.data_files import words_of
 from intent.sentences.stems import stem
-from omniforge.projects.search.snippets import cut_around
 from omniforge.projects.search.words import placed_stems, stems
 
 Place = TypeVar("Place")
@@ -70,7 +70,7 @@ def hit(place: Place, at: datetime, text: str, words: Words) -> Hit[Place] | Non
     places = words.places(text)
     if not places:
         return None
-    return Hit(place, at, frozenset(word for _, word in places), cut_around(text, places))
+    return Hit(place, at, frozenset(word for _, word in places), excerpt(text, places))
 
 
 def weights_of(having: Mapping[int, int]) -> dict[int, float]:

@@ -1,11 +1,13 @@
 """A person's decision on a call that waits: kept once, then said in its conversation, which goes on."""
 
-from uuid import UUID
+from collections.abc import Mapping
+from typing import Any
 
 from agents.models import Approval, ApprovalStatus
-from agents.records.runs import undecided_in_turn
+from agents.records.runs import decided_in_turn, undecided_in_turn
 from agents.records.services import decide
 from agents.tools.registry import our_tools
+from conversations.record.decided import APPROVED, EDITED, REJECTED, decision_line
 from conversations.wire.commands import Decide, SendMessage
 from omniforge.tenants.access import Access
 
@@ -21,18 +23,27 @@ def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessa
         approve=command.approve,
         arguments=command.arguments,
     )
+    if command.approve and command.arguments:
+        _say_edited(approval)
     conversation_id = approval.run.conversation_id
     if conversation_id is None or undecided_in_turn(approval.turn_id):
         return approval, None
-    return approval, _said(command, approval, conversation_id)
+    return approval, SendMessage(command.id, _said(approval, command.arguments), conversation_id)
 
 
-def _said(command: Decide, approval: Approval, conversation_id: UUID) -> SendMessage:
-    """Return the decision as the person's message, in the words of what they changed it to."""
-    is_approved = approval.status == ApprovalStatus.APPROVED
-    if not is_approved or not command.arguments:
-        word = "Approved" if is_approved else "Rejected"
-        return SendMessage(command.id, f"{word}: {approval.what}", conversation_id)
+def _say_edited(approval: Approval) -> None:
+    """Let what was approved be told in the words of what it was changed to."""
     tool = None if "operations" in approval.arguments else our_tools().get(approval.tool)
-    what = tool.label(approval.arguments) if tool else approval.what
-    return SendMessage(command.id, f"Approved with changes: {what}", conversation_id)
+    if tool:
+        approval.what = tool.label(approval.arguments)
+        approval.save(update_fields=["what"])
+
+
+def _said(last: Approval, arguments: Mapping[str, Any] | None) -> str:
+    """Return all decisions on the calls of a turn as the person's message, a line each."""
+    lines = []
+    for one in decided_in_turn(last.turn_id):
+        word = APPROVED if one.status == ApprovalStatus.APPROVED else REJECTED
+        is_edited = bool(arguments) and word == APPROVED and one.pk == last.pk
+        lines.append(decision_line(EDITED if is_edited else word, one.what))
+    return "\n".join(lines)

@@ -63,6 +63,19 @@ class TestWhatIsFound:
         assert (one.title, one.said_by) == ("What does the hall cost?", "OmniForge")
         assert timezone.now() - one.at < timedelta(minutes=1)
 
+    async def test_a_decision_is_found_with_its_word(self, ann, indexing):
+        asked = 'Sending a message to the head of the workshop: "Refund the firm Film Nord in full"'
+        decided = f"Approved: Deleting the whole page of Deposits from last year\nRejected: {asked}"
+
+        def say():
+            make_turn(ann, decided)
+            indexing()
+
+        await in_database(say)
+        [refused] = await found(ann, "refund Nord")
+        assert refused.startswith("Rejected: …") and "Deposits" not in refused
+        assert (await found(ann, "Deposits")) == [decided.partition("\n")[0]]
+
     async def test_of_two_that_say_the_same_the_newer_comes_first(self, ann, indexing):
         await Message.objects.aupdate(created_at=timezone.now() - timedelta(days=90))
         await in_database(lambda: make_turn(ann, "We agreed on Huber now."))

@@ -19,7 +19,10 @@ from agents.models import (
 from agents.records.services import decide, finish_run
 from agents.runs import by_model, opening
 from conversations.models import Message
+from conversations.turns.approvals import decide_and_say
+from conversations.wire.commands import Decide
 from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer
@@ -210,6 +213,18 @@ async def test_an_edited_approval_says_so(talk: Talk, model_server: ModelServer)
     await talk.decide(True, name="greet-all")
     said = await Message.objects.filter(role="user").alatest("sequence")
     assert said.content.startswith("Approved with changes: ") and "greet-all" in said.content
+
+
+async def test_each_decision_on_the_calls_of_an_answer_is_said(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [_greeting("greet-sales"), _greeting("greet-buyers")]}, {"text": "Done."})
+    await talk.say("Greet the sales team and the buyers")
+    refused = Decide(new_id(), await _approval_of("greet-sales"), approve=False)
+    assert (await in_database(decide_and_say, talk.access, refused))[1] is None
+    await talk.decide(True)
+    said = await Message.objects.filter(role="user").alatest("sequence")
+    no, yes = said.content.splitlines()
+    assert no.startswith("Rejected: ") and "greet-sales" in no
+    assert yes.startswith("Approved: ") and "greet-buyers" in yes
 
 
 async def test_a_corrected_call_takes_the_place_of_the_one_that_waits(talk: Talk, model_server: ModelServer):

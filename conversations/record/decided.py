@@ -1,0 +1,41 @@
+"""Decisions by button as a person's message: a line each, which begins with the word of the decision."""
+
+from collections.abc import Hashable, Iterator, Sequence
+
+from omniforge.projects.search.snippets import cut_around
+
+APPROVED, EDITED, REJECTED = "Approved", "Approved with changes", "Rejected"
+_WORDS = tuple(f"{word}: " for word in (APPROVED, EDITED, REJECTED))
+
+
+def decision_line(word: str, what: str) -> str:
+    """Return a decision as it is said."""
+    return f"{word}: {' '.join(what.split())}"
+
+
+def excerpt(text: str, places: Sequence[tuple[int, Hashable]]) -> str:
+    """Return the part of a message in which most words of a search stand, by the place of each.
+
+    Of decisions it is one of them, and keeps its word: what was refused is never read as what was wanted.
+    """
+    if not text.startswith(_WORDS):
+        return cut_around(text, places)
+    found = [(begin, line, _within(places, begin, begin + len(line))) for begin, line in _lines(text)]
+    begin, line, own = max(found, key=lambda one: len({word for _, word in one[2]}))
+    size = next((len(word) for word in _WORDS if line.startswith(word)), 0)
+    return line[:size] + cut_around(line[size:], [(place - begin - size, word) for place, word in own])
+
+
+def _within(places: Sequence[tuple[int, Hashable]], begin: int, end: int) -> list[tuple[int, Hashable]]:
+    return [(place, word) for place, word in places if begin <= place < end]
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each decision and where it begins: a line that begins with no such word goes on with the last."""
+    begin, end = 0, 0
+    for line in text.splitlines(keepends=True):
+        if line.startswith(_WORDS) and end:
+            yield begin, text[begin:end]
+            begin = end
+        end += len(line)
+    yield begin, text[begin:end]
