@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Model, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunTrigger, SkillDefinition, Source
 from intent.types import AgentCard, Catalogue, SourceCard
@@ -59,7 +59,7 @@ def get_skill(access: Access, skill: str) -> SkillDefinition:
 def find_runs(access: Access) -> QuerySet[AgentRun]:
     """Return the tenant's runs, newest first, with their agents and who asked for them."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id)
-    return runs.select_related("agent", "user").order_by("-id")  # ids are in the order of time
+    return runs.select_related("agent", "user").order_by("-started_at", "-id")
 
 
 def list_runs(
@@ -77,7 +77,9 @@ def list_runs(
     """
     runs = find_runs(access) if chats else find_runs(access).filter(agent__isnull=False)
     if before:
-        runs = runs.filter(pk__lt=one(runs, before).pk)
+        last = one(runs, before)
+        earlier = Q(started_at__lt=last.started_at) | Q(pk__lt=last.pk)
+        runs = runs.filter(earlier, started_at__lte=last.started_at)
     if agent is not None:
         runs = runs.filter(agent=one(find_agents(access, archived=True), agent))
     return list(runs[:limit])
@@ -87,7 +89,7 @@ def of_last_run(access: Access, column: str) -> Subquery:
     """Return a column of the latest run in earnest of each agent, to annotate a query of agents with."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent=OuterRef("pk"))
     in_earnest = runs.exclude(trigger__in=(RunTrigger.TRIAL, RunTrigger.DRY_RUN))
-    return Subquery(in_earnest.order_by("-id").values(column)[:1])
+    return Subquery(in_earnest.order_by("-started_at", "-id").values(column)[:1])
 
 
 def catalogue(access: Access) -> Catalogue:

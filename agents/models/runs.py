@@ -59,11 +59,13 @@ class AgentRun(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [  # ids are in the order of time
-            models.Index(fields=["tenant", "-id"], name="runs_by_tenant"),
-            models.Index(fields=["tenant", "agent", "-id"], name="runs_by_agent"),
+        indexes = [
+            models.Index(fields=["tenant", "-started_at", "-id"], name="runs_by_tenant"),
+            models.Index(fields=["tenant", "agent", "-started_at", "-id"], name="runs_by_agent"),
             models.Index(
-                fields=["tenant", "-id"], name="runs_of_agents", condition=models.Q(agent__isnull=False)
+                fields=["tenant", "-started_at", "-id"],
+                name="runs_of_agents",
+                condition=models.Q(agent__isnull=False),
             ),
         ]
 

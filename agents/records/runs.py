@@ -41,7 +41,7 @@ def _states_of(number: int) -> PreparedRows:
             AgentRun.objects.filter(
                 In(F("turn_id"), turns), tenant_id=Given("tenant_id"), user_id=Given("user_id"), agent=None
             )
-            .order_by("id")
+            .order_by("started_at", "id")
             .values_list("state")
         )
     )

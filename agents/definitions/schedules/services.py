@@ -96,6 +96,6 @@ def try_again(agent: AgentDefinition, now: datetime) -> bool:
 def _failures_in_a_row(agent: AgentDefinition) -> int:
     runs = AgentRun.objects.filter(agent=agent, trigger=RunTrigger.SCHEDULE)
     others = runs.exclude(status__in=(RunStatus.FAILED, RunStatus.RUNNING))
-    last_other = others.order_by("-id").values_list("pk", flat=True).first()
+    last_other = others.order_by("-started_at").values_list("started_at", flat=True).first()
     failed = runs.filter(status=RunStatus.FAILED)
-    return (failed.filter(pk__gt=last_other) if last_other else failed).count()
+    return (failed.filter(started_at__gt=last_other) if last_other else failed).count()

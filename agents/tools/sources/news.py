@@ -65,6 +65,6 @@ def _reads_of(access: Access, agent: str, run_id: UUID | None) -> QuerySet[ToolC
     """Return what an agent's runs read, the newest first, those that only tried it left out."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent__slug=agent)
     runs = runs.filter(status__in=_WENT_WELL).exclude(trigger__in=_TRIED)
-    runs = (runs.exclude(pk=run_id) if run_id else runs).order_by("-id")[:_LOOKED_THROUGH]
+    runs = (runs.exclude(pk=run_id) if run_id else runs).order_by("-started_at")[:_LOOKED_THROUGH]
     calls = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, tool=TOOL, status=CallStatus.DONE)
     return calls.filter(run_id__in=list(runs.values_list("pk", flat=True))).order_by("-id")
