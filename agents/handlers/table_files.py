@@ -2,6 +2,7 @@
 
 from agents.context.kept import KeptResult
 from agents.handlers.task import Task
+from omniforge.files.names import unused_name
 
 _FILES = ("xlsx", "csv")
 
@@ -13,9 +14,4 @@ def file_format(given: KeptResult) -> str:
 
 def free_name(task: Task, name: str, format: str) -> str:
     """Return the name of a new file: never that of one that is here, which it would be taken for."""
-    taken = {one.name.casefold() for one in task.pack.files}
-    free, number = name, 1
-    while f"{free}.{format}".casefold() in taken:
-        number += 1
-        free = f"{name} {number}"
-    return free
+    return unused_name(name, format, (one.name for one in task.pack.files))

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 LONGEST_NAME = 120  # characters
@@ -19,6 +20,16 @@ def clean_name(name: str, *, suffix: str = "") -> str:
     end = suffix or PurePosixPath(words).suffix[:12]
     stem = words.removesuffix(PurePosixPath(words).suffix) or "file"
     return f"{stem[: LONGEST_NAME - len(end)].rstrip('. ')}{end}"
+
+
+def unused_name(name: str, format: str, taken: Iterable[str]) -> str:
+    """Return `name`, or with the lowest number from 2 where a file of this format is called so."""
+    called = {one.casefold() for one in taken}
+    free, number = name, 1
+    while f"{free}.{format}".casefold() in called:
+        number += 1
+        free = f"{name} {number}"
+    return free
 
 
 def _is_seen(char: str) -> bool:

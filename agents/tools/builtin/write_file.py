@@ -17,9 +17,10 @@ from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from intent.material import read_material
 from omniforge.files.cards import WrittenFile, card_of
-from omniforge.files.names import clean_name
+from omniforge.files.models import StoredFile
+from omniforge.files.names import clean_name, unused_name
 from omniforge.files.querying.apart import Source, query
-from omniforge.files.selectors import content_of, get_file
+from omniforge.files.selectors import content_of, get_file, own_files
 from omniforge.files.services import keep_file
 from omniforge.files.types import Kind, type_of
 from omniforge.files.writing.apart import write_document, write_workbook
@@ -31,6 +32,7 @@ from omniforge.tables.markdown import markdown_table
 Format = Literal["xlsx", "csv", "md", "docx", "txt"]
 _OF_TABLES = ("xlsx", "csv")
 _ENDINGS = tuple(f".{one}" for one in get_args(Format))
+_BESIDE = "This turn has a {name} already, which stays beside it: say which of the two counts."
 _SHEET = 31  # characters of a sheet's name
 
 
@@ -78,16 +80,17 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 class FileKept(ToolResult):
-    """A file that was written; `contents` says in words what is in it."""
+    """A file that was written; `contents` says in words what is in it, `note` where it has another name."""
 
     file: WrittenFile
     contents: str
+    note: str | None = None
 
     def summary(self) -> str:
         return f"{self.file.name}: {self.contents}"
 
     def is_news(self) -> bool:
-        return False
+        return self.note is not None
 
     def files(self) -> Sequence[WrittenFile]:
         return [self.file]
@@ -107,16 +110,24 @@ async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
         tables.append(_written(arguments))
     _require_fit(arguments, tables)
     content = await _content(arguments, tables, context)
-    file = await in_database(
-        keep_file,
+    wanted = clean_name(f"{arguments.name}.{arguments.format}", suffix=f".{arguments.format}")
+    file = await in_database(_kept, wanted, content, context)
+    note = None if file.name == wanted else _BESIDE.format(name=wanted)
+    return FileKept(file=card_of(file), contents=_contents(arguments, tables), note=note)
+
+
+def _kept(wanted: str, content: bytes, context: CallContext) -> StoredFile:
+    """Keep a file under the name that is wanted, or with a number where this turn has one of that name."""
+    stem, _, ending = wanted.rpartition(".")
+    taken = [one.name for one in own_files(context.access).filter(turn_id=context.turn_id)]
+    return keep_file(
         access=context.access,
-        name=clean_name(f"{arguments.name}.{arguments.format}", suffix=f".{arguments.format}"),
+        name=f"{unused_name(stem, ending, taken)}.{ending}",
         content=content,
         turn_id=context.turn_id,
         conversation_id=context.conversation_id,
         written_by_agent=True,
     )
-    return FileKept(file=card_of(file), contents=_contents(arguments, tables))
 
 
 def _require_fit(arguments: FileToWrite, tables: Sequence[_Table]) -> None:

@@ -259,3 +259,11 @@ async def test_an_ending_in_the_name_is_no_part_of_it(run, name, file):
     )
     assert kept["file"]["name"] == file
     assert next(one.label for one in told(run) if isinstance(one, ToolCalled)) == f"Writing {file}"
+
+
+async def test_a_second_file_of_a_name_in_a_turn_is_told_apart(run, ann):
+    first, _ = await written(run, ann, name="Offer", format="md", text="Six weeks.")
+    second, content = await written(run, ann, name="Offer", format="md", text="Eight weeks.")
+    assert (first["file"]["name"], second["file"]["name"]) == ("Offer.md", "Offer 2.md")
+    assert "Offer.md already" in second["note"] and "note" not in first
+    assert content == b"Eight weeks.\n"
