@@ -14,6 +14,7 @@ from agents.tools.allowed import OF_PERSONS
 from agents.tools.registry import Toolbox
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Tool
+from intent.data_files import words_of
 from omniforge.files.selectors import own_files
 from omniforge.files.types import TYPES
 
@@ -42,9 +43,9 @@ def is_rare(tool: Tool) -> bool:
 def find(tools: Toolbox, query: str) -> list[Tool]:
     """Return the rare tools that share most words with a query, or have a word of it that no other has.
 
-    The best come first.
+    The best come first; none where only common words fit.
     """
-    words = _words(query)
+    words = _words(query) - words_of("word_lists", "common")
     rare = {name: tool for name, tool in tools.items() if is_rare(tool)}
     scores = {name: _score(tool, words) for name, tool in rare.items()}
     least = max(scores.values(), default=0) / 2
@@ -73,7 +74,13 @@ def _score(tool: Tool, words: Collection[str]) -> int:
 
 
 def _is_in(word: str, others: Iterable[str]) -> bool:
-    return any(one.startswith(word[:6]) or word.startswith(one[:6]) for one in others)
+    return any(
+        word == one or (len(min(word, one, key=len)) > _LEAST and _begin_alike(word, one)) for one in others
+    )
+
+
+def _begin_alike(word: str, other: str) -> bool:
+    return other.startswith(word[:6]) or word.startswith(other[:6])
 
 
 def _words(text: str) -> set[str]:

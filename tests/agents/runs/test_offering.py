@@ -132,10 +132,12 @@ async def test_what_a_page_does_is_told_with_who_may(ann, query, says):
     assert says in (await given(run, "find_tools", query=query))["note"]
 
 
-async def test_what_nothing_does_is_said(ann):
+@pytest.mark.parametrize("query", ["zzz", "play a song for the guests", "get us a taxi to the airport"])
+async def test_what_nothing_does_is_said(ann, query):
     run = await in_database(run_context, ann)
     run.desk = LoopDesk(run)
-    assert "cannot be done here" in await failed(run, "find_tools", query="zzz")
+    assert "cannot be done here" in await failed(run, "find_tools", query=query)
+    assert not run.found
 
 
 @pytest.mark.parametrize("page", pages().values(), ids=list(pages()))
