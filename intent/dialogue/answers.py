@@ -15,7 +15,7 @@ _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bit
 # what only answers to a question are read by
 _OWN = (
     *("sure", "echo", "refusal", "deeds", "pointers", "leaving"),
-    *("praise", "as_it_is", "stays", "made", "turning", "places", "doubts"),
+    *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts"),
 )
 _FILLER = "filler"
 _SILENT = ("sounds", "answers")  # what of all that says nothing may stand anywhere in an answer

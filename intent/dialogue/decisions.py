@@ -12,7 +12,9 @@ from intent.dialogue.answers import Said, apart, is_echo, phrase_table, read_ans
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _OF_THE_CLOCK = ("o'clock", "uhr")
 _YES, _PRAISE, _SILENT, _AS_IT_IS, _STAYS = "yes", "praise", "silent", "as_it_is", "stays"
+_MANNER = "manner"
 _NAMED, _UNKNOWN = "named", "unknown"
+_SETTLED = frozenset((_AS_IT_IS, _MANNER, _STAYS))
 _ELSE = (Said.START_OVER, Said.RESUME, Said.GOODBYE, Said.NO, Said.SKIP)
 
 
@@ -25,7 +27,8 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     """
     words, asked = _without_filler(apart(message)), _outside(question)
     size = max((at for at in range(len(words) + 1) if words[:at] in words_of("sure")), default=0)
-    is_plain = _is_plain(words[size:], question) and not ("?" in message and _doubts(words))
+    keeps = _keeps(message, question, says_yes=bool(size))
+    is_plain = _is_plain(words[size:], question) and not keeps and not ("?" in message and _doubts(words))
     if size and is_plain and _fits_deed(words, asked) and _repeats_all(words[size:], question):
         return Said.YES
     answer = read_answer(message)
@@ -34,7 +37,7 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     if size and answer.said in (Said.NO, Said.NEVER_MIND):
         return None  # 'yes, keep it' to a deletion
     fits = _fits_deed(words, set() if late else asked) and _means_all(words, question)
-    if answer.is_whole and answer.said is Said.YES and not fits:
+    if answer.is_whole and answer.said is Said.YES and (keeps or not fits):
         return None
     if answer.is_whole:
         return answer.said if answer.said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
@@ -85,8 +88,21 @@ def _is_plain(words: Sequence[str], question: str) -> bool:
         return False
     asked = [_forms(word) for word in apart(question)]
     pairs = {(before, now) for first, then in pairwise(asked) for before in first for now in then}
+    if _names_some_figures(_timed(words), asked):
+        return False
     placed = ((one, now) for one, now in pairwise(_timed(words)) if (one,) in words_of("places"))
     return all(pair in pairs for pair in placed if pair[1][:1].isdigit()) and _means_all(words, question)
+
+
+def _names_some_figures(words: Sequence[str], asked: Sequence[Collection[str]]) -> bool:
+    """Return whether words name one of several times, or of several numbers: which is meant, old or new?"""
+    figures = {frozenset(one) for one in asked if any(form[:1].isdigit() for form in one)}
+    for kind in (True, False):
+        alike = [one for one in figures if any(":" in form for form in one) is kind]
+        named = sum(not one.isdisjoint(words) for one in alike)
+        if 0 < named < len(alike):
+            return True
+    return False
 
 
 def _means_all(words: Sequence[str], question: str) -> bool:
@@ -111,14 +127,12 @@ def _agrees(message: str, question: str, *, late: bool) -> bool:
     forms = frozenset(form for word in apart(question) for form in _forms(word))
     said = list(_kinds(_timed(apart(message)), forms))
     kinds, named = {kind for kind, _ in said}, [one[0] for kind, one in said if kind == _NAMED]
-    settles = _AS_IT_IS in kinds or _STAYS in kinds
+    settles = bool(kinds & _SETTLED)
     if not said or said[0][0] == _NAMED or _UNKNOWN in kinds:
         return False
     if named and all(map(is_echo, named)):  # 'good, now the agent'
         return False
-    if _STAYS in kinds and not _makes_all(question):
-        return False
-    deeds = [word for kind, phrase in said if kind not in (_AS_IT_IS, _STAYS) for word in phrase]
+    deeds = [word for kind, phrase in said if kind not in _SETTLED for word in phrase]
     is_yes = _YES in kinds or (_PRAISE in kinds and settles)
     return is_yes and _fits_deed(deeds, set() if late else _outside(question))
 
@@ -131,6 +145,15 @@ def _kinds(words: Form, names: Collection[str]) -> Iterator[tuple[str, Form]]:
         is_named = words[at] in names or _figure(words[at]) in names
         yield kind or (_NAMED if is_named else _UNKNOWN), words[at : at + max(size, 1)]
         at += max(size, 1)
+
+
+def _keeps(message: str, question: str, *, says_yes: bool) -> bool:
+    """Return whether a message says 'as it is' of what is to be changed or deleted: it may say the opposite.
+
+    Behind a yes 'like that' is taken for the change.
+    """
+    told = {kind for kind, _ in _kinds(apart(message), ())}
+    return not _makes_all(question) and (_STAYS in told or (_MANNER in told and not says_yes))
 
 
 def _makes_all(question: str) -> bool:
@@ -171,7 +194,7 @@ def _agreeing() -> Phrases[str]:
     """Return what a yes is made of."""
     found = dict.fromkeys(words_of("filler"), _SILENT)
     found |= {form: _SILENT for form, said in phrase_table().items() if said == Said.THANKS}
-    found |= {form: kind for kind in (_AS_IT_IS, _STAYS, _PRAISE) for form in words_of(kind)}
+    found |= {form: kind for kind in (*_SETTLED, _PRAISE) for form in words_of(kind)}
     found |= {form: _YES for form, said in phrase_table().items() if said == Said.YES}
     found |= dict.fromkeys(words_of("sure"), _YES)
     return Phrases({form: kind for form, kind in found.items() if form})

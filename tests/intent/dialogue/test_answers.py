@@ -71,6 +71,8 @@ CREATING = "Creating the agent tea-check, on demand; Creating the agent late-tas
         ("Yes, create tea-check and late-tasks", CREATING, Said.YES),
         ("Great, tea-check is right", CREATING, None),
         ("Yes, send it", 'Deleting "Facts"; Sending a message to sales', None),
+        ("That's fine", 'Deleting "Old prices"', Said.YES),
+        ("Yes, like that", "Changing returns-watch: every day at 09:00", Said.YES),
         ("Yes, do not come", 'Sending a message to sales: "Do not come"', None),
     ],
 )
@@ -210,9 +212,13 @@ def test_a_yes_may_say_that_it_is_right_as_it_is(message: str):
         ("Yes, leave it like that", 'Deleting "Old prices"'),
         ("Looks good, let it run like that", "Pausing returns-watch"),
         ("Yes, leave it as it is", "Changing returns-watch: every day at 09:00"),
+        ("It's fine as it is", 'Deleting "Old prices"'),
+        ("It's good that way", 'Deleting "Old prices"'),
+        ("Yes, Old prices is fine", 'Deleting "Old prices"'),
+        ("Yes, 8 is right", "Changing returns-watch: at 09:00 instead of 08:00"),
     ],
 )
-def test_a_yes_that_says_more_is_none(message: str, question: str):
+def test_a_yes_that_says_more_or_perhaps_the_opposite_is_none(message: str, question: str):
     assert read_decision(message, question) is None
 
 
