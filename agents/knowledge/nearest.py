@@ -13,38 +13,49 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_SECTIONS, _BY_WORDS = 2, 3  # that are quoted; words alone are less sure
+_SECTIONS = 3  # that are quoted
 _AS_NEAR = 0.6  # of the best one's rank
 _CLOSE = 0.2  # in meaning: so close a sentence needs no word of the question
 _SEVERAL = 2  # words: so many are no coincidence
-_WIDTH = 360  # characters of a quotation
+_WIDTH = 300  # characters of a quotation
+_FEW = 2  # words: with fewer, a part that leans on the one before it ('and for how much?') is near anything
 
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 
-def nearest(parts: Parts, most: int = 0) -> str:
+def nearest(parts: Parts, most: int = _SECTIONS) -> str:
     """Return what the closest sections say, by their documents; empty if none comes close."""
-    best = sorted(chain.from_iterable(_near(*part) for part in parts), key=lambda one: -one.rank)
+    parts = tuple(parts)
+    telling = [one for one in parts if not _only_leans(one[0])] or parts
+    best = sorted(chain.from_iterable(_near(*part) for part in telling), key=lambda one: -one.rank)
     by_section: dict[str, Evidence] = {}
     for one in best:
         by_section.setdefault(one.candidate.hit.link, one)
     said: dict[str, list[str]] = {}
-    most = most or (_SECTIONS if any(one.closeness for one in best) else _BY_WORDS)
     for one in list(by_section.values())[:most]:
         said.setdefault(one.candidate.hit.title, []).append(f"“{plain(excerpt(one))}”")
     told = "; in ".join(f"**{plain(title)}**: {' '.join(quotes)}" for title, quotes in said.items())
     return f"Closest, in {told}" if told else ""
 
 
+def _only_leans(part: Question) -> bool:
+    return bool(part.before) and len(part.words) < _FEW
+
+
 def excerpt(one: Evidence) -> str:
-    """Return a sentence with its neighbours, if they are short: one of them may be the answer."""
+    """Return a sentence with as many neighbours as there is room for: one of them may be the answer."""
     sentences, text = sentences_of(one.candidate.hit.text), one.candidate.text
-    place = sentences.index(text) if text in sentences else 0
-    taken = text
-    for other, joined in ((place + 1, "{0} {1}"), (place - 1, "{1} {0}")):
-        if 0 <= other < len(sentences) and len(taken) + len(sentences[other]) < _WIDTH:
-            taken = joined.format(taken, sentences[other])
-    return taken
+    if text not in sentences:
+        return text
+    place = sentences.index(text)
+    start, end = place, place + 1
+    while wider := [
+        (first, last)
+        for first, last in ((start, end + 1), (start - 1, end))
+        if first >= 0 and last <= len(sentences) and len(" ".join(sentences[first:last])) <= _WIDTH
+    ]:
+        start, end = min(wider, key=lambda part: max(place - part[0], part[1] - 1 - place))
+    return " ".join(sentences[start:end])
 
 
 def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:

@@ -2,9 +2,17 @@
 
 import tomllib
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
+from agents.knowledge.candidates import candidates_in
+from agents.knowledge.closeness import NOT_KNOWN
+from agents.knowledge.evidence import weigh
+from agents.knowledge.nearest import nearest
+from intent.questions.asked import parts_of
+from omniforge.projects.kinds import Kind
+from omniforge.projects.search import Hit
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -39,6 +47,24 @@ async def test_what_is_only_close_is_not_told_as_an_answer(documents, chat: Chat
     said = (await chat.say("could my daughter leave her parrot with you over Easter?")).text
     assert said.startswith("I found no direct answer. Closest, in **Kennel rules**: “")
     assert "\n" not in said and not said.startswith("Yes")
+
+
+def test_a_part_that_only_leans_decides_nothing_beside_one_that_tells():
+    parts = parts_of("Which firm mended the roof, and for how much?")
+    candidates = candidates_in(
+        [
+            _hit("Roof", "The firm Hale mended the roof.", 0.2),
+            _hit("Prices", "A visit costs 300 euros.", 0.42),
+        ]
+    )
+    shown = nearest([(part, weigh(part, candidates, {}, NOT_KNOWN)) for part in parts])
+    assert shown == "Closest, in **Roof**: “The firm Hale mended the roof.”"
+
+
+def _hit(title: str, text: str, closeness: float) -> Hit:
+    return Hit(
+        Kind.DOCUMENT, uuid4(), title, uuid4(), "", text, text, 1.0, 0, ("All", title), closeness=closeness
+    )
 
 
 @pytest.mark.parametrize("row", ROWS["answered"], ids=lambda row: row["asks"][:40])
