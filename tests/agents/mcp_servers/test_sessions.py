@@ -1,7 +1,8 @@
-"""One connection a server for the length of a run, over both transports of a real one; never longer."""
+"""One connection a server for the length of a run, over both transports; never longer."""
 
 import asyncio
 from contextlib import aclosing
+from pathlib import Path
 
 import psutil
 import pytest
@@ -20,12 +21,14 @@ from tests.agents.mcp_servers.conftest import Begin, call
 
 pytestmark = pytest.mark.django_db(transaction=True)
 READING = ["list_notes", "dream", "process", "flood"]
+LIGHT_SERVER = str(Path(__file__).with_name("light_server.py"))
 LISTED = [{"name": name, "description": "", "schema": {"type": "object"}} for name in READING]
 
 
 @pytest.fixture
 def command(over_stdio: McpServer) -> McpServer:
-    """The server as a command, of which each connection is a process of its own."""
+    """A server as a command, of which each connection is a process of its own."""
+    over_stdio.settings["arguments"] = ["-S", LIGHT_SERVER, "stdio"]
     over_stdio.read_only, over_stdio.tools = READING, LISTED
     over_stdio.save()
     return over_stdio
