@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
 from intent.questions.asked import Question, is_of_time
-from intent.questions.contrasts import named_instead
+from intent.questions.contrasts import kinds_in, named_instead, refers_to, says_apart
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
     adds_to_others,
@@ -36,6 +36,7 @@ _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
 _BESIDE = 0.9  # of its fit, if the word that matters most stands only in a sentence beside it
 _NAME = 3  # words of a name, at most
+OWN = 0.9  # a match in the sentence itself
 NAMED = 0.7  # a match in a sentence or above it, and not only beside it
 OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}  # questions that a value answers
 
@@ -128,6 +129,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or lacks_value(question, one.quote)
         or is_of_other_time(question.text, one.quote)
         or _counts_others(question, one, matches)
+        or _is_said_apart(question, one)
         or _is_name_alone(question, one)
     )
 
@@ -135,13 +137,31 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
 def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapping[str, int]) -> bool:
     """Return whether only other sentences name what a value is asked of: this one gives another thing's."""
     there = (word for word in question.words if counts.get(word, 0) and not is_light(word))
-    return question.asks in OF_VALUES and any(not matches[word] for word in there)
+    has_none = all(matches[word] < OWN for word in question.words)
+    return (question.asks in OF_VALUES or has_none) and any(not matches[word] for word in there)
 
 
 def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]) -> bool:
     """Return whether a sentence gives the value of another thing than the one that no passage names."""
-    instead = named_instead(question.text, one.quote) if question.asks in OF_VALUES else frozenset()
-    return any(not (counts.get(word, 0) or match(word, one)) for word in instead)
+    if question.asks not in OF_VALUES:
+        return False
+    instead = named_instead(question.text, one.quote)
+    is_other = any(not (counts.get(word, 0) or match(word, one)) for word in instead)
+    return is_other or _is_of_other_kind(question, one)
+
+
+def _is_of_other_kind(question: Question, one: Candidate) -> bool:
+    """Return whether only what stands beside a sentence is of the kind asked about: it names any 'shower'."""
+    return any(
+        noun in one.own and 0 < match(kind, one) < NAMED and not refers_to(noun, one.text)
+        for noun, kind in kinds_in(question.text).items()
+    )
+
+
+def _is_said_apart(question: Question, one: Candidate) -> bool:
+    """Return whether a sentence says what somebody does, and of what is asked in another clause."""
+    others = [word for word in question.words if word != question.key and not is_light(word)]
+    return question.asks is Asked.PERSON and says_apart(question.key, others, one.text)
 
 
 def _is_name_alone(question: Question, one: Candidate) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from uuid import UUID
 
 from agents.knowledge.candidates import SENTENCES, Candidate, candidates_in
@@ -10,6 +11,7 @@ from agents.knowledge.evidence import Evidence, score_of, weigh
 from intent.local.groups import groups_of
 from intent.questions.asked import Question, parts_of
 from intent.questions.synonyms import synonyms_of
+from intent.questions.values import lacks_value
 from intent.sentences.telling_words import spelt_words
 from intent.text import fold
 from omniforge.llm import Models
@@ -18,6 +20,7 @@ from omniforge.projects.search import Hit, Hits, retrieve
 from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
 
+Weighed = tuple[Question, tuple[Evidence, ...]]
 _LOOKED_AT = 16  # passages of one search
 _CLOSEST = 2
 
@@ -39,7 +42,7 @@ class Where:
 class Looked:
     """What was found: the evidence for each part of a question, best first, by the searches `queries`."""
 
-    parts: tuple[tuple[Question, tuple[Evidence, ...]], ...]
+    parts: tuple[Weighed, ...]
     hits: tuple[Hit, ...]
     queries: tuple[str, ...]
 
@@ -98,12 +101,24 @@ async def _search_each(where: Where, parts: Sequence[Question], question: str) -
 
 async def weigh_parts(
     models: Models, parts: Sequence[Question], hits: Hits, *, most: int = SENTENCES
-) -> tuple[tuple[Question, tuple[Evidence, ...]], ...]:
+) -> tuple[Weighed, ...]:
     """Return the evidence for each part of a question in the first sentences of passages, best first."""
     candidates = candidates_in(hits, most)
     spelt = [_as_spelt(part, hits) for part in parts]
     closeness = await closeness_of(models, parts, _in_turn(spelt, candidates, hits))
-    return tuple((part, tuple(weigh(part, candidates, hits.counts, closeness))) for part in spelt)
+    weighed = [(part, tuple(weigh(part, candidates, hits.counts, closeness))) for part in spelt]
+    return tuple(accumulate(weighed, _with_topic))
+
+
+def _with_topic(before: Weighed, part: Weighed) -> Weighed:
+    """Return a part with its evidence; 'and for how much?' is answered where what stands before it is."""
+    question, found = part
+    best = next((one for one in before[1] if one.strength >= 1), None)
+    if question.words or not best:
+        return part
+    same = () if lacks_value(question, best.candidate.quote) else (replace(best, question=question),)
+    there = (one for one in found if one.candidate.hit.link == best.candidate.hit.link)
+    return question, (*same, *(one for one in there if one.candidate != best.candidate))
 
 
 def _in_turn(parts: Sequence[Question], candidates: Sequence[Candidate], hits: Hits) -> list[Candidate]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from agents.knowledge.evidence import NAMED, OF_VALUES, Evidence, match
+from agents.knowledge.evidence import NAMED, OF_VALUES, OWN, Evidence, match
 from intent.questions.asked import Question, is_of_time
 from intent.questions.values import lacks_form
 from intent.sentences.question_words import Asked
@@ -89,4 +89,4 @@ def _has_words(part: Question, one: Evidence) -> bool:
 
 def own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
     """Return the words of a question that stand in sentences themselves."""
-    return {word for one in evidence for word in part.words if match(word, one.candidate) >= 0.9}
+    return {word for one in evidence for word in part.words if match(word, one.candidate) >= OWN}

@@ -8,6 +8,7 @@ from functools import cache, partial
 from intent.data_files import pattern
 from intent.questions.named import names_in
 from intent.questions.synonyms import joined
+from intent.questions.wanted import wanted_by
 from intent.sentences.question_forms import is_question, without_lead
 from intent.sentences.question_words import (
     CLAUSE,
@@ -34,6 +35,8 @@ _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _AGAINST = _pattern("against", flags=re.NOFLAG)
 _FEW = 2  # words; a part of fewer is understood with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
+_MEASURED = ("depth", "width", "height", "weight", "temperature")
+_HOW = ("how", "wie")
 _KEYED = frozenset(_SURE) - {Asked.REASON}
 
 
@@ -102,9 +105,11 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
         *(part for part in said[1:] if is_question(part)),
     ]  # behind it may stand why it is asked
     texts = [text for part in said for text in _each(part)]
-    parts = [read_question(part) for part in texts]
-    earlier = [read_question(before) if before else None, *parts]
-    return tuple(_after(part, one) for part, one in zip(parts, earlier, strict=False))
+    parts = list[Question]()
+    for part in map(read_question, texts):
+        earlier = parts[-1] if parts else read_question(before) if before else None
+        parts.append(_after(part, earlier))
+    return tuple(parts)
 
 
 def _each(part: str) -> tuple[str, ...]:
@@ -139,7 +144,8 @@ def _after(part: Question, before: Question | None) -> Question:
     leans = len(part.words) < _FEW or not pronouns().isdisjoint(re.findall(r"\w+", fold(part.text)))
     if not before or not leans:
         return part
-    return replace(part, about=before.words, before=" ".join(spelt_words(before.text).values()))
+    spelt = " ".join((before.before, *spelt_words(before.text).values())).strip()
+    return replace(part, about=tuple(dict.fromkeys((*before.about, *before.words))), before=spelt)
 
 
 def _asked_for(said: str) -> Asked:
@@ -165,9 +171,13 @@ def _noun(said: str) -> Asked | None:
 
 
 def _without_opening(said: str, asks: Asked) -> str:
-    """Return a question without 'on which day' or 'how fast', which are no words of its answer."""
-    opening = _opening(said, asks) if asks in (Asked.TIME, Asked.DURATION) else None
-    return f"{said[: opening.start('asks')]} {said[opening.end('asks') :]}" if opening else said
+    """Return a question without 'on which day' or 'how deep', which are no words of its answer."""
+    opening = _opening(said, asks)
+    is_measured = not wanted_by(said).isdisjoint(_MEASURED) and opening and opening["asks"].startswith(_HOW)
+    is_no_word = asks in (Asked.TIME, Asked.DURATION) or is_measured
+    if opening is None or not is_no_word:
+        return said
+    return f"{said[: opening.start('asks')]} {said[opening.end('asks') :]}"
 
 
 def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...]) -> str:

@@ -8,7 +8,9 @@ from intent.text import fold
 from omniforge.projects.search.words import stems
 
 _words = partial(words_of, "questions")
-_NAME = re.compile(r"(?<![.!?:“\"(] )(?<!^)(?<![\w'’.])(?P<name>[A-ZÀ-Þ](?:[a-zà-ÿ'’-]+[\w'’-]*)?)(?![\w])")
+_NAME = re.compile(
+    r"(?<![¿¡])(?<![.!?:“\"(] )(?<!^)(?<![\w'’.])(?P<name>[A-ZÀ-Þ](?:[a-zà-ÿ'’-]+[\w'’-]*)?)(?![\w])"
+)
 _BEHIND = "and|or|have|has|is|are|was|were|do|does|cost|costs|kept|run|built|in|at|on|for|to|open|close"
 _NUMBERED = re.compile(
     rf"\b(?P<kind>[a-zà-ÿ]{{3,}}) (?P<number>\d{{1,3}})(?=\W*$|[?,;.!]|\s(?:{_BEHIND})\b)", re.I

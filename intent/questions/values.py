@@ -5,6 +5,7 @@ from functools import partial
 
 from intent.data_files import pattern, piece
 from intent.questions.asked import PRICE, Question, wants_number
+from intent.questions.wanted import FORMS, is_undone, lacks_any_of, wanted_by
 from intent.sentences.question_words import Asked
 from intent.text import fold
 from omniforge.projects.search.words import stems
@@ -20,8 +21,7 @@ _FITTING = {
     Asked.PLACE: _pattern("place"),
 }
 _PRICES = frozenset({PRICE, "cost", "fee", "charg", "rate", "expens", "pay", "money"})
-_ASKS_MONEY = _pattern("asks_money", flags=re.NOFLAG)
-_PRICED = _pattern("priced", flags=re.NOFLAG)
+_MOMENT = _pattern("moment")
 _DOES_NOBODY = _pattern("does_nobody", flags=re.NOFLAG)
 _FORMS = (
     (
@@ -41,42 +41,40 @@ _PHONE = frozenset(("phone", "telephon", "mobil", "cell", "fax"))
 _MAIL = frozenset(("email", "mail", "e-mail"))
 _MONTH = _pattern("month", flags=re.NOFLAG)
 _FROM_TO = _pattern("from_to", flags=re.NOFLAG)
-_ASKED_FORMS = (
-    (
-        _pattern("asks_age", flags=re.NOFLAG),
-        _pattern("age", flags=re.NOFLAG),
-    ),
-    (
-        _pattern("asks_colour", flags=re.NOFLAG),
-        _pattern("colour", flags=re.NOFLAG),
-    ),
-)
 _FORM_NAMES = frozenset(("colour", "color", "farb"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = _pattern("money")
 
 
 def lacks_value(question: Question, sentence: str) -> bool:
-    """Return whether a sentence has no number where one is asked for, or what was asked for by its form."""
+    """Return whether a sentence lacks the kind of value that is asked for, or gives it of what never was."""
+    kinds = wanted_by(question.text)
+    lacks_any = kinds <= FORMS and _lacks_any(question, sentence)
+    nobody = question.asks is Asked.PERSON and _has_nobody(sentence)
+    in_vain = question.asks in _FITTING and is_undone(question.text, sentence)
+    return nobody or in_vain or lacks_any or lacks_any_of(kinds, sentence) or lacks_form(question, sentence)
+
+
+def _lacks_any(question: Question, sentence: str) -> bool:
+    """Return whether a sentence has no number, duration or moment where that is asked for."""
     asks, said = question.asks, fold(sentence)
+    if asks is Asked.TIME:
+        return not (_FITTING[asks].search(sentence) or _MOMENT.search(said))
     lacks_number = wants_number(question) and not _FITTING[asks].search(said)
-    lacks_length = asks is Asked.DURATION and not _FITTING[asks].search(sentence)
-    lacks_money = asks is Asked.AMOUNT and _ASKS_MONEY.search(fold(question.text)) and not _names_price(said)
-    nobody = asks is Asked.PERSON and not _FITTING[asks].search(sentence) and _DOES_NOBODY.search(said)
-    return lacks_number or lacks_length or bool(lacks_money or nobody) or lacks_form(question, sentence)
+    return lacks_number or (asks is Asked.DURATION and not _FITTING[asks].search(sentence))
 
 
-def _names_price(said: str) -> bool:
-    return names_money(said) or bool(_PRICED.search(said))
+def _has_nobody(sentence: str) -> bool:
+    return not _FITTING[Asked.PERSON].search(sentence) and bool(_DOES_NOBODY.search(fold(sentence)))
 
 
 def lacks_form(question: Question, sentence: str) -> bool:
     """Return whether a phone number, an address, an age or a colour is asked for, and a sentence has none."""
-    asked, words = fold(question.text), set(question.words)
-    wanted = [form for asks, form in _ASKED_FORMS if asks.search(asked)]
-    wanted += [_FORMS[0][1]] if _PHONE & words and {"number", "phone"} & words else []
+    words = set(question.words)
+    wanted = [_FORMS[0][1]] if _PHONE & words and {"number", "phone"} & words else []
     wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
-    return any(not form.search(fold(sentence)) for form in wanted)
+    lacks = any(not form.search(fold(sentence)) for form in wanted)
+    return lacks or lacks_any_of(wanted_by(question.text) & FORMS, sentence)
 
 
 def is_of_form(word: str) -> bool:

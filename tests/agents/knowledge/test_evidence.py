@@ -1,5 +1,7 @@
 """What a sentence has to hold before it counts as an answer, however close it is in meaning."""
 
+import tomllib
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -10,6 +12,8 @@ from agents.knowledge.evidence import weigh
 from intent.questions.asked import read_question
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit
+
+VALUES = tomllib.loads(Path(__file__).with_name("nearest.toml").read_text())["value"]
 
 
 def strength(kind: Kind, title: str, text: str, asks: str) -> float:
@@ -59,3 +63,9 @@ def test_a_number_on_top_of_another_is_no_count(said: str, is_answer: bool):
 )
 def test_what_holds_of_one_thing_is_not_said_of_another(said: str, asks: str, is_answer: bool):
     assert (strength(Kind.DOCUMENT, "Stock", said, asks) >= 1) is is_answer
+
+
+@pytest.mark.parametrize("row", VALUES, ids=lambda row: row["asks"])
+def test_a_value_of_another_kind_is_no_answer(row):
+    assert strength(Kind.DOCUMENT, "Works", row["holds"], row["asks"]) >= 1
+    assert strength(Kind.DOCUMENT, "Works", row["lacks"], row["asks"]) < 1
