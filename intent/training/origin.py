@@ -13,7 +13,7 @@ from intent.training.recipe import prepared, samples_of
 
 _MADE_BY = (logistic, recipe, unseen)
 _EXAMPLES = ("rows/*", "phrases/*", "ambiguous.txt", "dialogues.txt", "replies.txt")
-_READ_AGAIN = 4  # one example of so many: what changes how messages are read changes some of these
+_READ_AGAIN = 10  # one example of so many: what changes how messages are read changes some of these
 
 
 def origin(labelled: Sequence[Example], written: Sequence[Example], *models: LinearModel) -> str:
