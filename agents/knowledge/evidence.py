@@ -21,6 +21,7 @@ from intent.questions.values import (
     holds_value,
     is_of_other_time,
     is_year,
+    lacks_leave,
     lacks_value,
 )
 from intent.sentences.question_words import Asked, light_words
@@ -127,6 +128,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or any(not matches[word] for word in question.words if is_year(word))
         or any(not _is_named(word, one, matches) for word in question.names)
         or lacks_value(question, one.quote)
+        or lacks_leave(question, one.quote)
         or is_of_other_time(question.text, one.quote)
         or _counts_others(question, one, matches)
         or _is_said_apart(question, one)

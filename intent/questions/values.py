@@ -161,3 +161,12 @@ def holds_price(word: str, sentence: str) -> bool:
 def names_money(sentence: str) -> bool:
     """Return whether a sentence names a sum of money, a share of one, or that something is free."""
     return bool(_MONEY.search(sentence))
+
+
+_ASKS_LEAVE, _LEAVE = pattern("leave", "asks", flags=re.NOFLAG), pattern("leave", "leave")
+
+
+def lacks_leave(question: Question, sentence: str) -> bool:
+    """Return whether it is asked what may or can be done, and a sentence speaks of no leave and no limit."""
+    asks = question.asks is Asked.YES_NO and _ASKS_LEAVE.search(fold(question.text))
+    return bool(asks) and not _LEAVE.search(sentence)
