@@ -24,6 +24,7 @@ from intent.questions.values import (
     lacks_leave,
     lacks_value,
 )
+from intent.questions.wanted import wanted_by
 from intent.sentences.question_words import Asked, light_words
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
@@ -132,6 +133,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or is_of_other_time(question.text, one.quote)
         or _counts_others(question, one, matches)
         or _is_said_apart(question, one)
+        or _does_another(question, one, matches)
         or _is_name_alone(question, one)
     )
 
@@ -164,6 +166,16 @@ def _is_said_apart(question: Question, one: Candidate) -> bool:
     """Return whether a sentence says what somebody does, and of what is asked in another clause."""
     others = [word for word in question.words if word != question.key and not is_light(word)]
     return question.asks is Asked.PERSON and says_apart(question.key, others, one.text)
+
+
+def _does_another(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
+    """Return whether a sentence tells nothing of who does it, or of whom the wage is."""
+    if "wage" in wanted_by(question.text):
+        return bool(question.key) and not _is_named(question.key, one, matches)
+    if question.asks is not Asked.PERSON or fit_of(question.asks, one.quote) == 1:
+        return False
+    verbs = {question.key, *synonyms_of(question.key)}
+    return bool(question.key) and verbs.isdisjoint(one.own | one.above | words_in(one.previous))
 
 
 def _is_name_alone(question: Question, one: Candidate) -> bool:
