@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.browser.chat import Chat
+from tests.browser.projects.scenes import Rest
 
 
 def test_a_new_chat_exists_only_once_something_is_said_and_drafts_wait_each_in_its_own(chat: Chat) -> None:
@@ -201,8 +202,22 @@ def test_two_tabs_show_the_same_thing_as_it_happens_and_a_row_keeps_the_focus(
     chat.page.get_by_role("textbox", name="Title").fill("Seen in both")
     chat.page.keyboard.press("Enter")
     expect(other.row("Seen in both")).to_be_visible()
-    button = chat.row("Seen in both").get_by_role("button")
-    button.focus()
     other.new().say("Another talk goes on meanwhile")
     expect(chat.row("Another talk goes on meanwhile")).to_be_visible()
+    button = chat.row("Seen in both").get_by_role("button")
+    button.focus()
+    rename(other, "A talk of another name")
+    expect(chat.row("A talk of another name")).to_be_visible()
     expect(button).to_be_focused()
+    chat.row("Seen in both").locator("a").hover()
+    chat.page.mouse.down()
+    rename(other, "A talk of yet another name")
+    expect(chat.row("A talk of yet another name")).to_be_visible()
+    with chat.page.expect_navigation():
+        chat.page.mouse.up()
+
+
+def rename(chat: Chat, title: str) -> None:
+    """Rename the open conversation, without its page."""
+    path = chat.page.url.split("/c/")[1]
+    Rest(chat.page, chat.site).send("PATCH", f"conversations/{path}", title=title)

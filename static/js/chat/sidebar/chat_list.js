@@ -151,7 +151,8 @@ class ActionsOnDemand {
   }
 }
 
-// The rows of conversations in the sidebar. A row that says the same stays the same node, and keeps the focus.
+// The rows of conversations in the sidebar. A row that says the same stays the same node, and keeps the focus
+// and a press that has begun: a click on what was moved before the release is lost.
 
 export class ChatRows {
   /** `openMenu(id, opener)` is called by a row's button. */
@@ -159,6 +160,7 @@ export class ChatRows {
     this.place = place;
     this.openMenu = openMenu;
     this.made = new Map();
+    this.groups = new Map();
   }
 
   /** Show `groups` of items, which also say `isUnread` and `isCurrent`. */
@@ -166,9 +168,17 @@ export class ChatRows {
     const focused = this.place.contains(document.activeElement) ? document.activeElement : null;
     const kept = this.made;
     this.made = new Map();
-    const nodes = groups.flatMap(({ label, items }) => [el("h2", {}, label), el("ul", {}, items.map((item) => this.node(item, kept)))]);
-    this.place.replaceChildren(...(nodes.length ? nodes : [el("p", { class: "note side-note" }, gettext("Your conversations will be listed here."))]));
+    const nodes = groups.flatMap(({ label, items }) => this.group(label, items.map((item) => this.node(item, kept))));
+    arrange(this.place, nodes.length ? nodes : [el("p", { class: "note side-note" }, gettext("Your conversations will be listed here."))]);
     if (focused) this.refocus(focused);
+  }
+
+  /** Return the heading and the list of `rows`. */
+  group(label, rows) {
+    if (!this.groups.has(label)) this.groups.set(label, [el("h2", {}, label), el("ul")]);
+    const [heading, list] = this.groups.get(label);
+    arrange(list, rows);
+    return [heading, list];
   }
 
   node({ id, title, running, isUnread, isCurrent }, kept) {
@@ -198,6 +208,13 @@ export class ChatRows {
     const row = this.row(focused.closest(".conv")?.dataset.id);
     (focused.isConnected ? focused : row?.querySelector(focused.matches("button") ? "button" : "a"))?.focus({ preventScroll: true });
   }
+}
+
+/** Make `nodes` the children of `place`; what stands right isn't moved. */
+function arrange(place, nodes) {
+  const staying = new Set(nodes);
+  for (const child of [...place.children]) if (!staying.has(child)) child.remove();
+  nodes.forEach((node, at) => { if (place.children[at] !== node) place.insertBefore(node, place.children[at] ?? null); });
 }
 
 function markOf(running, isUnread) {
