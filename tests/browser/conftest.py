@@ -9,8 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Cookie, expect
 from tests.browser.chat import Chat
 from tests.browser.chromium import PROGRAM, Complaints, chromium
 from tests.browser.profile import LOOKS, PATIENCE_MS, Profile
+from tests.browser.projects.scenes import Rest
 from tests.browser.sites import OWNER as OWNER
-from tests.browser.sites import owner_of, running_demo
+from tests.browser.sites import delete_talks_of_an_earlier_try, owner_of, running_demo
 from tests.services import skip_for_want_of
 from tests.site import Site, copy_state
 
@@ -83,7 +84,9 @@ def session(site: Site) -> list[Cookie]:
 
 
 @pytest.fixture
-def chat(context: BrowserContext, site: Site, session: list[Cookie]) -> Chat:
+def chat(context: BrowserContext, site: Site, session: list[Cookie], request: pytest.FixtureRequest) -> Chat:
     """A tab on a new chat of Larkfield's owner."""
     context.add_cookies(session)
-    return Chat(context.new_page(), site).new()
+    page = context.new_page()
+    delete_talks_of_an_earlier_try(request.node, Rest(page, site))
+    return Chat(page, site).new()

@@ -12,7 +12,8 @@ from playwright.sync_api import BrowserContext, Cookie, Page
 from tests.browser.chat import Chat
 from tests.browser.chromium import Complaints
 from tests.browser.profile import Profile
-from tests.browser.sites import owner_of
+from tests.browser.projects.scenes import Rest
+from tests.browser.sites import delete_talks_of_an_earlier_try, owner_of
 from tests.site import Site
 
 
@@ -64,7 +65,8 @@ def context(lasting: Lasting, request: pytest.FixtureRequest) -> Iterator[Browse
 
 
 @pytest.fixture
-def chat(context: BrowserContext, lasting: Lasting, site: Site) -> Chat:
+def chat(context: BrowserContext, lasting: Lasting, site: Site, request: pytest.FixtureRequest) -> Chat:
     """The tab of Larkfield's owner, on a new chat at first."""
+    delete_talks_of_an_earlier_try(request.node, Rest(lasting.page(), site))
     tab = Chat(lasting.page(), site)
     return tab.new() if tab.page.url == "about:blank" else tab
