@@ -96,35 +96,22 @@ def test_what_other_tabs_did_while_nobody_listened_is_there_once_somebody_does(
     expect(chat.row("A talk that the first tab has not heard of")).to_have_count(0)
 
 
-def test_a_long_history_arrives_page_by_page_without_moving_what_is_read(chat: Chat, site: Site) -> None:
-    chat.say("The first of many")
-    for number in range(27):  # a page has 25
-        chat.type(f"Message {number}")
-    expect(chat.answers).to_have_count(28, timeout=3 * ANSWER_MS)
-    chat.finished()
-    chat.reload()
-    expect(chat.bubbles.last).to_be_in_viewport()
-    assert chat.bubbles.count() < 28
-    chat.page.evaluate("scrollTo(0, 200)")
-    expect(chat.bubbles).to_have_count(28)
-    expect(chat.bubbles.first).to_have_text("The first of many")
-    expect(chat.bubbles.first).not_to_be_in_viewport()
-    expect(chat.page.get_by_role("button", name="Latest")).to_be_visible()
-    chat.page.get_by_role("button", name="Latest").click()
-    expect(chat.bubbles.last).to_be_in_viewport()
-
-
 TALKS = f"""
-from conversations.models import Conversation
+from conversations.models import Conversation, Message
 from omniforge.tenants.models import Membership
 maya = Membership.objects.get(user__email={OWNER!r})
 own = dict(tenant_id=maya.tenant_id, user_id=maya.user_id)
 Conversation.objects.filter(**own).delete()
-Conversation.objects.bulk_create(Conversation(**own, title=f"Talk {{number}}") for number in range(55))
+Conversation.objects.bulk_create(Conversation(**own, title=f"Talk {{number}}") for number in range(54))
+long = Conversation.objects.create(**own, title="A long talk", last_sequence=56)
+for at in range(0, 56, 2):
+    asked = dict(conversation=long, sequence=at + 1, role="user", content=f"Message {{at // 2}}")
+    said = Message.objects.create(**asked)
+    Message.objects.create(conversation=long, sequence=at + 2, role="assistant", content="Yes.", parent=said)
 """
 
 
-def test_the_list_of_conversations_goes_on_when_scrolled_and_too_many_messages_keep_the_draft(
+def test_long_lists_and_histories_go_on_when_scrolled_and_too_many_messages_keep_the_draft(
     context: BrowserContext, own_site: Site
 ) -> None:
     own_site.env["OMNIFORGE_MESSAGES_PER_MINUTE"] = "2"
@@ -136,11 +123,25 @@ def test_the_list_of_conversations_goes_on_when_scrolled_and_too_many_messages_k
     chat.page.route("**/api/v1/conversations/*cursor*", lambda route: route.abort(), times=1)
     chat.page.locator("#side nav").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     expect(chat.conversations).to_have_count(55)
+    a_long_history_arrives_page_by_page_without_moving_what_is_read(chat)
     too_many_messages_keep_the_draft_and_count_down(chat)
 
 
+def a_long_history_arrives_page_by_page_without_moving_what_is_read(chat: Chat) -> None:
+    chat.row("A long talk").locator("a").click()
+    expect(chat.page.locator("h1")).to_have_text("A long talk")
+    expect(chat.bubbles.last).to_be_in_viewport()
+    assert chat.bubbles.count() < 28  # a page has 25
+    chat.page.evaluate("scrollTo(0, 200)")
+    expect(chat.bubbles).to_have_count(28)
+    expect(chat.bubbles.first).to_have_text("Message 0")
+    expect(chat.bubbles.first).not_to_be_in_viewport()
+    chat.page.get_by_role("button", name="Latest").click()
+    expect(chat.bubbles.last).to_be_in_viewport()
+
+
 def too_many_messages_keep_the_draft_and_count_down(chat: Chat) -> None:
-    chat.say("One")
+    chat.new().say("One")
     chat.say("Two")
     chat.type("Three, too soon")
     expect(chat.page.get_by_text("You can send again in 0:")).to_be_visible()
