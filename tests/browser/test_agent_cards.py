@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import violations
 from tests.browser.chat import Chat
 
 CONNECT = """
@@ -26,7 +25,6 @@ def test_what_is_missing_is_said_on_the_card_until_it_is_connected(chat: Chat) -
     expect(missing).to_contain_text("Jira isn't connected.")
     link = missing.get_by_role("link", name="Connect Jira")
     assert (link.get_attribute("href") or "").startswith("/settings/connections/")
-    assert violations(chat.page) == []
     try:
         chat.site.manage("shell", "-v", "0", "-c", CONNECT)
         come_back(chat.page)
@@ -43,7 +41,6 @@ def test_a_new_agent_is_tried_by_one_click(chat: Chat) -> None:
     chat.answer.get_by_role("button", name="Yes, do it").click()
     attempt = chat.finished().get_by_role("button", name="Try it")
     expect(attempt).to_be_visible()
-    assert violations(chat.page) == []
     chat.reload()
     chat.answer.get_by_role("button", name="Try it").click()
     expect(chat.bubbles.last).to_contain_text("Do a dry run of ")

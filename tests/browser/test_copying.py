@@ -43,7 +43,7 @@ def test_what_an_answer_holds_is_copied_and_it_is_said(chat: Chat) -> None:
     assert "- " in copied_by(chat, chat.answer.get_by_role("button", name="Copy answer"))
     chat.page.evaluate(DRAWN, TEXT)
     code_and_tables_are_copied(chat)
-    assert violations(chat.page, beside="#side") == []
+    assert violations(chat.page) == []
     chat.page.evaluate(WITHOUT_CLIPBOARD)  # as on another machine over plain http
     code_and_tables_are_copied(chat)
     chat.page.evaluate(WITHOUT_ANY)
@@ -80,4 +80,4 @@ def test_a_new_key_and_an_invitation_are_copied(
         button.click()
         expect(button).to_have_attribute("data-said", "Copied")
         assert page.evaluate("navigator.clipboard.readText()") == field.input_value()
-        assert violations(page, beside="#side") == []
+        assert violations(page) == []

@@ -18,7 +18,7 @@ def connected(context: BrowserContext, fresh_site: Site, model_server: ModelServ
     model_server.script("capital of Australia", "It is Canberra.")
     fresh_site.start()
     chat = Chat(context.new_page(), fresh_site)
-    sign_up(chat)
+    sign_up(chat.open())
     connect_model(chat, model_server)
     yield chat.new()
 
