@@ -175,7 +175,7 @@ def _does_another(question: Question, one: Candidate, matches: Mapping[str, floa
     if question.asks is not Asked.PERSON or fit_of(question.asks, one.quote) == 1:
         return False
     verbs = {question.key, *synonyms_of(question.key)}
-    return bool(question.key) and verbs.isdisjoint(one.own | one.above | words_in(one.previous))
+    return bool(question.key) and verbs.isdisjoint(one.above | words_in(one.quote))
 
 
 def _is_name_alone(question: Question, one: Candidate) -> bool:
