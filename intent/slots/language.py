@@ -34,8 +34,6 @@ _FIGURES = {
     "hour_letter": r"h",
     "decimal": r"\d{1,4}(?:[.,]\d{1,2})?(?![\d:])",
 }
-
-
 _SECTIONS = ("days", "days_alone", "times", "times_alone", "spans", "durations", "recurrences", "fragments")
 
 

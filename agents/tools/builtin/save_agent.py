@@ -133,10 +133,14 @@ def _check(arguments: AgentToSave, scope: Scope) -> None:
         resolver.one(arguments.agent, (AGENT,))
     elif not (arguments.name and arguments.purpose and arguments.instructions):
         raise ToolFailed("A new agent needs a name, a purpose and instructions.")
-    elif find_agents(scope.access, archived=True).filter(slug=to_kebab(arguments.name)).exists():
-        raise ToolFailed(
-            f"There is an agent {to_kebab(arguments.name)} already. Change it, or choose a name."
-        )
+    elif taken := find_agents(scope.access, archived=True).filter(slug=to_kebab(arguments.name)).first():
+        raise ToolFailed(_taken_by(taken))
+
+
+def _taken_by(agent: AgentDefinition) -> str:
+    if agent.status == AgentStatus.ARCHIVED:
+        return f"An agent {agent.slug} was deleted, and keeps its name. Choose another name."
+    return f"There is an agent {agent.slug} already. Change it, or choose a name."
 
 
 def _completed(arguments: dict[str, Any], access: Access, talk: UUID | None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import pytest
 
 from agents.definitions.selectors import get_agent
-from agents.definitions.services import create_agent, create_skill
+from agents.definitions.services import archive_agent, create_agent, create_skill
 from agents.models import AgentDefinition, Approval, WebHook
 from agents.records.services import decide
 from agents.tools.allowed import allowed_tools
@@ -81,6 +81,14 @@ async def test_what_cannot_be_saved_is_said_before_anybody_is_asked(run, sales, 
     settings.EMAIL_HOST = ""
     assert says in await failed(run, "save_agent", **{**REMINDER, **change})
     assert not await Approval.objects.aexists()
+
+
+async def test_a_name_that_a_deleted_agent_keeps_is_told_as_that(run, ann, sales):
+    await in_database(create_agent, access=ann, slug="orders-reminder", description="Reminds")
+    assert "There is an agent orders-reminder already" in await failed(run, "save_agent", **REMINDER)
+    await in_database(archive_agent, access=ann, agent="orders-reminder")
+    anew = REMINDER | {"purpose": "Lists what is open."}  # the very same call is answered as before
+    assert "orders-reminder was deleted, and keeps its name" in await failed(run, "save_agent", **anew)
 
 
 async def test_a_change_is_made_at_once_and_leaves_the_rest(run, ann):
