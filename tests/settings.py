@@ -6,7 +6,15 @@ import shutil
 import tempfile
 
 STATE = tempfile.mkdtemp(prefix="omniforge-test-")
-atexit.register(shutil.rmtree, STATE, ignore_errors=True)
+_MAKER = os.getpid()
+
+
+def _remove_state() -> None:
+    if os.getpid() == _MAKER:  # a worker, which is a fork, ends while others still need it
+        shutil.rmtree(STATE, ignore_errors=True)
+
+
+atexit.register(_remove_state)
 
 # A developer's keys, from the shell or from .env, must not reach a test: set and empty, they count as unset.
 for vendor in ("OPENAI", "ANTHROPIC"):

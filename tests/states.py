@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.site import Site, copy_state
 
@@ -19,6 +20,15 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of this run that all of its workers see."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "OMNIFORGE_TEST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_var(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Give this worker files and a queue of its own: what one purges or moves, another may be reading."""
+    settings.VAR = tmp_path_factory.getbasetemp() / "own-var"
+    settings.QUEUE = settings.VAR / "celery" / "messages"
+    settings.QUEUE.mkdir(parents=True)
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS["folder"] = settings.QUEUE
 
 
 @pytest.fixture(scope="session")
