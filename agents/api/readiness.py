@@ -14,7 +14,7 @@ from agents.models import AgentDefinition
 from agents.tools.readiness import gaps_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked
 from omniforge.web.strict_fields import StrictCharField
 
 _LONGEST = 2_000
@@ -43,7 +43,7 @@ class MissingConnectionsView(APIView):
     @extend_schema(parameters=[PlacesQuery], responses=GapData(many=True))
     def get(self, request: Request) -> Response:
         """Return which of the places aren't connected, or are broken; an empty list if all work."""
-        places = validated(PlacesQuery(data=request.query_params))
+        places = checked(PlacesQuery(data=request.query_params))
         return Response(gaps_data(access_for(request), **places))
 
 

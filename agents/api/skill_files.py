@@ -18,7 +18,7 @@ from agents.definitions.selectors import find_skills
 from agents.definitions.skills.archive import MOST_BYTES
 from agents.definitions.skills.library import library
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, validated
 
 ZIP = "application/zip"
 
@@ -78,7 +78,7 @@ class SkillImportView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Take all skills of a zip, or none: every problem is told with its file and line."""
-        replace = validated(_Replace(data=request.query_params.dict()))["replace"]
+        replace = checked(_Replace(data=request.query_params.dict()))["replace"]
         archive = validated(SkillArchive(data=request.data))["archive"].read(MOST_BYTES + 1)
         imported = services.import_skills(access=access_for(request), archive=archive, replace=replace)
         return Response(ImportedData(imported).data)

@@ -18,7 +18,7 @@ from agents.definitions.versions import Version, get_version, list_versions
 from agents.models import AgentDefinition, SkillDefinition
 from omniforge.tenants.permissions import access_for
 from omniforge.web.paging import CURSOR, PAGE_SIZE, cut
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked
 
 _TO = OpenApiParameter("to", int, description="The number of the version to compare with; the current one.")
 
@@ -132,7 +132,7 @@ class SkillRestoreView(APIView):
 
 
 def _listed(versions: QuerySet[Version], request: Request) -> Response:
-    before = validated(_Numbers(data=request.query_params)).get("cursor")
+    before = checked(_Numbers(data=request.query_params)).get("cursor")
     found, following = cut(
         list_versions(versions, before=before, limit=PAGE_SIZE + 1), lambda version: version.number
     )
@@ -140,7 +140,7 @@ def _listed(versions: QuerySet[Version], request: Request) -> Response:
 
 
 def _other(changed: AgentDefinition | SkillDefinition, request: Request) -> int:
-    return int(validated(_Numbers(data=request.query_params)).get("to", changed.version))
+    return int(checked(_Numbers(data=request.query_params)).get("to", changed.version))
 
 
 def _two(versions: QuerySet[Version], number: int, to: int) -> tuple[Version, Version]:

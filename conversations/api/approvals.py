@@ -23,7 +23,7 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.web.paging import page_by
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, refuse_unknown
 
 
 class ApprovalData(serializers.ModelSerializer[Approval]):
@@ -107,7 +107,7 @@ class ApprovalListView(APIView):
     @extend_schema(operation_id="approvals_list", parameters=[ApprovalQuery], responses=ApprovalPage)
     def get(self, request: Request) -> Response:
         """List the calls that wait for your word, or all of one conversation; newest first, 50 a page."""
-        query = validated(ApprovalQuery(data=request.query_params))
+        query = checked(ApprovalQuery(data=request.query_params))
         access, conversation_id = access_for(request), query.get("conversation_id")
         found = approvals_in(access, conversation_id) if conversation_id else pending_approvals(access)
         page, following = page_by("pk", found, query.get("cursor"), newest=True)
@@ -126,6 +126,7 @@ class ApprovalView(MessageLimitedView):
         """Approve or reject it, once; the run goes on in a turn of its conversation."""
         access = access_for(request)
         get_approval(access, approval_id)
+        refuse_unknown(DecisionData(data=request.data))
         if not isinstance(request.data, dict):
             raise InvalidInput("The body is a JSON object with a 'decision'.")
         command = parse_decision({**request.data, "id": str(new_id()), "approval_id": str(approval_id)})

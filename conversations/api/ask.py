@@ -24,7 +24,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.web.handling import decided_on_loop
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked
 from omniforge.web.strict_fields import StrictCharField, StrictIntegerField
 
 
@@ -90,7 +90,7 @@ class AskView(MessageLimitedView):
     @extend_schema(request=AskRequest, responses=AskAnswer)
     def post(self, request: Request) -> HttpResponseBase:
         """Answer from the documents, with sources, or say that the question is outside what they hold."""
-        wanted = validated(AskRequest(data=request.data))
+        wanted = checked(AskRequest(data=request.data))
         return decided_on_loop(self, _answered(access_for(request), wanted))
 
 

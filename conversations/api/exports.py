@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from conversations.record.exporting import Form, export_conversation
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked
 
 
 class ExportQuery(serializers.Serializer[Any]):
@@ -34,7 +34,7 @@ class ExportView(APIView):
     )
     def get(self, request: Request, conversation_id: UUID) -> StreamingHttpResponse:
         """Download it: Markdown with what stands, or JSON with answers that were superseded, too."""
-        form = Form(validated(ExportQuery(data=request.query_params))["form"])
+        form = Form(checked(ExportQuery(data=request.query_params))["form"])
         export = export_conversation(access_for(request), conversation_id, form)
         response = StreamingHttpResponse(export.pieces, content_type=export.media_type)
         response["Content-Disposition"] = content_disposition_header(True, export.name)

@@ -15,6 +15,7 @@ from conversations.wire.announcements import announce
 from omniforge.projects.focus import read_focus
 from omniforge.projects.kinds import Kind
 from omniforge.tenants.permissions import access_for
+from omniforge.web.request_data import refuse_unknown
 
 
 class FocusData(serializers.Serializer[NamedFocus]):
@@ -48,6 +49,7 @@ class FocusView(APIView):
     def put(self, request: Request, conversation_id: UUID) -> Response:
         """Choose another scope, from the next message on. The person's open tabs are told."""
         access = access_for(request)
+        refuse_unknown(FocusChange(data=request.data))
         named = set_focus(access, conversation_id, read_focus(request.data))
         data = FocusData(named).data
         async_to_sync(announce)(access, "focus", conversation_id=conversation_id, focus=data)

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from agents.context.recall import Recollection, Remembered
 from conversations.memory.recall import Recall
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked
 
 _LONGEST = 200  # characters; of the words no more than twelve count anyway
 
@@ -52,6 +52,6 @@ class SaidView(APIView):
         An index knows which messages have which words. Those that it does not know yet are opened for it, and
         so are all where it knows none of the words: the newest 20,000, for 3 seconds at most.
         """
-        wanted = validated(SaidQuery(data=request.query_params))
+        wanted = checked(SaidQuery(data=request.query_params))
         found = async_to_sync(Recall(access_for(request)).search)(wanted["q"], wanted["limit"])
         return Response(SaidPage(found).data)

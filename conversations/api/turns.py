@@ -30,7 +30,7 @@ from omniforge.errors import InvalidInput, NotFound
 from omniforge.storage.ids import new_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, refuse_unknown, validated
 from omniforge.web.strict_fields import StrictCharField
 
 _SEQ = re.compile(r"[0-9]{1,9}")
@@ -213,7 +213,8 @@ def answer_again(request: Request, command: TurnCommand) -> Response:
 
 
 def _edit_of(turn_id: UUID, data: object) -> EditMessage:
-    id = validated(RetryRequest(data=data))["id"]
+    refuse_unknown(EditRequest(data=data))
+    id = checked(RetryRequest(data=data))["id"]
     content = data.get("content", "") if isinstance(data, dict) else ""
     return EditMessage(id, turn_id, parse_content(content))  # as it was sent: a message is not trimmed
 

@@ -23,7 +23,7 @@ from omniforge.calendar.serializers import (
 )
 from omniforge.calendar.store import CalendarStore
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, validated
 
 _SHOWN = timedelta(days=31)
 _SPAN = [
@@ -38,7 +38,7 @@ class EventsView(APIView):
     @extend_schema(operation_id="calendar_events_list", parameters=_SPAN, responses=EventData(many=True))
     def get(self, request: Request) -> Response:
         """Return what takes place between two times, a year at most, earliest first."""
-        wanted = validated(SpanData(data=request.query_params))
+        wanted = checked(SpanData(data=request.query_params))
         since = wanted.get("since", timezone.now())
         until = wanted.get("until", since + _SHOWN)
         found = services.list_events(calendar=store_of(access_for(request)), since=since, until=until)

@@ -14,6 +14,7 @@ Lists come in pages: `next` leads to the following one, and is null at the end.
 
 Errors are `application/problem+json`: `detail` says what to do, `code` is stable, `errors` tells by field.
 Where `retryable` is true the same request may work later, after `Retry-After` seconds.
+A field that a body doesn't have is refused by its name; only `/api/v1/chat` and `/api/v1/ask` pass over it.
 What is missing and what belongs to somebody else answer 404 alike.
 
 Events and the socket are described in docs/protocol.md.
@@ -37,6 +38,7 @@ PROBLEM = {
         },
     },
 }
+_OPEN = {"ChatRequest", "AskRequest", "FocusChange"}  # the talk's bodies, and what stands in one of them
 
 
 class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -70,4 +72,13 @@ def introduce(result: dict[str, Any], **context: Any) -> dict[str, Any]:
                 "description": "What went wrong.",
                 "content": {"application/problem+json": answer},
             }
+            _close_body(operation, result["components"]["schemas"])
     return result
+
+
+def _close_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Say of an operation's body that no other fields are taken."""
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    name = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    if name and name not in _OPEN:
+        schemas[name]["additionalProperties"] = False

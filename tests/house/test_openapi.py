@@ -37,6 +37,17 @@ def test_every_operation_tells_how_an_error_looks(document: dict):
         assert "application/problem+json" in operation["responses"]["default"]["content"]
 
 
+def test_bodies_of_the_talk_alone_take_other_fields(document: dict):
+    bodies = [
+        operation["requestBody"]["content"]
+        for operation in operations(document)
+        if "requestBody" in operation
+    ]
+    schemas = [body["application/json"]["schema"] for body in bodies if "application/json" in body]
+    is_open = {one["$ref"] for one in schemas if resolved(document, one).get("additionalProperties", True)}
+    assert {name.rpartition("/")[2] for name in is_open} == {"ChatRequest", "AskRequest", "FocusChange"}
+
+
 # Lists without pages, and why each stays short. All others have a cursor.
 SHORT = {
     "/api/v1/agents/{agent}/hooks/": "20 of an agent",

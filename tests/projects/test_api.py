@@ -186,6 +186,8 @@ def test_the_trash_lists_what_was_deleted_last_first_and_gives_it_back(api: Clie
         ("post", "{project}entities/", {"kind": "task", "title": "x", "state": "achieved"}, "state"),
         ("post", "{project}entities/", {"kind": "task", "title": "x", "due_on": "soon"}, "due_on"),
         ("post", "{project}entities/", {"kind": "risk", "title": "x", "fields": {"tone": "red"}}, "fields"),
+        ("post", "{project}documents/", {"title": "x", "body": "y"}, "body"),
+        ("post", "{project}entities/", {"kind": "task", "title": "x", "due": "2026-01-01"}, "due"),
         ("get", "{project}entities/?due_before=soon", None, "due_before"),
         ("get", "{project}entities/?kind=document", None, "kind"),
         ("get", "{project}edges/?of=me", None, "of"),

@@ -16,7 +16,7 @@ from omniforge.projects.selectors import find_documents, find_projects, one
 from omniforge.projects.services import DocumentService
 from omniforge.projects.titles import title_paths
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, validated
 
 
 class DocumentsView(APIView):
@@ -57,7 +57,7 @@ class DocumentView(APIView):
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, document_id: UUID) -> Response:
         """Put the document into the trash; those below it take its place, its links go."""
-        query = validated(VersionQuery(data=request.query_params))
+        query = checked(VersionQuery(data=request.query_params))
         DocumentService(access_for(request)).delete(document_id, **query)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -18,7 +18,7 @@ from omniforge.projects.selectors import find_entities, one, require_project
 from omniforge.projects.services import EntityService
 from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, validated
 from omniforge.web.strict_fields import StrictChoiceField
 
 
@@ -67,7 +67,7 @@ class EntityView(APIView):
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, entity_id: UUID) -> Response:
         """Put the entity into the trash; its links go."""
-        query = validated(VersionQuery(data=request.query_params))
+        query = checked(VersionQuery(data=request.query_params))
         _service(access_for(request), entity_id).delete(entity_id, **query)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

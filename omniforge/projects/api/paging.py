@@ -14,7 +14,7 @@ from omniforge.instants import to_rfc3339
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import page_of
 from omniforge.web.paging import NO_CURSOR
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked
 
 _PAGE, _MOST = 50, 100
 Kind = TypeVar("Kind")
@@ -41,7 +41,7 @@ class PageById(_Limited):
 
 def query_of(request: Request, query: type[_Limited] = PageQuery) -> dict[str, Any]:
     """Return what the query of a list asks for. Raises what makes a 400 of it."""
-    return validated(query(data=request.query_params))
+    return checked(query(data=request.query_params))
 
 
 def newest(rows: QuerySet[Dated], wanted: dict[str, Any]) -> tuple[Sequence[Dated], str | None]:

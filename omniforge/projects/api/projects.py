@@ -19,7 +19,7 @@ from omniforge.projects.selectors import find_projects, get_project, one
 from omniforge.projects.services import ProjectService
 from omniforge.projects.titles import titled_tree
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, validated
 
 
 class ProjectQuery(PageQuery):
@@ -63,7 +63,7 @@ class ProjectView(APIView):
     @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, project_id: UUID) -> Response:
         """Put the project, with all that is in it, into the trash."""
-        query = validated(VersionQuery(data=request.query_params))
+        query = checked(VersionQuery(data=request.query_params))
         ProjectService(access_for(request)).delete(project_id, **query)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -14,7 +14,7 @@ from omniforge.projects.kinds import Kind
 from omniforge.projects.search import LONGEST_QUERY, Hits, find
 from omniforge.projects.selectors import require_project
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked
 
 _MOST = 50  # hits
 
@@ -70,7 +70,7 @@ class ProjectSearchView(APIView):
 
 
 def _found(request: Request, project_id: UUID | None) -> Hits:
-    access, wanted = access_for(request), validated(SearchQuery(data=request.query_params))
+    access, wanted = access_for(request), checked(SearchQuery(data=request.query_params))
     return find(
         access,
         wanted["q"],

@@ -1,0 +1,43 @@
+"""A body with a field that nothing reads is refused, and its sender is told which there are."""
+
+import pytest
+from rest_framework import serializers
+
+from omniforge.errors import InvalidInput
+from omniforge.web.request_data import checked, validated
+
+
+class Inner(serializers.Serializer):
+    subject = serializers.CharField(required=False)
+
+
+class Body(serializers.Serializer):
+    title = serializers.CharField(required=False)
+    changes = Inner(required=False)
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "said"),
+    [
+        ({"titel": "x"}, "titel", "Did you mean 'title'? The fields are: title, changes."),
+        ({"body": "x"}, "body", "There is no field 'body' here. The fields are: title, changes."),
+        ({"changes": {"subjct": "x"}}, "changes.subjct", "Did you mean 'changes.subject'?"),
+        ({"x" * 9_999: 1}, "x" * 60, "The fields are: title, changes."),
+    ],
+)
+def test_an_unknown_field_is_named_with_those_that_there_are(given, field, said):
+    with pytest.raises(InvalidInput) as refused:
+        validated(Body(data=given))
+    assert said in refused.value.message
+    assert list(refused.value.fields) == [field]
+
+
+def test_known_fields_are_taken_and_a_query_may_hold_others():
+    assert validated(Body(data={"title": "x", "changes": {}})) == {"title": "x", "changes": {}}
+    assert checked(Body(data={"title": "x", "page": 1})) == {"title": "x"}
+
+
+def test_no_more_than_ten_are_named():
+    with pytest.raises(InvalidInput) as refused:
+        validated(Body(data={f"x{number}": 1 for number in range(99)}))
+    assert len(refused.value.fields) == 10
