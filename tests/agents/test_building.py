@@ -2,19 +2,12 @@
 
 import pytest
 
-from agents.builder import AGENT_FORM
-from agents.events import Slot
 from agents.models import AgentDefinition, SkillDefinition
 from intent.types import ActionType
 from tests.agents.chat import Chat
+from tests.agents.requests import REQUEST, STANDING, ready_to_confirm
 
 pytestmark = pytest.mark.django_db(transaction=True)
-REQUEST = "Create an agent that monitors our Jira board for overdue tickets"
-
-
-async def ready_to_confirm(chat: Chat) -> None:
-    for message in (REQUEST, "The PLATFORM project, past due date, and Slack alerts", "hourly"):
-        await chat.say(message)
 
 
 async def test_a_change_in_the_middle_is_taken_and_the_open_question_stays(chat: Chat):
@@ -67,49 +60,6 @@ async def test_a_side_question_is_answered_and_the_open_one_asked_again(chat: Ch
     assert {slot.name: slot.value for slot in answer.wizard.slots}["source"] == "Google Sheets"
 
 
-@pytest.mark.parametrize(
-    "said",
-    ["hm nah forget it, not today", "actually no, leave it for now", "ach nein, vergiss es, heute nicht"],
-)
-async def test_letting_go_with_a_reason_drops_the_draft(chat: Chat, said: str):
-    await chat.say("create an agent that posts the sales to Slack")
-    assert (await chat.say(said)).text.startswith("OK, I dropped it.")
-
-
-async def test_never_mind_drops_the_draft_and_an_earlier_one_is_open_again(chat: Chat):
-    await chat.say(REQUEST)
-    await chat.say("create a skill that checks IBANs")
-    answer = await chat.say("never mind")
-    assert "Still open: monitor our Jira board" in answer.text
-    answer = await chat.say("where were we?")
-    assert "monitor our Jira board" in answer.text and answer.wizard.title == "New agent"
-    await chat.say("forget it")
-    assert chat.dialogue.open == ()
-
-
-async def test_another_draft_keeps_the_first_with_all_that_it_holds(chat: Chat):
-    await ready_to_confirm(chat)
-    await chat.say("create an agent that lists new suppliers")
-    await chat.say("cancel that")
-    answer = await chat.say("yes")
-    assert answer.operations[0].entity_name == "jira-overdue-monitor"
-
-
-async def test_start_over_empties_the_draft_and_goodbye_keeps_it(chat: Chat):
-    await chat.say(REQUEST)
-    answer = await chat.say("thanks, bye")
-    assert "draft is saved" in answer.text
-    assert {slot.name: slot.value for slot in answer_of(chat)}["source"] == "Jira"
-    answer = await chat.say("start over")
-    assert {slot.name: slot.state for slot in answer.wizard.slots}["purpose"] == "now"
-
-
-def answer_of(chat: Chat) -> tuple[Slot, ...]:
-    """Return the slots of the open draft."""
-    assert chat.dialogue.draft
-    return AGENT_FORM.wizard(chat.dialogue.draft).slots
-
-
 async def test_a_question_beside_it_is_followed_by_the_open_one_once(chat: Chat):
     await chat.say(REQUEST)
     assert "Still open:" in (await chat.say("which skills are there?")).text
@@ -140,13 +90,6 @@ async def test_an_agent_over_own_projects_asks_for_no_source(chat: Chat):
     assert answer.wizard.confirm
     slots = {slot.name: slot.value for slot in answer.wizard.slots}
     assert (slots["source"], slots["when"]) == ("this workspace", "every Monday at 08:00")
-
-
-async def test_a_new_request_is_carried_out_and_the_draft_stays_open(chat: Chat, three_agents: None):
-    await chat.say("I want to create an agent for weekly invoices")
-    answer = await chat.say("pause notion-reporter")
-    assert answer.operations[0].entity_name == "notion-reporter"
-    assert chat.dialogue.draft and chat.dialogue.draft.kind == "create_agent"
 
 
 async def test_a_schedule_that_cannot_be_read_is_asked_for_again(chat: Chat):
@@ -200,30 +143,9 @@ async def test_what_else_is_ordered_is_done_before_the_form_asks(three_agents: N
     assert {slot.name: slot.value for slot in answer.wizard.slots}["purpose"] == "Sort returns"
 
 
-STANDING = "every friday at 4pm give me a list of whats overdue and who its for"
-
-
 async def test_an_agent_over_the_workspaces_own_work_needs_no_source(chat: Chat):
     answer = await chat.say(STANDING)
     assert answer.text.endswith("Shall I create it?") and "by itself" not in answer.text
-
-
-@pytest.mark.parametrize(
-    "words",
-    ["pause it", "run it now", "turn it back on", "when does it run next?", "what time did you note down?"],
-)
-async def test_what_is_not_created_yet_does_not_run(chat: Chat, words: str):
-    await chat.say(STANDING)
-    answer = await chat.say(words)
-    assert answer.text.startswith("The agent isn't created yet. Once it is, it runs every Friday at 16:00.")
-    assert not answer.operations
-
-
-@pytest.mark.parametrize("words", ["delete it", "Please remove the agent permanently.", "get rid of it"])
-async def test_a_draft_is_deleted_without_more_questions(chat: Chat, words: str):
-    await chat.say(STANDING)
-    await chat.say(words)
-    assert chat.dialogue.open == ()
 
 
 @pytest.mark.parametrize(
@@ -235,54 +157,10 @@ async def test_an_order_is_no_answer_to_where_the_data_is(chat: Chat, words: str
     assert chat.dialogue.draft and "source" not in chat.dialogue.draft.slots
 
 
-async def test_a_draft_that_is_left_takes_nothing_until_it_is_asked_for(chat: Chat):
-    await chat.say("create an agent that watches the weather every hour")
-    for words in ("what agents do I have?", "which skills are there?", "friday"):
-        answer = await chat.say(words)
-    assert "How often" not in answer.text
-    assert "watch the weather" in (await chat.say("ok carry on with that agent")).text
-
-
 async def test_results_go_to_no_person_by_name(chat: Chat):
     await chat.say(STANDING)
     answer = await chat.say("send it to gwen too")
     assert "can't send results to “gwen”" in answer.text
-
-
-async def test_a_plain_order_is_offered_no_agent(chat: Chat):
-    answer = await chat.say("add a new key for the shed to the list")
-    assert "again" not in answer.text and chat.dialogue.open == ()
-
-
-async def test_to_go_on_with_an_offer_takes_it(chat: Chat):
-    chore = "Every time a parcel comes one of us has to copy it across to the ledger, and it takes ages"
-    await chat.say(chore)
-    answer = await chat.say("Yes, please go on with the agent.")
-    slots = {slot.name: slot for slot in answer.wizard.slots}
-    assert slots["purpose"].value == "Copy it across to the ledger"
-    assert slots["source"].state == "now"
-
-
-@pytest.mark.parametrize(
-    "done_instead",
-    [
-        ("add project Orchard", "add project Meadow"),
-        ("create an agent called list that lists my open tasks on Mondays at 8",),
-    ],
-)
-async def test_an_offer_is_over_once_other_things_are_done(chat: Chat, done_instead: tuple[str, ...]):
-    await chat.say("Our monthly timesheets are always late")
-    assert chat.dialogue.open[0].is_offer  # type: ignore[union-attr]
-    for said in done_instead:
-        await chat.say(said)
-    assert not any(one.is_offer for one in chat.dialogue.open)  # type: ignore[union-attr]
-
-
-async def test_an_offer_stays_beside_a_question(chat: Chat):
-    await chat.say("Our monthly timesheets are always late")
-    await chat.say("what's 3 + 4?")
-    answer = await chat.say("yes")
-    assert answer.wizard.slots
 
 
 async def test_each_sentence_of_a_request_fills_what_it_says(chat: Chat):
@@ -333,21 +211,6 @@ async def test_what_a_request_says_behind_labels_is_asked_no_further(chat: Chat)
     answer = await chat.say(said)
     slots = {slot.name: slot.value for slot in answer.wizard.slots}
     assert slots["source"] == "ServiceM8" and slots["purpose"] == "List the checks that run out"
-
-
-async def test_a_draft_that_is_put_off_is_kept_and_told_of(chat: Chat):
-    await ready_to_confirm(chat)
-    answer = await chat.say("don't create it yet please! when exactly would it start?")
-    assert "isn't created yet" in answer.text and "every hour" in answer.text and answer.wizard.confirm
-    answer = await chat.say("ok, create it")
-    assert answer.operations[0].entity_name == "jira-overdue-monitor"
-
-
-async def test_words_that_nothing_accounts_for_are_told_and_the_draft_stays(chat: Chat):
-    await ready_to_confirm(chat)
-    answer = await chat.say("the harbour master blinks twice")
-    assert "Shall I create it?" in answer.text and not await AgentDefinition.objects.aexists()
-    assert chat.dialogue.top is not None
 
 
 @pytest.mark.parametrize(

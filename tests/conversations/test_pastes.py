@@ -1,7 +1,7 @@
 """A pasted text goes along whole while the talk is about it, and what else was said gives way first."""
 
 from conversations.memory.window import MASTER_CHAT, assemble
-from tests.conversations.test_window import contents, talk, words
+from tests.conversations.messages import contents, talk, words
 
 CONTRACT = "The supplier delivers on Mondays. " + words(1_500, "clause")
 CHATTER = words(900, "chatter")

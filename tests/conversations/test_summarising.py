@@ -35,7 +35,7 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.models import UsageRecord
 from tests.agents.chat import rules_only
 from tests.agents.summaries.test_guard import answer, summarising
-from tests.conversations.test_window import words
+from tests.conversations.messages import words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FACT = "The budget of Lisbon is 42,000 EUR."

@@ -11,6 +11,7 @@ from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
 from agents.tools.table_at_hand import with_table
 from omniforge.files.attached import AttachedFile
+from omniforge.projects.selectors import find_entities
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.tools.contexts import run_context
@@ -49,3 +50,21 @@ class Talk:
             self.dialogue = self.dialogue.keeping(kept)
         if run.touched:
             self.dialogue = replace(self.dialogue, touched=tuple(run.touched))
+
+
+async def work(access: Access) -> dict[str, tuple[str, str, str, int | None, str]]:
+    """Return all work by title: its kind, state, day, priority and assignee."""
+
+    def read() -> dict[str, tuple[str, str, str, int | None, str]]:
+        return {
+            one.title: (
+                one.kind,
+                one.state,
+                str(one.due_on or ""),
+                one.priority,
+                str(one.fields.get("assignee", "")),
+            )
+            for one in find_entities(access)
+        }
+
+    return await in_database(read)

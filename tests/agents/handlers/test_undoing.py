@@ -4,7 +4,7 @@ import pytest
 
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
-from tests.agents.handlers.test_things import work
+from tests.agents.handlers.talk import work
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

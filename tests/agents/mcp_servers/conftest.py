@@ -5,6 +5,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import pytest
+from django.test import Client
 from pytest_django import Settings
 
 from agents.models import McpServer, McpTransport
@@ -16,8 +17,15 @@ from agents.tools.run_context import RunContext
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
-from tests.agents.mcp_servers.signing import SigningServer, running_signing_server
+from tests.agents.mcp_servers.signing import (
+    SigningServer,
+    come_back,
+    connect,
+    left_for,
+    running_signing_server,
+)
 from tests.agents.tools.contexts import run_context
+from tests.clients import browser
 from tests.ports import free_port, wait_for_port
 
 Begin = Callable[[Access], Awaitable[RunContext]]
@@ -97,3 +105,22 @@ def signing(signing_server: SigningServer, settings: Settings) -> SigningServer:
     settings.ALLOWED_HOSTS_OUT = [signing_server.here.removeprefix("http://")]
     signing_server.switch(begin=True)
     return signing_server
+
+
+@pytest.fixture
+def client(ann: Access) -> Client:
+    return browser(ann)
+
+
+@pytest.fixture
+def connected(client: Client, signing: SigningServer) -> McpServer:
+    """The server, which Ann has signed in to for the workspace."""
+    come_back(client, signing.consent(left_for(connect(client, signing))))
+    return McpServer.objects.get()
+
+
+@pytest.fixture
+def each(client: Client, signing: SigningServer) -> McpServer:
+    """The server, to which each person signs in; Ann has."""
+    come_back(client, signing.consent(left_for(connect(client, signing, sign_in="person"))))
+    return McpServer.objects.get()

@@ -20,11 +20,6 @@ from tests.clients import browser
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def client(ann: Access) -> Client:
-    return browser(ann)
-
-
 @pytest.mark.parametrize(
     "how", ["another browser", "twice", "too late", "made up", "another person", "another's address"]
 )

@@ -1,14 +1,11 @@
 """Signing in to a real server behind a real authorization server, as a browser does it from our pages."""
 
-import asyncio
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.listers.around import connected as connected_rows
@@ -17,33 +14,13 @@ from agents.tools.mcp.signing_in import return_path
 from agents.tools.mcp.standing import Standing, connectable
 from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import AuditEntry, Membership
-from omniforge.tenants.services import remove_member
+from omniforge.tenants.models import AuditEntry
 from tests.agents.mcp_servers.conftest import Begin, call
 from tests.agents.mcp_servers.signing import PAGE, PROVEN, SigningServer, come_back, connect, left_for
 from tests.clients import browser, program
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SERVERS = "/api/v1/mcp-servers/"
-
-
-@pytest.fixture
-def client(ann: Access) -> Client:
-    return browser(ann)
-
-
-@pytest.fixture
-def connected(client: Client, signing: SigningServer) -> McpServer:
-    """The server, which Ann has signed in to for the workspace."""
-    come_back(client, signing.consent(left_for(connect(client, signing))))
-    return McpServer.objects.get()
-
-
-@pytest.fixture
-def each(client: Client, signing: SigningServer) -> McpServer:
-    """The server, to which each person signs in; Ann has."""
-    come_back(client, signing.consent(left_for(connect(client, signing, sign_in="person"))))
-    return McpServer.objects.get()
 
 
 def stored() -> str:
@@ -156,91 +133,6 @@ def test_a_client_that_was_registered_with_the_address_of_former_times_keeps_it(
     assert "Signed in to Notes." in come_back(client, back)
 
 
-async def renewed(signing: SigningServer, begun: Begin, ann: Access) -> str:
-    await McpServer.objects.aupdate(read_only=["list_notes"])
-    return (await call(await begun(ann), "notes_list_notes")).text
-
-
-async def test_tokens_are_renewed_before_they_run_out(
-    connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
-):
-    old = await McpGrant.objects.aget()
-    await McpGrant.objects.aupdate(expires_at=timezone.now() + timezone.timedelta(seconds=30))
-    assert "milk" in await renewed(signing, begun, ann)
-    new = await McpGrant.objects.aget()
-    assert signing.seen["renewed"] == 1 and new.expires_at > old.expires_at
-    assert new.tokens["refresh_token"] != old.tokens["refresh_token"]
-
-
-async def test_a_refused_token_is_renewed_once_though_two_calls_need_it(
-    connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
-):
-    signing.switch(forget=["access"])
-    await McpServer.objects.aupdate(read_only=["list_notes"])
-    runs = [await begun(ann) for _ in range(3)]
-    outcomes = await asyncio.gather(*(call(run, "notes_list_notes") for run in runs))
-    assert all("milk" in one.text for one in outcomes) and signing.seen["renewed"] == 1
-
-
-async def test_an_expired_sign_in_is_named_and_ended(
-    connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
-):
-    signing.switch(forget=["access", "refresh"])  # as when consent is taken back there
-    text = await renewed(signing, begun, ann)
-    assert text == "The sign-in to Notes has expired or was revoked. Reconnect it in Settings > Connections."
-    grant = await McpGrant.objects.aget()
-    assert grant.tokens == {} and grant.ended_at
-
-
-def test_an_expired_sign_in_is_reconnected_beside_what_it_says(
-    connected: McpServer, client: Client, signing: SigningServer
-):
-    signing.switch(forget=["access", "refresh"])
-    told = client.post(reverse("refresh-server", args=["notes"]), follow=True).content.decode()
-    assert "The sign-in to Notes has expired" in told and "Reconnect Notes" in told
-    page = come_back(
-        client, signing.consent(left_for(client.post(reverse("sign-in-to-server", args=["notes"]))))
-    )
-    assert "Sign-in expired" not in page and "Connected" in page
-
-
-def test_tokens_without_renewal_serve_until_they_are_out(client: Client, signing: SigningServer, ann: Access):
-    signing.switch(renews=False)
-    come_back(client, signing.consent(left_for(connect(client, signing))))
-    refresh = reverse("refresh-server", args=["notes"])
-    McpGrant.objects.update(expires_at=timezone.now() + timezone.timedelta(seconds=30))
-    assert "It works." in client.post(refresh, follow=True).content.decode()
-    McpGrant.objects.update(expires_at=timezone.now())
-    assert "The sign-in to Notes has expired" in client.post(refresh, follow=True).content.decode()
-
-
-@pytest.mark.parametrize("how", ["remove", "sign out", "api"])
-def test_tokens_are_revoked_with_the_connection(
-    connected: McpServer, client: Client, signing: SigningServer, ann: Access, how: str
-):
-    if how == "remove":
-        client.post(reverse("remove-server", args=["notes"]))
-    elif how == "sign out":
-        assert (
-            "Signed out."
-            in client.post(reverse("sign-out-of-server", args=["notes"]), follow=True).content.decode()
-        )
-    else:
-        assert program(ann).delete(f"{SERVERS}notes/sign-in/").status_code == 204
-    assert sorted(signing.seen["revoked"]) == ["access", "refresh"] and not McpGrant.objects.exists()
-    assert AuditEntry.objects.filter(
-        action="mcp_server.removed" if how == "remove" else "mcp_server.signed_out"
-    ).exists()
-
-
-def test_a_server_that_is_gone_can_be_removed_all_the_same(
-    connected: McpServer, client: Client, settings: Any
-):
-    settings.ALLOWED_HOSTS_OUT = []
-    client.post(reverse("remove-server", args=["notes"]))
-    assert not McpServer.objects.exists()
-
-
 def test_over_rest_a_server_waits_for_a_person_to_sign_in(ann: Access, signing: SigningServer):
     body = {"name": "Notes", "url": signing.address, "sign_in": "person"}
     made = program(ann).post(SERVERS, body, content_type="application/json")
@@ -262,18 +154,6 @@ def test_another_workspace_has_nothing_of_it(each: McpServer, bob: Access, signi
     for name in ("sign-in-to-server", "sign-out-of-server"):
         assert stranger.post(reverse(name, args=["notes"])).status_code == 404
     assert each.sign_in == SignIn.PERSON and McpGrant.objects.exists()
-
-
-def test_who_leaves_the_workspace_leaves_no_tokens(
-    each: McpServer, signing: SigningServer, ann: Access, amy: Access
-):
-    member = browser(amy)
-    left = left_for(member.post(reverse("sign-in-to-server", args=["notes"])))
-    come_back(member, signing.consent(left, person="amy"))
-    membership = Membership.objects.get(tenant_id=amy.tenant_id, user_id=amy.user_id)
-    remove_member(access=ann, membership_id=membership.pk)
-    assert [grant.user_id for grant in McpGrant.objects.all()] == [ann.user_id]
-    assert sorted(signing.seen["revoked"]) == ["access", "refresh"]
 
 
 def test_where_nobody_may_register_the_document_of_our_site_says_who_we_are(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from agents.models import AskFirst, ToolRule
 from omniforge.tenants.access import Access
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer
@@ -22,3 +23,9 @@ def talk(ann: Access, model_server: ModelServer, vendor: str, settings, tmp_path
     settings.MODEL_PROVIDERS = model_server.providers
     settings.MODEL_ROLES = dict.fromkeys(ROLES, "rules") | {"reply": MODELS[vendor]}
     return Talk(ann)
+
+
+@pytest.fixture
+def asks_first(ann: Access) -> None:
+    """A rule of the workspace: nobody makes a skill without a yes."""
+    ToolRule.objects.create(tenant_id=ann.tenant_id, tool="save_skill", ask_first=AskFirst.ALWAYS)

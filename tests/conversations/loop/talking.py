@@ -17,6 +17,11 @@ from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
+POST = {
+    "name": "save_skill",
+    "arguments": {"name": "greet-sales", "description": "Greets.", "instructions": "Hello all"},
+}
+
 
 @dataclass(frozen=True)
 class Heard:
