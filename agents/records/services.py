@@ -114,8 +114,12 @@ def _replace_earlier(access: Access, run: AgentRun, turn_id: UUID) -> None:
     mine.filter(pk__in=[call.pk for call in replaced]).update(status=ApprovalStatus.REPLACED)
     for earlier_turn in {call.turn_id for call in replaced}:
         if not waiting.filter(turn_id=earlier_turn).exists():
-            runs = AgentRun.objects.filter(turn_id=earlier_turn, status=RunStatus.WAITING)
-            runs.update(status=RunStatus.CANCELLED, finished_at=timezone.now())
+            _end_waiting(earlier_turn)
+
+
+def _end_waiting(turn_id: UUID) -> None:
+    runs = AgentRun.objects.filter(turn_id=turn_id, status=RunStatus.WAITING)
+    runs.update(status=RunStatus.CANCELLED, finished_at=timezone.now())
 
 
 def keep_state(run_id: UUID, state: Mapping[str, Any]) -> None:
@@ -152,6 +156,18 @@ def decide(
     approval.save()
     audit.record(access=access, action=f"approval.{approval.status}", target=approval, reason=approval.tool)
     return approval
+
+
+@transaction.atomic
+def withdraw(*, access: Access, approval_id: UUID) -> None:
+    """Reject what waits since the person wants it no more; the run ends if nothing else is left to it.
+
+    Raises as `decide`.
+    """
+    turn_id = decide(access=access, approval_id=approval_id, approve=False).turn_id
+    left = (ApprovalStatus.PENDING, ApprovalStatus.APPROVED)
+    if not Approval.objects.filter(turn_id=turn_id, status__in=left).exists():
+        _end_waiting(turn_id)
 
 
 def _edited(approval: Approval, arguments: Mapping[str, Any]) -> dict[str, Any]:

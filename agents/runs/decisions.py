@@ -79,7 +79,7 @@ async def _fitting(pack: ContextPack) -> list[_Fit]:
     Those that were decided on elsewhere meanwhile, or have ended, are none any more.
     """
     asked = [one for one in reversed(pack.dialogue.open) if _asks(one)]
-    if not any(_said(pack, one) for one in asked):
+    if not asked:
         return []
     titles = await in_database(_still_waiting, pack.access, asked)
     over = {one.run_id for one in asked} - set(titles)
@@ -91,17 +91,14 @@ async def _fitting(pack: ContextPack) -> list[_Fit]:
 
 
 def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]) -> list[_Fit]:
-    fits = [_Fit(one, said, titles[one.run_id]) for one in waits if (said := _said(pack, one))]
+    said = {one.run_id: read_decision(pack.message, titles[one.run_id], late=one.left) for one in waits}
+    fits = [_Fit(one, what, titles[one.run_id]) for one in waits if (what := said[one.run_id])]
     newest_left = waits[0].left and pack.models.plays("reply")
     return [one for one in fits if not newest_left or one.said is not Said.YES or _named(pack, one.asked)]
 
 
 def _asks(one: Open) -> TypeGuard[OpenRun]:
     return isinstance(one, OpenRun) and one.expects in ("yes", "approval")
-
-
-def _said(pack: ContextPack, asked: OpenRun) -> Said | None:
-    return read_decision(pack.message, asked.pending.question, late=asked.left)
 
 
 def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, str]:

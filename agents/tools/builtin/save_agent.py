@@ -17,6 +17,7 @@ from agents.events import DryRunOffered, Operation
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus, Approval, ApprovalStatus
 from agents.records.runs import approvals_in
+from agents.records.services import withdraw
 from agents.tools.agent_to_save import ON_DEMAND, AgentToSave, fields_of, own_tools, schedule_of, skills_of
 from agents.tools.allowed import WORKSPACE
 from agents.tools.connected import is_address
@@ -43,7 +44,7 @@ _LASTING = ("purpose", "instructions", "sources", "channels", "skills")
 class SavedAgent(ToolResult):
     """The agent as it is now."""
 
-    done: Literal["created", "changed", "deleted"]
+    done: Literal["created", "changed", "deleted", "dropped"]
     agent: dict[str, Any]
     missing: str = ""
     offer: DryRunOffered | None = Field(None, exclude=True)
@@ -56,7 +57,8 @@ class SavedAgent(ToolResult):
 
     def summary(self) -> str:
         zone = f" ({self.agent['time_zone']})" if "time_zone" in self.agent else ""
-        return f"{self.done.capitalize()} {self.agent['name']}: {self.agent['schedule']}{zone}"
+        when = f": {self.agent['schedule']}{zone}" if "schedule" in self.agent else ""
+        return f"{self.done.capitalize()} {self.agent['name']}{when}"
 
     def is_news(self) -> bool:
         return bool(self.missing)
@@ -65,6 +67,8 @@ class SavedAgent(ToolResult):
         return [self.offer] if self.offer else []
 
     def operations(self) -> Sequence[Operation]:
+        if self.done == "dropped":  # it never was an agent
+            return []
         actions: Mapping[str, Literal["create", "update", "delete"]] = {
             "created": "create",
             "changed": "update",
@@ -76,6 +80,8 @@ class SavedAgent(ToolResult):
 def _said(arguments: Mapping[str, Any]) -> str:
     when = arguments.get("schedule")
     then = f", {Schedule.parse(schedule_of(when, timezone.now())).words}" if when else ""
+    if _drops(arguments):
+        return f"Dropping the draft of {arguments['instead_of']}"
     if not arguments.get("agent"):
         return f"Creating the agent {arguments['name']}{then}"
     verbs = {"deleted": "Deleting", "paused": "Pausing"}
@@ -84,6 +90,11 @@ def _said(arguments: Mapping[str, Any]) -> str:
     return (
         f"{verbs.get(arguments.get('state') or '', 'Changing')} the agent {arguments['agent']}{named}{then}"
     )
+
+
+def _drops(arguments: Mapping[str, Any]) -> bool:
+    """Return whether a draft is wanted no more."""
+    return bool(arguments.get("instead_of")) and arguments.get("state") == "deleted"
 
 
 def _said_with_zone(arguments: Mapping[str, Any], scope: Scope) -> str:
@@ -118,7 +129,7 @@ def _risk(arguments: AgentToSave) -> Risk:
     stranger's words; its name, its time and a rest can be set right again.
     """
     if not arguments.agent:
-        return Risk(Effect.WRITE, Ask.ALWAYS)
+        return Risk(Effect.WRITE, Ask.NEVER if _drops(arguments.model_dump()) else Ask.ALWAYS)
     lasting = arguments.model_dump(include=set(_LASTING), exclude_defaults=True)
     grave = bool(lasting) or arguments.state == "deleted"
     return Risk(Effect.WRITE, Ask.AFTER_STRANGERS if grave else Ask.NEVER)
@@ -178,8 +189,17 @@ async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent
     A new one is shown as a draft, so ask little before. It has the workspace's tools, and what sources and
     channels name; the draft offers to connect what isn't connected.
     """
+    if _drops(arguments.model_dump()):
+        return await in_database(_dropped, arguments.instead_of, context.access, context.conversation_id)
     sources = arguments.sources and [await _added(context.access, one) for one in arguments.sources]
     return await in_database(_save, arguments.model_copy(update={"sources": sources}), Scope.of(context))
+
+
+def _dropped(name: str, access: Access, talk: UUID | None) -> SavedAgent:
+    draft = _draft(to_kebab(name), access, talk)
+    if draft and draft.status == ApprovalStatus.PENDING:
+        withdraw(access=access, approval_id=draft.pk)
+    return SavedAgent(done="dropped", agent={"name": name}, offer=None)
 
 
 async def _added(access: Access, source: str) -> str:

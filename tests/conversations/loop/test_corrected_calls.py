@@ -73,10 +73,35 @@ async def test_a_draft_is_corrected_by_its_name(
     assert made.schedule.endswith(draft["schedule"])
 
 
-async def test_another_agent_beside_a_draft_stays_another(talk: Talk, model_server: ModelServer):
+async def test_a_draft_is_dropped_by_its_name_and_the_other_one_made(talk: Talk, model_server: ModelServer):
+    dropped = {"name": "save_agent", "arguments": {"agent": "task-look", "state": "deleted"}}
+    model_server.queue({"tools": [_draft(8), _tasks()]}, {"tools": [dropped]}, {"text": "Dropped."})
+    await talk.say("Have my risks watched each morning at 8, and my tasks at 9")
+    heard = await talk.say("risk-look yes, not the other one")
+    assert heard.text == "Dropped." and not heard.of("approval") and not heard.of("operation")
+    assert await _statuses() == ["pending", "rejected"]
+    model_server.queue({"text": "Made."})
+    assert (await talk.say("yes, risk-look")).text.endswith("Made.")
+    assert [one.slug async for one in AgentDefinition.objects.all()] == ["risk-look"]
+
+
+async def test_a_run_ends_whose_only_draft_is_dropped(talk: Talk, model_server: ModelServer):
+    dropped = {"name": "save_agent", "arguments": {"agent": "risk-look", "state": "deleted"}}
+    model_server.queue({"tools": [_draft(8)]}, {"tools": [dropped]}, {"text": "Dropped."}, {"text": "Hello."})
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("My colleague does that by hand")
+    assert (await talk.say("Good morning to all")).text == "Hello."
+    assert await AgentRun.objects.filter(status=RunStatus.WAITING).acount() == 0
+
+
+def _tasks() -> dict[str, Any]:
     other = _draft(9, "task-look")
     other["arguments"] |= {"purpose": "Looks at tasks.", "instructions": "Look at the tasks."}
-    model_server.queue({"tools": [_draft(8)]}, {"tools": [other]})
+    return other
+
+
+async def test_another_agent_beside_a_draft_stays_another(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [_draft(8)]}, {"tools": [_tasks()]})
     await talk.say("Have my risks watched each morning at 8")
     await talk.say("And my tasks at 9")
     assert await _statuses() == ["pending", "pending"]
