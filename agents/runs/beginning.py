@@ -9,7 +9,7 @@ from agents.runs.budgets import limits_for
 from agents.runs.deeds import deeds_before
 from agents.runs.desk import LoopDesk
 from agents.runs.offering import at_hand
-from agents.tools.allowed import named_tools, tools_for_agent
+from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel
 from agents.tools.connected import tools_of_places
 from agents.tools.ledger import calls_before, heard_strangers
@@ -100,9 +100,7 @@ def _tools(pack: ContextPack, agent: AgentDefinition | None, places: Sequence[st
         tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}
     reads_only = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR
     barred = _HANDING_ON if reads_only or pack.depth >= _DEEPEST else frozenset()
-    effects = {Effect.READ} if reads_only else set(Effect)
-    return {
-        name: one
-        for name, one in tools.items()
-        if (one.risk or one.acts or one.effect in effects) and name not in barred
-    }
+    if not reads_only:
+        return {name: one for name, one in tools.items() if name not in barred}
+    lasting = barred | OF_PERSONS
+    return {name: one for name, one in tools.items() if Effect.READ in one.effects and name not in lasting}

@@ -24,6 +24,7 @@ from omniforge.files.attached import AttachedFile
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage
 from omniforge.storage.database import in_database
+from omniforge.tenants.models import Role
 
 _DATA = Path(__file__).parent / "data"
 SYSTEM, _AS_AGENT, _PART = (
@@ -37,6 +38,7 @@ _DRY_RUN = (
     "This is a dry run: do all of the work, and make each call that changes or sends something as you would "
     "in earnest. It is noted and shown to the person, not made. Claim nothing of it as done."
 )
+_AUDITOR = "An auditor only reads: you have no tool that changes anything for them."
 _DECIDED_BY = (
     "The person decides by the buttons of their cards, or by a yes or no that names what is meant; nobody "
     "else can. What they say now was taken as neither, so all wait on: if they agree to one, point to its "
@@ -44,7 +46,8 @@ _DECIDED_BY = (
 )
 _REPLACING = (
     "A new call of the same name or receiver takes the place of one that waits; if both are wanted, make "
-    "both at once. A new agent that waits is corrected, and renamed, by save_agent with its name as agent."
+    "both at once. A new agent that waits is corrected, renamed or dropped by save_agent with its name as "
+    "agent."
 )
 _MOST_AGENTS = 40
 _DESCRIPTION = 120  # characters
@@ -136,6 +139,7 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
         f"It is {day_of(pack.now)}, {pack.now:%H:%M} ({pack.now.tzname()}). "
         f"You work for {around.person}, {around.role} of the workspace {around.workspace}."
     )
+    yield _AUDITOR if pack.access.role == Role.AUDITOR else ""
     yield from preferences_block(pack.preferences)
     yield _agents(pack)
     yield around.connected

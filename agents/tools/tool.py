@@ -190,6 +190,13 @@ class Tool:
         return tuple(dict.fromkeys(self.acts_in(self.arguments.model_validate(arguments))))
 
     @property
+    def effects(self) -> Collection[Effect]:
+        """What its calls may leave behind: anything, where only the call itself tells."""
+        if self.risk:
+            return tuple(Effect)
+        return {act.risk.effect for act in self.acts.values()} or {self.effect}
+
+    @property
     def usual_risk(self) -> Risk:
         """What a call leaves behind as a rule; of a tool of several kinds of calls the gravest does."""
         if self.effect == Effect.IRREVERSIBLE:

@@ -1,5 +1,6 @@
 """What a model is sent: what a strong model needs to do the work is in the request, turn after turn."""
 
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -12,6 +13,7 @@ from omniforge.llm.tokens import count
 from omniforge.projects.focus import Focus
 from omniforge.projects.services import ProjectService
 from omniforge.storage.database import in_database
+from omniforge.tenants.models import Role
 from tests.conversations.loop.talking import Talk
 from tests.standin.request import Request
 from tests.standin.server import ModelServer
@@ -45,6 +47,14 @@ async def test_every_message_gets_the_tools(talk: Talk, model_server: ModelServe
     for message in ("Who wrote the handbook?", "How long do backups stay?", "Draft a letter", "hello"):
         await talk.say(message)
     assert all({"find_tools", "todo", "ask_person"} <= set(one.tools) for one in model_server.requests)
+
+
+async def test_an_auditor_is_offered_only_what_reads(talk: Talk, model_server: ModelServer):
+    talk.access = replace(talk.access, role=Role.AUDITOR)
+    await talk.say("Delete the plan")
+    [request] = model_server.requests
+    assert not {"change", "edit_document", "save_agent", "remember"} & set(request.tools)
+    assert {"search", "read", "list"} <= set(request.tools) and "An auditor only reads" in request.text
 
 
 async def test_tools_take_few_tokens(talk: Talk, model_server: ModelServer):
