@@ -123,12 +123,12 @@ class NewAgentData(serializers.Serializer[Any]):
         child=StrictCharField(max_length=70), required=False, max_length=_MOST_NAMES, help_text=_TOOLS
     )
     skills = serializers.ListField(child=_Name(), required=False, max_length=_MOST_NAMES)
+    status = StrictChoiceField(AgentStatus.choices, required=False)
 
 
 class AgentChangeData(NewAgentData):
     """The fields of an agent to change; its skills have paths of their own."""
 
-    status = StrictChoiceField(AgentStatus.choices, required=False)
     skills = None  # type: ignore[assignment]
 
 

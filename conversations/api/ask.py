@@ -24,7 +24,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.web.handling import decided_on_loop
-from omniforge.web.request_data import checked
+from omniforge.web.request_data import checked, refuse_misspelt
 from omniforge.web.strict_fields import StrictCharField, StrictIntegerField
 
 
@@ -82,6 +82,9 @@ class AskAnswer(serializers.Serializer[Any]):
     turn_number = serializers.IntegerField(help_text="From 1; 0 without a session.")
 
 
+_FIELDS = tuple(AskRequest().fields)
+
+
 class AskView(MessageLimitedView):
     """Ask the documents."""
 
@@ -90,6 +93,8 @@ class AskView(MessageLimitedView):
     @extend_schema(request=AskRequest, responses=AskAnswer)
     def post(self, request: Request) -> HttpResponseBase:
         """Answer from the documents, with sources, or say that the question is outside what they hold."""
+        if isinstance(request.data, dict):
+            refuse_misspelt(request.data, _FIELDS)
         wanted = checked(AskRequest(data=request.data))
         return decided_on_loop(self, _answered(access_for(request), wanted))
 

@@ -31,6 +31,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.web.handling import decided_on_loop
+from omniforge.web.request_data import refuse_misspelt
 from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
 CONVERSATION, TURN = "X-Conversation-Id", "X-Turn-Id"
@@ -73,6 +74,9 @@ class ChatRequest(serializers.Serializer[Any]):
         help_text="Who answers in the conversation from now on, by its id of /api/v1/models/; empty: the "
         "workspace's own model.",
     )
+
+
+_FIELDS = tuple(ChatRequest().fields)
 
 
 class ChatView(MessageLimitedView):
@@ -121,6 +125,7 @@ async def _answer(access: Access, command: SendMessage) -> StreamingHttpResponse
 def _command(data: object) -> SendMessage:
     if not isinstance(data, dict):
         raise InvalidInput("The body is a JSON object with a 'message'.")
+    refuse_misspelt(data, _FIELDS)
     content = parse_content(data.get("message", ""))
     store = data.get("store", True)
     if not isinstance(store, bool):

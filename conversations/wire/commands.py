@@ -11,12 +11,25 @@ from intent.types import ActionType
 from omniforge.errors import InvalidInput, TooLarge
 from omniforge.projects.focus import EVERYTHING, Focus, read_focus
 from omniforge.web.json_body import read_json
+from omniforge.web.request_data import refuse_misspelt, refuse_others
 
 MAX_MESSAGE = 10_000  # characters
 MAX_FRAME = 65_536  # bytes
 MAX_ATTACHMENTS = 10
 MAX_MODEL = 120
 BUSY = ("enqueue", "steer", "reject", "interrupt")
+_ANY = ("type", "id")  # of every frame: an error names the `id` of what it is about
+_MESSAGE = (*_ANY, "content", "conversation_id", "busy", "attachments", "focus", "model")
+_FIELDS = {
+    "retry": (*_ANY, "turn_id", "model"),
+    "correct": (*_ANY, "turn_id", "action_type", "model"),
+    "edit": (*_ANY, "turn_id", "content"),
+    "subscribe": (*_ANY, "turn_id", "after"),
+    "cancel": (*_ANY, "turn_id"),
+    "approve": (*_ANY, "approval_id", "decision", "arguments"),
+    "watch": (*_ANY, "project_id"),
+    "unwatch": (*_ANY, "project_id"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +138,7 @@ def read_frame(text: str | None) -> Mapping[str, Any]:
 
 def parse_command(frame: Mapping[str, Any]) -> Command:
     """Return what a frame asks for. Raises InvalidInput, saying which field is wrong."""
+    _check_fields(frame)
     match frame["type"]:
         case "message":
             return SendMessage(
@@ -150,6 +164,14 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
         case "ping" | "pong":
             return Ping()
     raise InvalidInput("This type of frame is not known. See docs/protocol.md for those that are.")
+
+
+def _check_fields(frame: Mapping[str, Any]) -> None:
+    """Refuse what would be dropped unsaid; a message may hold more, as a body of /api/v1/chat may."""
+    if frame["type"] == "message":
+        refuse_misspelt(frame, _MESSAGE)
+    elif known := _FIELDS.get(frame["type"]):
+        refuse_others(frame, known)
 
 
 def parse_decision(frame: Mapping[str, Any]) -> Decide:

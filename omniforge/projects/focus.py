@@ -7,6 +7,9 @@ from uuid import UUID
 
 from omniforge.errors import InvalidInput
 from omniforge.projects.kinds import Kind
+from omniforge.web.request_data import refuse_misspelt
+
+_FIELDS = ("project_id", "type", "id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ def read_focus(value: object) -> Focus:
         return EVERYTHING
     if not isinstance(value, Mapping):
         raise InvalidInput("focus is null or {project_id, type, id}; type and id go together, or not at all.")
+    refuse_misspelt(value, _FIELDS)
     project_id, kind, thing_id = _uuid(value, "project_id"), value.get("type"), _uuid(value, "id")
     if (kind is None) != (thing_id is None) or (thing_id and not project_id):
         raise InvalidInput("A thing in focus has its project_id, its type and its id.")

@@ -1,6 +1,6 @@
 """What a request brings, checked by a serializer."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any
@@ -10,6 +10,8 @@ from rest_framework import serializers
 from omniforge.errors import InvalidInput
 
 _MOST_NAMED, _LONGEST_NAMED = 10, 60  # unknown fields of one answer; letters of each
+_MOST_COMPARED = 50  # names that nobody knows, each of which is compared with all that are known
+_ALIKE, _NEARLY_THE_SAME = 0.6, 0.8  # how much two names have in common, of 1
 
 Data = serializers.BaseSerializer[Any]
 
@@ -28,7 +30,22 @@ def checked(data: serializers.Serializer[Any]) -> dict[str, Any]:
 
 def refuse_unknown(body: serializers.Serializer[Any]) -> None:
     """Raise InvalidInput for each field of a body, and of the objects in it, that nothing would read."""
-    wrong = {path: [said] for path, said in islice(_unknown(body, body.initial_data), _MOST_NAMED)}
+    _refuse(_unknown(body, body.initial_data))
+
+
+def refuse_others(given: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raise InvalidInput for each field that is none of the known ones."""
+    _refuse(_told(name, known) for name in given if name not in known)
+
+
+def refuse_misspelt(given: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raise InvalidInput for each field that is nearly called as a known one; pass over all others."""
+    others = islice((name for name in given if name not in known), _MOST_COMPARED)
+    _refuse(_told(name, known) for name in others if _meant(name, known, _NEARLY_THE_SAME))
+
+
+def _refuse(found: Iterable[tuple[str, str]]) -> None:
+    wrong = {name: [said] for name, said in islice(found, _MOST_NAMED)}
     if wrong:
         raise InvalidInput(next(iter(wrong.values()))[0], fields=wrong)
 
@@ -40,13 +57,25 @@ def _unknown(data: Data, given: Any, path: str = "") -> Iterator[tuple[str, str]
     for name, value in given.items():
         field = data.fields.get(name)
         if field is None:
-            named = path + str(name)[:_LONGEST_NAMED]
-            yield named, _advice(named, [f"{path}{one}" for one in data.fields])
+            yield _told(name, list(data.fields), path)
         elif isinstance(field, serializers.BaseSerializer):
             yield from _unknown(field, value, f"{path}{name}.")
 
 
-def _advice(name: str, known: list[str]) -> str:
-    meant = "".join(f" Did you mean '{one}'?" for one in get_close_matches(name, known, n=1))
-    listed = f"The fields are: {', '.join(known)}." if known else "It takes no fields."
-    return f"There is no field '{name}' here.{meant} {listed}"
+def _told(name: str, known: Collection[str], path: str = "") -> tuple[str, str]:
+    """Return the path of a field that isn't known, and what to do about it."""
+    named, meant = path + str(name)[:_LONGEST_NAMED], _meant(name, known, _ALIKE)
+    asked = f" Did you mean '{path}{meant}'?" if meant else ""
+    listed = f"The fields are: {', '.join(path + one for one in known)}." if known else "It takes no fields."
+    return named, f"There is no field '{named}' here.{asked} {listed}"
+
+
+def _meant(name: str, known: Collection[str], alike: float) -> str | None:
+    """Return the known name that is most like another one, however that is written: `conversationId`."""
+    by_letters = {_letters(one): one for one in known}
+    found = get_close_matches(_letters(str(name)[:_LONGEST_NAMED]), by_letters, n=1, cutoff=alike)
+    return by_letters[found[0]] if found else None
+
+
+def _letters(name: str) -> str:
+    return name.lower().replace("_", "").replace("-", "")

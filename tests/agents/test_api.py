@@ -41,6 +41,11 @@ def test_an_agent_is_made_read_changed_and_archived(client: Client):
     assert client.get("/api/v1/agents/").json() == {"next": None, "results": []}
 
 
+def test_an_agent_is_paused_from_its_start_where_that_is_said(client: Client):
+    made = client.post("/api/v1/agents/", AGENT | {"status": "paused"}, content_type="application/json")
+    assert (made.json()["status"], made.json()["next_run_at"]) == ("paused", None)
+
+
 def test_a_skill_is_made_given_taken_and_deleted(client: Client):
     client.post("/api/v1/agents/", AGENT, content_type="application/json")
     skill = {"slug": "summarise", "description": "Summarises", "allowed_tools": ["read"]}

@@ -44,7 +44,8 @@ def test_each_frame_becomes_its_command():
     assert parse(type="edit", id=ONE, turn_id=TWO, content="Hi") == EditMessage(ONE, TWO, "Hi")
     assert parse(type="subscribe", turn_id=ONE, after=7) == Subscribe(ONE, 7)
     assert parse(type="cancel", turn_id=ONE) == Cancel(ONE)
-    assert parse(type="ping") == Ping()
+    assert parse(type="ping", sent=7) == Ping()
+    assert parse(type="message", id=ONE, content="Hi", stream=True) == SendMessage(ONE, "Hi")
 
 
 @pytest.mark.parametrize(
@@ -69,6 +70,11 @@ def test_each_frame_becomes_its_command():
         ({"type": "message", "id": ONE, "content": "x", "focus": FOCUSED | {"type": []}}, "type is one of"),
         ({"type": "cancel"}, "turn_id must be a UUID"),
         ({"type": "dance"}, "not known"),
+        ({"type": "message", "id": ONE, "content": "x", "conversationid": TWO}, "mean 'conversation_id'"),
+        ({"type": "message", "id": ONE, "content": "x", "focus": {"project": TWO}}, "mean 'project_id'"),
+        ({"type": "subscribe", "turn_id": ONE, "afterr": 7}, "mean 'after'"),
+        ({"type": "watch", "project": TWO}, "mean 'project_id'"),
+        ({"type": "watch", "scope": TWO}, "The fields are: type, id, project_id"),
     ],
 )
 def test_a_wrong_field_is_named(frame, said):

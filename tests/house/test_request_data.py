@@ -4,7 +4,9 @@ import pytest
 from rest_framework import serializers
 
 from omniforge.errors import InvalidInput
-from omniforge.web.request_data import checked, validated
+from omniforge.web.request_data import checked, refuse_misspelt, validated
+
+TALK = ("message", "store", "conversation_id", "model")
 
 
 class Inner(serializers.Serializer):
@@ -22,6 +24,7 @@ class Body(serializers.Serializer):
         ({"titel": "x"}, "titel", "Did you mean 'title'? The fields are: title, changes."),
         ({"body": "x"}, "body", "There is no field 'body' here. The fields are: title, changes."),
         ({"changes": {"subjct": "x"}}, "changes.subjct", "Did you mean 'changes.subject'?"),
+        ({"chan-ges": {}}, "chan-ges", "Did you mean 'changes'?"),
         ({"x" * 9_999: 1}, "x" * 60, "The fields are: title, changes."),
     ],
 )
@@ -41,3 +44,14 @@ def test_no_more_than_ten_are_named():
     with pytest.raises(InvalidInput) as refused:
         validated(Body(data={f"x{number}": 1 for number in range(99)}))
     assert len(refused.value.fields) == 10
+
+
+@pytest.mark.parametrize("name", ["stor", "STORE", "mesage", "conversationId", "conversation-id"])
+def test_where_others_are_passed_over_a_misspelt_field_is_refused(name):
+    with pytest.raises(InvalidInput, match="Did you mean"):
+        refuse_misspelt({name: 1}, TALK)
+
+
+@pytest.mark.parametrize("name", ["stream", "user", "temperature", "top_p", "max_tokens", "x" * 9_999])
+def test_what_other_clients_send_is_passed_over(name):
+    refuse_misspelt(dict.fromkeys([*TALK, name]), TALK)

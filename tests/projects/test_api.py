@@ -81,6 +81,8 @@ def test_a_document_is_moved_and_the_tree_tells_titles_and_lengths(api: Client, 
     assert [node["title"] for node in root] == ["Project context", "A"]
     below = root[1]["children"][0]
     assert (below["title"], below["content_length"], below["order"]) == ("Beta", 5, 0)
+    nowhere = api.post(f"/api/v1/documents/{second.pk}/move/", {}, JSON)
+    assert nowhere.status_code == 400 and "parent_id" in nowhere.json()["errors"]
     refused = api.post(f"/api/v1/documents/{first.pk}/move/", {"parent_id": str(second.pk)}, JSON)
     assert refused.status_code == 400 and "below itself" in refused.json()["detail"]
 

@@ -20,9 +20,13 @@ from omniforge.tenants.access import Access
 
 @transaction.atomic
 def create_agent(
-    *, access: Access, skills: tuple[str, ...] = (), **fields: Unpack[AgentFields]
+    *,
+    access: Access,
+    skills: tuple[str, ...] = (),
+    status: AgentStatus = AgentStatus.ACTIVE,
+    **fields: Unpack[AgentFields],
 ) -> AgentDefinition:
-    """Make an active agent with these fields and the skills of these names.
+    """Make an agent with these fields and the skills of these names.
 
     Needs `slug` and `description`. Raises InvalidInput, Conflict where the name is taken, NotFound for an
     unknown skill, NotAllowed for auditors.
@@ -31,7 +35,9 @@ def create_agent(
     checked = check_agent_fields(
         AgentFields(**{"slug": "", "description": "", **fields}), tenant_id=access.tenant_id
     )
-    agent = AgentDefinition(tenant_id=access.tenant_id, created_by_id=access.user_id, **checked)
+    agent = AgentDefinition(
+        tenant_id=access.tenant_id, created_by_id=access.user_id, status=status, **checked
+    )
     reschedule(agent, timezone.now())
     save_named(agent)
     agent.skills.set(skills_named(access, skills))

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.projects.api.given import DocumentChanges, DocumentPlace, NewDocument, VersionQuery
+from omniforge.projects.api.given import DocumentChanges, DocumentMove, NewDocument, VersionQuery
 from omniforge.projects.api.paging import PageQuery, newest, query_of
 from omniforge.projects.api.shown import DocumentData, DocumentPage
 from omniforge.projects.representation import represent
@@ -74,8 +74,8 @@ class DocumentRestoreView(APIView):
 class DocumentMoveView(APIView):
     """A document's place."""
 
-    @extend_schema(request=DocumentPlace, responses=DocumentData)
+    @extend_schema(request=DocumentMove, responses=DocumentData)
     def post(self, request: Request, document_id: UUID) -> Response:
         """Put the document, with all below it, elsewhere in the tree."""
-        place = validated(DocumentPlace(data=request.data))
+        place = validated(DocumentMove(data=request.data))
         return Response(represent(DocumentService(access_for(request)).move(document_id, **place).row))

@@ -63,6 +63,12 @@ class DocumentPlace(serializers.Serializer[Any]):
     position = StrictIntegerField(allow_null=True, default=None, min_value=0)
 
 
+class DocumentMove(DocumentPlace):
+    """Where a document is to stand: null says at the top."""
+
+    parent_id = serializers.UUIDField(allow_null=True)
+
+
 class NewDocument(DocumentPlace):
     """A document in Markdown, and its place."""
 

@@ -152,6 +152,8 @@ async def test_what_looks_like_an_order_stands_in_the_answer(person: AsyncClient
         {"query": "x", "session_id": "x" * 256},
         {"query": "x", "session_id": 7},
         {"query": "x", "top_k": 21},
+        {"query": "x", "session": "s"},
+        {"query": "x", "projectid": "p"},
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_words(ann: Access, body):

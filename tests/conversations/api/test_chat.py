@@ -107,6 +107,8 @@ def test_what_is_not_to_be_stored_is_not(http):
         ({"message": "x", "conversation_id": "me"}, 400, "invalid_request"),
         ({"message": "x", "conversation_id": str(uuid4())}, 404, "not_found"),
         ({"message": "x", "store": "no"}, 400, "invalid_request"),
+        ({"message": "x", "stor": False}, 400, "invalid_request"),
+        ({"message": "x", "conversationId": str(uuid4())}, 400, "invalid_request"),
         ({"message": "x", "store": False, "conversation_id": str(uuid4())}, 400, "invalid_request"),
     ],
 )
