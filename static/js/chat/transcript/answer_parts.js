@@ -266,9 +266,12 @@ export const chipContent = (file) => [
 
 const AT_ONCE = 3;
 
-export function sourceCards(sources) {
-  const cards = sources.map((source, at) => sourceCard(source, at + 1));
-  const rest = cards.splice(AT_ONCE);
+/** The sources that the answer names stand first, the others are folded; one that cites by numbers, as [2], keeps their order. */
+export function sourceCards(sources, text = "") {
+  const named = NUMBER.test(text) ? [] : sources.filter(({ title }) => title && text.includes(title.split(" › ")[0]));
+  const ordered = [...named, ...sources.filter((one) => !named.includes(one))];
+  const cards = ordered.map((source, at) => sourceCard(source, at + 1));
+  const rest = cards.splice(named.length || AT_ONCE);
   return [list(cards), rest.length ? moreSources(rest, cards.length) : null];
 }
 

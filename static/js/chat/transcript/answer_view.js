@@ -81,7 +81,7 @@ export class AnswerView {
     this.parts.set("work", [turn.id, module], () => module && this.work?.node);
     if (module) this.work?.update(turn, isLive);
     this.parts.set("files", [turn.id, turn.files], () => fileCards(turn.files));
-    this.parts.set("sources", [turn.id, turn.sources, isLive], () => !isLive && turn.sources.length > 0 && sourceCards(turn.sources));
+    this.parts.set("sources", [turn.id, turn.sources, isLive], () => !isLive && turn.sources.length > 0 && sourceCards(turn.sources, turn.text));
     this.parts.set("grounding", [turn.grounding, isLive], () => !isLive && turn.grounding && groundingLine(turn.grounding));
     this.parts.set("approvals", [turn.id, approvalsKey(turn)], () => approvalLines(turn.approvals));
   }
