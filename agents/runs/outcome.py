@@ -10,6 +10,8 @@ from agents.records.states import RunState
 from agents.tools.run_context import Deed, Rehearsed, RunContext
 from omniforge.storage.database import in_database
 
+_WAITS = "This waits for your yes."
+
 
 @dataclass(slots=True)
 class Outcome:
@@ -43,4 +45,5 @@ async def what_waits(run: RunContext) -> str:
     """Name the undecided calls of a run: 'This waits for your yes: Deleting “Order racks”.'"""
     waiting = [one.what.rstrip(".") for one in await in_database(undecided_of, run.waiting)]
     named = "; ".join(dict.fromkeys(waiting))
-    return f"This waits for your yes: {named}." if named else "This waits for your yes."
+    ends_itself = named.endswith(('."', '!"', '?"', '…"'))  # a text that is sent, in quotes
+    return f"This waits for your yes: {named}{'' if ends_itself else '.'}" if named else _WAITS

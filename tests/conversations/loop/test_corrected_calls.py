@@ -114,9 +114,10 @@ async def _statuses() -> list[str]:
 async def test_a_corrected_text_takes_the_place_of_the_message(
     talk: Talk, model_server: ModelServer, team: None
 ):
-    model_server.queue({"tools": [_message("Hello")]}, {"tools": [_message("Good day")]})
+    model_server.queue({"tools": [_message("Hello")]}, {"tools": [_message("Good day.")]})
     await talk.say("Tell the team hello")
-    await talk.say("rather good day")
+    heard = await talk.say("rather good day")
+    assert heard.text.endswith('team: "Good day."')
     assert await _statuses() == ["replaced", "pending"]
 
 
