@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from uuid import UUID
 
-from django.db.models import DateTimeField, F, QuerySet
+from django.db.models import DateTimeField, F, Q, QuerySet
 from django.db.models.lookups import In
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -20,16 +20,18 @@ from omniforge.tenants.access import Access
 _waiting_in = PreparedRows(
     lambda: (
         Approval.objects.filter(
+            Q(status=ApprovalStatus.PENDING)
+            | Q(status=ApprovalStatus.APPROVED, run__status=RunStatus.WAITING),
             tenant_id=Given("tenant_id"),
             user_id=Given("user_id"),
             run__conversation_id=Given("conversation_id"),
-            status=ApprovalStatus.PENDING,
             expires_at__gt=Given("now", DateTimeField()),
         )
         .order_by("created_at")
-        .values_list("what")
+        .values_list("what", "status")
     )
 )
+_AFTER_THE_OTHERS = "approved, and made once the others are decided on"
 
 
 @lru_cache(maxsize=16)
@@ -55,7 +57,11 @@ def pending_approvals(access: Access) -> QuerySet[Approval]:
 def waiting_calls(access: Access, conversation_id: UUID) -> list[str]:
     """Return what waits for the person's word in a conversation, oldest first, in words."""
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
-    return [what for (what,) in _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())]
+    waiting = _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())
+    return [
+        f"{what} ({_AFTER_THE_OTHERS})" if status == ApprovalStatus.APPROVED else what
+        for what, status in waiting
+    ]
 
 
 def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:

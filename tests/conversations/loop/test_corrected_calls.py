@@ -11,6 +11,8 @@ from agents.models import (
     RunStatus,
     WebHook,
 )
+from agents.records.services import decide
+from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer
@@ -83,6 +85,15 @@ async def test_a_draft_is_dropped_by_its_name_and_the_other_one_made(talk: Talk,
     model_server.queue({"text": "Made."})
     assert (await talk.say("yes, risk-look")).text.endswith("Made.")
     assert [one.slug async for one in AgentDefinition.objects.all()] == ["risk-look"]
+
+
+async def test_what_is_approved_beside_what_waits_is_told_as_such(talk: Talk, model_server: ModelServer):
+    model_server.queue({"tools": [_draft(8), _tasks()]}, {"text": "Not yet."})
+    await talk.say("Have my risks watched each morning at 8, and my tasks at 9")
+    first = await Approval.objects.aearliest("created_at")
+    await in_database(decide, access=talk.access, approval_id=first.pk, approve=True)
+    await talk.say("Is risk-look there now?")
+    assert "risk-look, every day at 08:00 (UTC) (approved, and made once" in model_server.requests[-1].text
 
 
 async def test_a_run_ends_whose_only_draft_is_dropped(talk: Talk, model_server: ModelServer):
