@@ -46,7 +46,7 @@ class What(ToolArguments):
         None, description="If a name has several."
     )
     project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
-    part: str = Field("", max_length=200, description="A heading, sheet, file of a skill.")
+    part: str = Field("", max_length=200, description="Heading, sheet, skill's file; 'changes' of a project.")
     start: int = Field(1, ge=1, description="next_start of before.")
 
 

@@ -1,14 +1,23 @@
 """What an operation has really done, as a row of the result: with names, and each value as it was and is."""
 
-from typing import Any
+from typing import Any, Protocol
 
 from agents.tools.changing.operation import Operation
 from agents.tools.rows import Row, in_short, without_nothing
-from omniforge.projects.changes import Change, Changed
+from omniforge.projects.changes import Changed
 from omniforge.projects.representation import DERIVED, name_of, type_of
 
 _NAMES = {"due_on": "due", "name": "title"}
 _LONG = ("content", "description")
+
+
+class Patched(Protocol):
+    """A change as it was made or is kept."""
+
+    @property
+    def patch(self) -> list[dict[str, Any]]: ...
+    @property
+    def inverse(self) -> list[dict[str, Any]]: ...
 
 
 def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
@@ -29,10 +38,11 @@ def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
 
 def _values(changed: Changed[Any]) -> dict[str, str]:
     own = [one for one in changed.changes if one.entity_id == changed.row.pk]
-    return {name: said for one in own for name, said in _differences(one)}
+    return {name: said for one in own for name, said in differences(one)}
 
 
-def _differences(change: Change) -> list[tuple[str, str]]:
+def differences(change: Patched) -> list[tuple[str, str]]:
+    """Return the fields of an update that say something, each with its value as it was and is."""
     after, before = _by_field(change.patch), _by_field(change.inverse)
     differ = {name: value for name, value in after.items() if value != before.get(name)}
     return [(_NAMES.get(name, name), _said(name, before.get(name), value)) for name, value in differ.items()]
@@ -41,7 +51,7 @@ def _differences(change: Change) -> list[tuple[str, str]]:
 def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:
     fields = {one["path"].removeprefix("/"): one.get("value") for one in patch}
     own = fields.pop("fields", None) or {}
-    return {name: value for name, value in (fields | own).items() if name not in DERIVED}
+    return {name: value for name, value in (fields | own).items() if name.partition("/")[0] not in DERIVED}
 
 
 def _said(name: str, before: Any, after: Any) -> str:

@@ -35,7 +35,7 @@ class Results(ToolResult):
 
 @tool(said="Sharing out the work", timeout=600, cap=5, outside=True, rare=True)
 async def delegate(arguments: Parts, context: CallContext) -> Results:
-    """Have large parts of the work done at the same time, each by a run of its own with the same tools.
+    """Have large parts of the work done side by side (in parallel), each by a sub-agent with the same tools.
 
     Only for parts that are worth a run each. They know the talk, files and project, and give back a result.
     """

@@ -4,6 +4,7 @@ from collections import Counter
 
 from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
+from agents.tools.reading.changes import latest_changes
 from agents.tools.reading.part import Part, Reading
 from agents.tools.rows import Row, entity_row, without_nothing
 from agents.tools.texts import Texts
@@ -16,6 +17,7 @@ from omniforge.storage.database import in_database
 
 _CONTEXT = 4_000  # characters
 _DOCUMENTS = 100  # of a project that are named
+_CHANGES, _LATEST, _MOST_CHANGES = "changes", 12, 200
 
 
 async def read_work(ref: Ref, part: Part, context: CallContext) -> Reading:
@@ -42,8 +44,16 @@ def _work(ref: Ref, context: CallContext) -> Reading:
 
 
 async def read_project(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return what a project is for, its documents, and how much work of each kind there is."""
-    return await in_database(_project, ref, context)
+    """Return what a project is for, its documents, how much work of each kind there is, and what was done
+    last; or as its part 'changes' only that, further back.
+    """
+    return await in_database(_changes if part.name == _CHANGES else _project, ref, context)
+
+
+def _changes(ref: Ref, context: CallContext) -> Reading:
+    project = get_project(context.access, ref.id)
+    fields = {_CHANGES: latest_changes(context, project.pk, _MOST_CHANGES)}
+    return Reading("project", str(project.pk), project.name, fields, texts=Texts([project.pk]))
 
 
 def _project(ref: Ref, context: CallContext) -> Reading:
@@ -59,6 +69,7 @@ def _project(ref: Ref, context: CallContext) -> Reading:
             "documents": documents[:_DOCUMENTS],
             "more_documents": max(0, len(documents) - _DOCUMENTS) or None,
             "work": _counts(Counter(kinds)),
+            "latest_changes": latest_changes(context, project.pk, _LATEST),
         }
     )
     return Reading("project", str(project.pk), project.name, fields, texts=Texts([project.pk]))

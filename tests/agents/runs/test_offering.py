@@ -48,6 +48,14 @@ def test_the_best_fitting_comes_first():
     assert find(our_tools(), "metadata of documents")[0].name == RARE
 
 
+def test_each_thing_that_find_tools_names_is_found():
+    _, _, named = our_tools()["find_tools"].description.partition("Find more tools: ")
+    things = re.split(r"[,.] (?![^(]*\))", named.replace("\n", " "))
+    pages_of_the_site = {"MCP servers."}
+    assert [one for one in things if not find(our_tools(), one)] == [*pages_of_the_site]
+    assert {"delegate"} <= {one.name for one in find(our_tools(), "do the parts in parallel")}
+
+
 async def test_rare_tools_are_offered_once_they_are_used(ann):
     run = await in_database(run_context, ann)
     assert "change" in tools_offered(run, ()) and RARE not in tools_offered(run, ())

@@ -46,6 +46,17 @@ async def test_a_project_tells_what_is_in_it(run):
     assert read["work"]["task"] == "2 open, 3 in all" and read["context"] == "The spring launch."
 
 
+async def test_a_project_tells_what_was_changed_and_by_whom(run):
+    fields = {"due": "2026-12-01", "assignee": "Cleo"}
+    change = {"op": "update", "kind": "task", "ref": "Email the beta list", "fields": fields}
+    await given(run, "change", project="Launch", operations=[change])
+    latest = (await given(run, "read", ref="launch", kind="project"))["latest_changes"]
+    said = "update task 'Email the beta list' (due 2026-11-27 → 2026-12-01, assignee Ben → Cleo)"
+    assert f": {said}" in latest[0] and "update project" not in " ".join(latest)
+    every = (await given(run, "read", ref="launch", kind="project", part="changes"))["changes"]
+    assert said in every[0] and "create project 'Launch'" in every[-1]
+
+
 async def test_a_file_by_its_name(run, ann):
     rows = b"item,price\ntea,3\nmilk,2\n"
     await in_database(keep_file, access=ann, name="prices.csv", content=rows)

@@ -1,0 +1,42 @@
+"""What was done last in a project: when, by whom, and each value as it was and is."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+from uuid import UUID
+
+from agents.tools.changing.told import differences
+from agents.tools.context import CallContext
+from omniforge.projects.models import Action, Version
+from omniforge.projects.selectors import history
+
+
+class _Deed(NamedTuple):
+    """One change; `at` is the minute, so that what was done at once is told at once."""
+
+    at: str
+    who: str
+    what: str
+
+
+def latest_changes(context: CallContext, project_id: UUID, most: int) -> Sequence[str]:
+    """Return a line for what one person did in one minute, newest first. Links are told with the things."""
+    versions = history(context.access, project_id).exclude(entity_type="edge").defer("place")[:most]
+    deeds = (deed for one in versions for deed in _deeds(one, context))
+    return [
+        f"{at} {who}: {'; '.join(one.what for one in done)}"
+        for (at, who), done in groupby(deeds, key=lambda one: (one.at, one.who))
+    ]
+
+
+def _deeds(version: Version, context: CallContext) -> Iterator[_Deed]:
+    """Yield what a version says, nothing of one that only keeps the tree of documents."""
+    values = ", ".join(f"{name} {said}" for name, said in differences(version)) if _is_update(version) else ""
+    if values or not _is_update(version):
+        at = version.created_at.astimezone(context.now.tzinfo)
+        what = f"{version.action} {version.entity_type} '{version.name}'{f' ({values})' if values else ''}"
+        yield _Deed(f"{at:%Y-%m-%d %H:%M}", str(version.changed_by or "somebody who is gone"), what)
+
+
+def _is_update(version: Version) -> bool:
+    return version.action == Action.UPDATE
