@@ -56,9 +56,11 @@ class SavedAgent(ToolResult):
         return {"done": self.done, "agent": kept, **({"missing": self.missing} if self.missing else {})}
 
     def summary(self) -> str:
+        said = f"{self.done.capitalize()} {self.agent['name']}"
+        if self.agent["state"] == AgentStatus.PAUSED:
+            return f"{said}: {self.agent['state']}"
         zone = f" ({self.agent['time_zone']})" if "time_zone" in self.agent else ""
-        when = f": {self.agent['schedule']}{zone}" if "schedule" in self.agent else ""
-        return f"{self.done.capitalize()} {self.agent['name']}{when}"
+        return f"{said}: {self.agent['schedule']}{zone}" if "schedule" in self.agent else said
 
     def is_news(self) -> bool:
         return bool(self.missing)

@@ -110,9 +110,8 @@ async def test_a_change_is_made_at_once_and_leaves_the_rest(run, ann):
         changed["agent"]["name"] == "daily-reporter" and changed["agent"]["schedule"] == "every day at 07:00"
     )
     assert changed["agent"]["skills"] == ["counting"] and changed["agent"]["instructions"] == "Briefly."
-    assert (await given(run, "save_agent", agent="daily reporter", state="paused"))["agent"][
-        "state"
-    ] == "paused"
+    paused = await call(run, "save_agent", agent="daily reporter", state="paused")
+    assert paused.given["agent"]["state"] == "paused" and paused.summary == "Changed daily-reporter: paused"
     assert (await given(run, "save_agent", agent="daily reporter", skills=[]))["agent"].get("skills") is None
     deleted = await given(run, "save_agent", agent="daily reporter", state="deleted")
     assert deleted["done"] == "deleted" and (await given(run, "list", kind="agent"))["total"] == 0
