@@ -101,6 +101,8 @@ async def search(arguments: Query, context: CallContext) -> Answers:
         asyncio.gather(*(_look(place, arguments, context) for place in beside)),
     )
     found = looked.found | dict(zip(beside, others, strict=True))
+    if not (arguments.where or any(one.rows for one in found.values())):
+        found["files"] = await _files(arguments, context, everywhere=True)
     return _answers({place: found[place] for place in places}, home, looked.note)
 
 
@@ -148,9 +150,17 @@ async def _look(place: Where, arguments: Query, context: CallContext) -> Found:
     if place == "conversations":
         return await search_conversations(context, query, limit)
     if place == "files":
-        said = await search_attached(context, query, limit)
-        return _with_names(said, await in_database(search_files, context.access, query, limit))
+        return await _files(arguments, context, everywhere=bool(arguments.where))
     return await in_database(search_runs, context, query, limit)
+
+
+async def _files(arguments: Query, context: CallContext, *, everywhere: bool) -> Found:
+    """Look into files of the conversation; into those of others where they are asked for or nothing else is
+    found.
+    """
+    query, limit = arguments.query, arguments.limit if arguments.where else _EACH
+    said = await search_attached(context, query, limit, everywhere=everywhere)
+    return _with_names(said, await in_database(search_files, context.access, query, limit))
 
 
 def _with_names(said: Found, named: Found) -> Found:

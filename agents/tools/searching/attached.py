@@ -1,4 +1,4 @@
-"""What the files of the conversation say of a query: passages, as documents have them.
+"""What files say of a query: passages, as documents have them.
 
 The newest files, each up to a length, are parsed in a process of their own (`omniforge/files/apart.py`).
 """
@@ -22,7 +22,7 @@ from omniforge.projects.search.cutting import Piece, cut
 from omniforge.projects.search.words import stems
 from omniforge.storage.database import in_database
 
-_FILES = 6  # the newest
+_FILES = 6  # the newest, of the conversation and of all
 _LONGEST = 200_000  # characters
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
@@ -37,18 +37,26 @@ class _Passage(NamedTuple):
     piece: Piece
 
 
-async def search_attached(context: CallContext, query: str, limit: int) -> Found:
-    """Return the conversation's files whose texts have words of a query, with the passages that have most."""
-    talk, words = context.conversation_id, frozenset(stems(query))
-    if talk is None or not words:
-        return Found([], [])
-    files = await in_database(list_files, context.access, conversation_id=talk, limit=_FILES)
+async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> Found:
+    """Return files whose texts have words of a query, with the passages that have most; those of the
+    conversation, and `everywhere` the person's newest others.
+    """
+    words = frozenset(stems(query))
+    files = await in_database(_files, context, everywhere) if words else []
     told = await asyncio.gather(*(_passages(one, words, context) for one in files))
     pairs = zip(files, told, strict=True)
     found = sorted(((one, best) for one, best in pairs if best), key=_strength)[:limit]
     rows = [_row(file, best) for file, best in found]
     sources = [Source(file.name, link_to(file), best[0].piece.text[:200]) for file, best in found]
     return Found(rows, sources)
+
+
+def _files(context: CallContext, everywhere: bool) -> list[StoredFile]:
+    """Return the files that are looked into; of those with the same content one."""
+    access, talk = context.access, context.conversation_id
+    here = list_files(access, conversation_id=talk, limit=_FILES) if talk else []
+    others = list_files(access, limit=_FILES) if everywhere else []
+    return list({file.sha256: file for file in reversed([*here, *others])}.values())[::-1]
 
 
 def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:

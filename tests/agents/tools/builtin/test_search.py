@@ -151,6 +151,18 @@ def test_what_stands_around_a_passage_is_not_told_twice():
     assert around == [("…before 2", None), (None, "after 3…")]
 
 
+async def test_files_of_other_talks_are_looked_into_where_nothing_else_answers(run, ann):
+    minutes = b"# Kick-off\n\nPresent: Zelda Quint (Birch Systems)."
+    run.pack = replace(run.pack, conversation_id=new_id())
+    await in_database(keep_file, access=ann, name="kickoff.md", content=minutes, conversation_id=new_id())
+    [found] = (await given(run, "search", query="Who is Zelda Quint"))["your_files"]
+    assert found["name"] == "kickoff.md" and "Birch Systems" in found["passages"][0]["text"]
+    beside = await given(run, "search", query="Acme lamps Birch")
+    assert beside["documents"] and "your_files" not in beside
+    asked = await given(run, "search", query="Acme Birch Systems", where=["files", "documents"])
+    assert [one["name"] for one in asked["your_files"]] == ["kickoff.md"]
+
+
 async def test_what_attached_files_say_is_found_in_passages(run, ann):
     talk = new_id()
     run.pack = replace(run.pack, conversation_id=talk)
