@@ -9,6 +9,7 @@ from uuid import UUID
 from agents.context.kept import KeptResult
 from agents.events import PromptSent, TextDelta
 from agents.models import AgentDefinition, RunStatus
+from agents.records.runs import waiting_calls
 from agents.records.services import keep_state
 from agents.records.states import (
     OTHER_TURNS,
@@ -25,7 +26,7 @@ from agents.runs.ask_person import options_of, question_in
 from agents.runs.fitting import fit_messages, size_of
 from agents.runs.grading import unproven_claim
 from agents.runs.loop import ToolLoop, Waits
-from agents.runs.opening import day_of, open_request
+from agents.runs.opening import as_it_is_now, day_of, open_request
 from agents.runs.outcome import Outcome, what_waits
 from agents.tools.run_context import RunContext
 from omniforge.llm.types import ChatMessage, ToolRequest
@@ -74,8 +75,8 @@ class ModelWork:
         if isinstance(self.state, WaitingForAnswer | WaitingForApproval):
             before = transcript_of(self.state)
             self._own_from, self._turns = before.own_from, list(before.turns)
-            loop = ToolLoop(self.run, list(before.messages), may_ask, self._keep)
-            return loop, list(self.state.open)
+            messages = await self._as_they_are_now(before.messages)
+            return ToolLoop(self.run, messages, may_ask, self._keep), list(self.state.open)
         opening = await open_request(self.run.pack, self.agent, self.told)
         self._own_from = len(opening.messages)
         own = self.state.transcript.messages if isinstance(self.state, Recorded) else ()
@@ -89,6 +90,12 @@ class ModelWork:
             budget = self.run.pack.talk.budget
             self.run.channel.send(PromptSent(sent.messages, parts, budget, sent.left_out))
         return loop, unanswered_requests(own)
+
+    async def _as_they_are_now(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+        """Return the messages so far, the beginning with the calls that wait now."""
+        access, talk, own = self.run.pack.access, self.run.pack.conversation_id, self._own_from
+        waiting = await in_database(waiting_calls, access, talk) if talk else ()
+        return [*as_it_is_now(messages[:own], waiting), *messages[own:]]
 
     def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:
         """Say what the process that is gone had said: this one's readers know nothing of it."""

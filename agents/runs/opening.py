@@ -39,16 +39,20 @@ _DRY_RUN = (
     "in earnest. It is noted and shown to the person, not made. Claim nothing of it as done."
 )
 _AUDITOR = "An auditor only reads: you have no tool that changes anything for them."
+_WAITING = "These calls wait for the person: "
 _DECIDED_BY = (
     "The person decides by the buttons of their cards, or by a yes or no that names what is meant; nobody "
-    "else can. What they say now was taken as neither, so all wait on: if they agree to one, point to its "
-    "button."
+    "else can."
+)
+_UNDECIDED = (
+    "What they say now was taken as neither, so all wait on: if they agree to one, point to its button."
 )
 _REPLACING = (
     "A new call of the same name or receiver takes the place of one that waits; if both are wanted, make "
     "both at once. A new agent that waits is corrected, renamed or dropped by save_agent with its name as "
     "agent."
 )
+_OPENED = "<context>"
 _MOST_AGENTS = 40
 _DESCRIPTION = 120  # characters
 _WITH_FILES = 12  # turns whose files stand with their messages, the newest
@@ -128,6 +132,27 @@ async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:
     return messages
 
 
+def as_it_is_now(opening: Sequence[ChatMessage], waiting: Sequence[str]) -> list[ChatMessage]:
+    """Return the beginning of a run that goes on, with the calls that wait now for those that waited then."""
+    return [
+        replace(one, content=_told_anew(one.content, waiting)) if one.content.startswith(_OPENED) else one
+        for one in opening
+    ]
+
+
+def _told_anew(context: str, waiting: Sequence[str]) -> str:
+    first, *others = context.split("\n\n")
+    known = [first, _what_waits(waiting), *(one for one in others if not one.startswith(_WAITING))]
+    return "\n\n".join(filter(None, known))
+
+
+def _what_waits(waiting: Sequence[str], undecided: str = "") -> str:
+    """Return a paragraph on the calls that wait, with what is to be known of what the person says now."""
+    told = "; ".join(" ".join(one.split()) for one in waiting)
+    said = " ".join(filter(None, (_DECIDED_BY, undecided, _REPLACING)))
+    return f"{_WAITING}{told}. {said}" if waiting else ""
+
+
 def day_of(now: datetime) -> str:
     """Return the day as a model is told of it."""
     return f"{now:%A, %d %B %Y}"
@@ -139,13 +164,12 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
         f"It is {day_of(pack.now)}, {pack.now:%H:%M} ({pack.now.tzname()}). "
         f"You work for {around.person}, {around.role} of the workspace {around.workspace}."
     )
+    yield _what_waits(around.waiting, _UNDECIDED)
     yield _AUDITOR if pack.access.role == Role.AUDITOR else ""
     yield from preferences_block(pack.preferences)
     yield _agents(pack)
     yield around.connected
     yield _DRY_RUN if pack.trigger == RunTrigger.DRY_RUN else ""
-    if around.waiting:
-        yield f"These calls wait for the person: {'; '.join(around.waiting)}. {_DECIDED_BY} {_REPLACING}"
     if pack.scope:
         yield pack.scope.instructions
         yield from pack.scope.blocks()

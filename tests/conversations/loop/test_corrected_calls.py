@@ -25,7 +25,9 @@ async def test_a_corrected_time_takes_the_place_of_the_draft(talk: Talk, model_s
     await talk.say("Have my risks watched each morning at 8")
     await talk.say("make it 7")
     assert await _statuses() == ["replaced", "pending"]
+    assert "These calls wait for the person: Creating" in model_server.requests[1].text
     assert (await talk.say("yes")).text.endswith("Made.")
+    assert "These calls wait" not in model_server.requests[2].text  # what it was told at first is over
     assert "BYHOUR=7" in (await AgentDefinition.objects.aget()).schedule
 
 
