@@ -5,7 +5,10 @@ REST_FRAMEWORK = {
         "omniforge.tenants.authentication.ApiKeyAuthentication",
         "omniforge.tenants.authentication.WorkspaceSessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["omniforge.tenants.permissions.HasScope"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "omniforge.tenants.permissions.HasScope",
+        "omniforge.web.known_queries.KnownQuery",
+    ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["omniforge.web.json_body.JSONBody"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -33,9 +33,9 @@ def refuse_unknown(body: serializers.Serializer[Any]) -> None:
     _refuse(_unknown(body, body.initial_data))
 
 
-def refuse_others(given: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise InvalidInput for each field that is none of the known ones."""
-    _refuse(_told(name, known) for name in given if name not in known)
+def refuse_others(given: Mapping[str, Any], known: Collection[str], called: str = "field") -> None:
+    """Raise InvalidInput for each field, or what else it is called, that is none of the known ones."""
+    _refuse(_told(name, known, called=called) for name in given if name not in known)
 
 
 def refuse_misspelt(given: Mapping[str, Any], known: Collection[str]) -> None:
@@ -62,12 +62,13 @@ def _unknown(data: Data, given: Any, path: str = "") -> Iterator[tuple[str, str]
             yield from _unknown(field, value, f"{path}{name}.")
 
 
-def _told(name: str, known: Collection[str], path: str = "") -> tuple[str, str]:
-    """Return the path of a field that isn't known, and what to do about it."""
+def _told(name: str, known: Collection[str], path: str = "", called: str = "field") -> tuple[str, str]:
+    """Return the path of what isn't known, and what to do about it."""
     named, meant = path + str(name)[:_LONGEST_NAMED], _meant(name, known, _ALIKE)
     asked = f" Did you mean '{path}{meant}'?" if meant else ""
-    listed = f"The fields are: {', '.join(path + one for one in known)}." if known else "It takes no fields."
-    return named, f"There is no field '{named}' here.{asked} {listed}"
+    names = ", ".join(path + one for one in known)
+    listed = f"The {called}s are: {names}." if known else f"It takes no {called}s."
+    return named, f"There is no {called} '{named}' here.{asked} {listed}"
 
 
 def _meant(name: str, known: Collection[str], alike: float) -> str | None:

@@ -59,6 +59,7 @@ def test_a_change_for_an_old_version_is_a_conflict_that_names_the_newer_one(api:
     assert refused.status_code == 409 and refused["Content-Type"] == "application/problem+json"
     assert (refused.json()["code"], refused.json()["version"]) == ("version_conflict", 2)
     assert api.delete(f"{path}?version=1").status_code == 409
+    assert api.delete(f"{path}?versoin=1").status_code == 400
     assert api.delete(f"{path}?version=2").status_code == 204
 
 
