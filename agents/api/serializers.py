@@ -22,6 +22,7 @@ from intent.schedules import LONGEST_SCHEDULE
 from omniforge.web.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
 _MOST_NAMES = 100  # in one list
+_VERSION = "The version that you change. Where there is a newer one, nothing is changed: 409."
 _TOOLS = "Tools, patterns like 'notes_*', or 'workspace', beside those of its skills."
 
 
@@ -129,6 +130,7 @@ class NewAgentData(serializers.Serializer[Any]):
 class AgentChangeData(NewAgentData):
     """The fields of an agent to change; its skills have paths of their own."""
 
+    version = StrictIntegerField(required=False, min_value=1, help_text=_VERSION)
     skills = None  # type: ignore[assignment]
 
 
@@ -160,6 +162,12 @@ class NewSkillData(serializers.Serializer[Any]):
     description = StrictCharField(max_length=LONGEST_DESCRIPTION)
     instructions = _Text(required=False)
     allowed_tools = serializers.ListField(child=_Tool(), required=False, max_length=_MOST_NAMES)
+
+
+class SkillChangeData(NewSkillData):
+    """The fields of a skill to change."""
+
+    version = StrictIntegerField(required=False, min_value=1, help_text=_VERSION)
 
 
 class RunData(serializers.ModelSerializer[AgentRun]):

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.serializers import NewSkillData, SkillData, SkillPage
+from agents.api.serializers import NewSkillData, SkillChangeData, SkillData, SkillPage
 from agents.definitions import services
 from agents.definitions.selectors import find_skills, get_skill
 from omniforge.tenants.permissions import access_for
@@ -41,10 +41,10 @@ class SkillView(APIView):
         """Return the skill."""
         return Response(SkillData(get_skill(access_for(request), skill)).data)
 
-    @extend_schema(request=NewSkillData(partial=True), responses=SkillData)
+    @extend_schema(request=SkillChangeData(partial=True), responses=SkillData)
     def patch(self, request: Request, skill: str) -> Response:
         """Change what is given, and nothing else."""
-        wanted = validated(NewSkillData(data=request.data, partial=True))
+        wanted = validated(SkillChangeData(data=request.data, partial=True))
         return Response(
             SkillData(services.update_skill(access=access_for(request), skill=skill, **wanted)).data
         )

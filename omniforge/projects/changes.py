@@ -160,14 +160,19 @@ def changing(
 
 def check_version(row: Row, expected: int | None) -> None:
     """Raise Conflict where a client changes another version than the one that there is."""
-    if expected is not None and expected != row.version:
+    require_version(name_of(row), row.version, expected)
+
+
+def require_version(name: str, now: int, expected: int | None) -> None:
+    """Raise Conflict where a client changes another version of what is called so."""
+    if expected is not None and expected != now:
         raise Conflict(
             gettext(
                 "'{name}' is at version {now} by now, your change is for version {expected}. "
                 "Load it again, and repeat what you did."
-            ).format(name=name_of(row), now=row.version, expected=expected),
+            ).format(name=name, now=now, expected=expected),
             code="version_conflict",
-            version=row.version,
+            version=now,
         )
 
 

@@ -58,6 +58,16 @@ def test_a_skill_is_made_given_taken_and_deleted(client: Client):
     assert client.delete("/api/v1/skills/summarise/").status_code == 204
 
 
+@pytest.mark.parametrize("kind", ["agents", "skills"])
+def test_a_change_for_an_old_version_is_a_conflict(client: Client, kind: str):
+    client.post(f"/api/v1/{kind}/", {"slug": "a", "description": "x"}, content_type="application/json")
+    for description, version, status in (("y", 1, 200), ("z", 1, 409), ("z", 2, 200)):
+        change = {"description": description, "version": version}
+        answer = client.patch(f"/api/v1/{kind}/a/", change, content_type="application/json")
+        assert answer.status_code == status
+        assert status == 200 or (answer.json()["code"], answer.json()["version"]) == ("version_conflict", 2)
+
+
 def test_a_long_list_is_read_page_by_page(client: Client, ann: Access):
     for number in range(60):
         create_agent(access=ann, slug=f"agent-{number:02}", description="one of many")

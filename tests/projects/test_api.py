@@ -119,7 +119,8 @@ def test_things_of_a_project_are_linked_once_and_listed_by_their_ends(api: Clien
     assert [row["id"] for row in rows_of(api, path, of=goal.pk)] == [made.json()["id"]]
     one = f"/api/v1/edges/{second['id']}/"
     assert api.patch(one, {"relation": "relates_to"}, JSON).json()["relation"] == "relates_to"
-    assert api.delete(one).status_code == 204 and api.get(one).status_code == 404
+    assert api.delete(f"{one}?version=1").status_code == 409
+    assert api.delete(f"{one}?version=2").status_code == 204 and api.get(one).status_code == 404
 
 
 def test_a_link_is_not_made_by_way_of_another_project(api: Client, ann, launch):

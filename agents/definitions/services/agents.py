@@ -15,6 +15,7 @@ from agents.definitions.services.versions import AGENT_CONTENT, write_agent_vers
 from agents.definitions.validation import LONGEST_NAME, AgentFields, check_agent_fields, check_name
 from agents.models import AgentDefinition, AgentStatus, SkillDefinition
 from omniforge.errors import Conflict, NotFound
+from omniforge.projects.changes import require_version
 from omniforge.tenants.access import Access
 
 
@@ -141,6 +142,7 @@ def change_agent(
     *,
     access: Access,
     agent: str,
+    version: int | None = None,
     status: AgentStatus | None = None,
     add_skills: Iterable[str] = (),
     remove_skills: Iterable[str] = (),
@@ -148,10 +150,13 @@ def change_agent(
 ) -> AgentDefinition:
     """Make all of these changes of an agent (its name or id), or none; each kind of them is a version.
 
-    An archived agent is brought back by its status. Raises what each change raises.
+    An archived agent is brought back by its status. Raises what each change raises, and Conflict where
+    `version` is not the one that there is.
     """
     access.require_writer()
-    key = str(one(find_agents(access, archived=True), agent).pk)  # its name may be what changes
+    locked = one(find_agents(access, archived=True).select_for_update(), agent)
+    require_version(locked.slug, locked.version, version)
+    key = str(locked.pk)  # its name may be what changes
     if status and status != AgentStatus.ARCHIVED:
         set_status(access=access, agent=key, status=status)
     changed = update_agent(access=access, agent=key, **fields)

@@ -13,6 +13,7 @@ from agents.definitions.skills.versions import folder_of
 from agents.definitions.validation import SkillFields, check_skill_fields
 from agents.models import AgentStatus, SkillDefinition
 from omniforge.errors import Conflict
+from omniforge.projects.changes import require_version
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
@@ -29,9 +30,15 @@ def create_skill(*, access: Access, **fields: Unpack[SkillFields]) -> SkillDefin
 
 
 @transaction.atomic
-def update_skill(*, access: Access, skill: str, **fields: Unpack[SkillFields]) -> SkillDefinition:
-    """Change these fields of a skill (its name or id). Raises as `create_skill`, and NotFound."""
+def update_skill(
+    *, access: Access, skill: str, version: int | None = None, **fields: Unpack[SkillFields]
+) -> SkillDefinition:
+    """Change these fields of a skill (its name or id), at this version if one is named.
+
+    Raises as `create_skill`, NotFound, and Conflict for another version.
+    """
     changed = lock_skill(access, skill)
+    require_version(changed.slug, changed.version, version)
     checked = check_skill_fields(fields)
     before = {name: getattr(changed, name) for name in checked}
     if before == checked:

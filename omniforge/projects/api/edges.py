@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.errors import NotFound
-from omniforge.projects.api.given import EdgeChanges, NewEdge
+from omniforge.projects.api.given import EdgeChanges, NewEdge, VersionQuery
 from omniforge.projects.api.paging import PageById, cut, query_of
 from omniforge.projects.api.shown import EdgeData, EdgePage
 from omniforge.projects.kinds import Kind, Relation
@@ -17,7 +17,7 @@ from omniforge.projects.representation import represent
 from omniforge.projects.selectors import edges_of, find_edges, get_thing, require_project
 from omniforge.projects.services import EdgeService, Ref
 from omniforge.tenants.permissions import access_for
-from omniforge.web.request_data import validated
+from omniforge.web.request_data import checked, validated
 
 
 class EdgeQuery(PageById):
@@ -69,8 +69,9 @@ class EdgeView(APIView):
         edges, relation = EdgeService(access_for(request)), Relation(wanted.pop("relation"))
         return Response(represent(edges.update(edge_id, relation, **wanted).row))
 
-    @extend_schema(responses={204: None})
+    @extend_schema(parameters=[VersionQuery], responses={204: None})
     def delete(self, request: Request, edge_id: UUID) -> Response:
         """Take the link away."""
-        EdgeService(access_for(request)).delete(edge_id)
+        query = checked(VersionQuery(data=request.query_params))
+        EdgeService(access_for(request)).delete(edge_id, **query)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -56,10 +56,12 @@ class EdgeService:
             batch.alters(edge, before)
         return Changed(edge, batch.changes)
 
-    def delete(self, edge_id: UUID) -> tuple[Change, ...]:
-        """Take a link away. Raises NotFound."""
+    def delete(self, edge_id: UUID, *, version: int | None = None) -> tuple[Change, ...]:
+        """Take a link away. Raises NotFound, and Conflict for another version."""
         with changing(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
-            drop_edges(batch, [self.read(edge_id)])
+            edge = self.read(edge_id)
+            check_version(edge, version)
+            drop_edges(batch, [edge])
         return batch.changes
 
     def restore(self, former: Mapping[str, Any], *, number: int) -> Changed[Edge]:
