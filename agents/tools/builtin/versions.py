@@ -1,29 +1,36 @@
-"""A rare tool: what an agent or a skill was before, and how it becomes that again."""
+"""A rare tool: what a thing was before and who changed it, and how an agent or a skill becomes that again."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr
 
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_skill, one
+from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.named_things import AGENT, SKILL
+from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import in_short
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
+from omniforge.projects.differences import Line, differences
+from omniforge.projects.models import Version
+from omniforge.projects.selectors import history
 from omniforge.storage.database import in_database
 
 _MOST = 20
+_LINES = 12  # of a change
+_LINE = 300  # characters
+_SIGNS = {"removed": "- ", "added": "+ "}
 
 
 class Which(ToolArguments):
     """Whose versions, and which one is to count again."""
 
-    ref: str = Field(min_length=1, max_length=100, description="An agent or a skill.")
-    restore: int | None = Field(None, ge=1, description="The number of the version to go back to.")
+    ref: str = Field(min_length=1, max_length=100, description="A name or id.")
+    restore: int | None = Field(None, ge=1, description="Of an agent or a skill: the version to go back to.")
 
 
 class Versions(ToolResult):
@@ -32,9 +39,10 @@ class Versions(ToolResult):
     name: str
     current: int
     versions: list[dict[str, Any]]
+    _texts: Texts = PrivateAttr(OWN)
 
     def texts(self) -> Texts:
-        return OWN
+        return self._texts
 
     def summary(self) -> str:
         return f"{self.name} is at version {self.current}"
@@ -54,12 +62,16 @@ def _risk(arguments: Which) -> Risk:
 
 @tool(said=_said, effect=Effect.WRITE, risk=_risk, rare=True, outside=True)
 async def versions(arguments: Which, context: CallContext) -> Versions:
-    """List earlier versions of an agent or a skill, or go back to one. Projects have undo instead."""
+    """List what was changed of a document, task or the like, of an agent or a skill: when, by whom, the
+    lines before and after. An agent or a skill can go back to a version; projects have undo.
+    """
     return await in_database(_versions, arguments, Scope.of(context))
 
 
 def _versions(arguments: Which, scope: Scope) -> Versions:
-    access, ref = scope.access, Resolver(scope).one(arguments.ref, (AGENT, SKILL))
+    access, ref = scope.access, Resolver(scope).one(arguments.ref, (AGENT, SKILL, *IN_PROJECTS))
+    if ref.kind in IN_PROJECTS:
+        return _changes(ref, arguments, scope)
     if arguments.restore is not None:
         if ref.kind == AGENT:
             services.restore_agent(access=access, agent=str(ref.id), number=arguments.restore)
@@ -70,6 +82,34 @@ def _versions(arguments: Which, scope: Scope) -> Versions:
         return _told(agent.slug, agent.version, agent.versions.order_by("-number")[:_MOST])
     skill = get_skill(access, str(ref.id))
     return _told(skill.slug, skill.version, skill.versions.order_by("-number")[:_MOST])
+
+
+def _changes(ref: Ref, arguments: Which, scope: Scope) -> Versions:
+    if arguments.restore is not None or ref.project_id is None:
+        raise ToolFailed("Only agents and skills go back to a version. Change it back, or use undo.")
+    rows = history(scope.access, ref.project_id).filter(entity_id=ref.id, entity_type=ref.kind)[:_MOST]
+    told = Versions(
+        name=ref.title, current=max(row.number for row in rows), versions=list(map(_change, rows))
+    )
+    told._texts = Texts(things=[ref.id])
+    return told
+
+
+def _change(row: Version) -> dict[str, Any]:
+    lines = [one for one in differences(row) if one.change in _SIGNS]
+    more = [f"… and {len(lines) - _LINES} lines more"] if len(lines) > _LINES else []
+    return {
+        "number": row.number,
+        "at": row.created_at.isoformat(timespec="minutes"),
+        "by": str(row.changed_by) if row.changed_by else "somebody who has left",
+        "did": row.action,
+        "lines": [*map(_in_a_line, lines[:_LINES]), *more],
+    }
+
+
+def _in_a_line(line: Line) -> str:
+    field = f"{line.field}: " if line.field else ""
+    return f"{_SIGNS[line.change]}{field}{line.value[:_LINE]}"
 
 
 def _told(name: str, current: int, rows: Any) -> Versions:

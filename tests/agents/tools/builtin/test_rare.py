@@ -4,6 +4,7 @@ import pytest
 
 from agents.definitions.services import create_agent, update_agent
 from agents.tools.registry import our_tools
+from omniforge.projects.services import DocumentService
 from omniforge.storage.database import in_database
 from omniforge.tenants.models import Membership, Tenant, User
 from tests.agents.tools.builtin.calls import call, failed, given
@@ -59,6 +60,19 @@ async def test_an_agent_goes_back_to_an_earlier_version(run, ann):
     run.tainted = False
     back = await given(run, "versions", ref="reporter", restore=1)
     assert back["current"] == 3 and back["versions"][0]["instructions"] == "Long."
+
+
+async def test_changes_of_a_document_are_told_line_by_line(run, ann, launch):
+    def change() -> None:
+        keys = DocumentService(ann).create(launch.pk, title="Keys", content="Dome: box 4\n\nHall: hook").row
+        DocumentService(ann).update(keys.pk, content="Dome: box 7\n\nHall: hook")
+
+    await in_database(change)
+    told = await given(run, "versions", ref="Keys")
+    newest, first = told["versions"]
+    assert (newest["by"], newest["did"]) == ("ann@acme.example", "update")
+    assert newest["lines"] == ["- Dome: box 4", "+ Dome: box 7"] and first["did"] == "create"
+    assert "Only agents and skills" in await failed(run, "versions", ref="Keys", restore=1)
 
 
 async def test_a_project_is_exported_and_a_skill_installed(run, launch):
