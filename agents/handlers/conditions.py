@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from agents.handlers.items import Item
+from agents.handlers.people import words_of_name
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.wording import bold
@@ -101,60 +102,45 @@ def _assignee(task: Task, condition: Condition) -> Fits:
     if condition.value in (None, "nobody"):
         nobody = condition.value == "nobody"
         return lambda one: bool(one.assignee) != nobody
-    names = own_names(task) if condition.value == "me" else [_name(condition.value)]
+    names = own_names(task) if condition.value == "me" else [words_of_name(condition.value)]
     return lambda one: is_person(one.assignee, names)
 
 
 def is_person(assignee: str, names: Sequence[frozenset[str]]) -> bool:
     """Return whether one of the names may be that of the assignee."""
-    own = _name(assignee)
+    own = words_of_name(assignee)
     return bool(own) and any(name and (name <= own or own <= name) for name in names)
 
 
 def own_names(task: Task) -> list[frozenset[str]]:
     """Return how things may be assigned to whoever asks: by name, by address, by its first half."""
     user = User.objects.get(pk=task.pack.access.user_id)
-    return [_name(one) for one in (user.name, user.email, user.email.partition("@")[0]) if one]
+    return [words_of_name(one) for one in (user.name, user.email, user.email.partition("@")[0]) if one]
 
 
-def _name(name: str) -> frozenset[str]:
-    return frozenset(name.casefold().replace(".", " ").split())
-
-
-def _due(task: Task, condition: Condition) -> Fits:
+def _dated(task: Task, condition: Condition) -> Fits:
+    """Hold a day of things against the days of a condition; what has none fits no condition."""
     if condition.value in (None, "any"):
         return lambda one: one.due is not None
-    first, last = condition.value
-    return lambda one: one.due is not None and first <= one.due <= last
+    field, fits = condition.field, _SPANS.get(condition.field, _within)
+    return lambda one: (day := _day_of(one, field, task)) is not None and fits(day, *condition.value)
 
 
-def _due_until(task: Task, condition: Condition) -> Fits:
-    last = condition.value[1]
-    return lambda one: one.due is not None and one.due <= last
+def _day_of(item: Item, field: str, task: Task) -> date | None:
+    at = {"changed": item.updated, "created": item.created}.get(field)
+    return at.astimezone(task.pack.now.tzinfo).date() if at else item.due if field in _OF_DUE else None
 
 
-def _due_before(task: Task, condition: Condition) -> Fits:
-    first = condition.value[0]
-    return lambda one: one.due is not None and one.due < first
+def _within(day: date, first: date, last: date) -> bool:
+    return first <= day <= last
 
 
-def _due_after(task: Task, condition: Condition) -> Fits:
-    last = condition.value[1]
-    return lambda one: one.due is not None and one.due > last
-
-
-def _changed(task: Task, condition: Condition) -> Fits:
-    first, last = condition.value
-    return lambda one: _is_between(one.updated, first, last, task)
-
-
-def _created(task: Task, condition: Condition) -> Fits:
-    first, last = condition.value
-    return lambda one: _is_between(one.created, first, last, task)
-
-
-def _is_between(at: datetime | None, first: date, last: date, task: Task) -> bool:
-    return at is not None and first <= at.astimezone(task.pack.now.tzinfo).date() <= last
+_OF_DUE = ("due", *_BOUNDS)
+_SPANS: dict[str, Callable[[date, date, date], bool]] = {
+    "due_until": lambda day, first, last: day <= last,
+    "due_before": lambda day, first, last: day < first,
+    "due_after": lambda day, first, last: day > last,
+}
 
 
 def _text(task: Task, condition: Condition) -> Fits:
@@ -219,12 +205,7 @@ _CONDITIONS: dict[str, Callable[[Task, Condition], Fits]] = {
     "state": _state,
     "priority": _priority,
     "assignee": _assignee,
-    "due": _due,
-    "due_until": _due_until,
-    "due_before": _due_before,
-    "due_after": _due_after,
-    "changed": _changed,
-    "created": _created,
+    **dict.fromkeys((*_OF_DUE, "changed", "created"), _dated),
     "text": _text,
     "linked": _linked,
     "linked_at_all": _linked_at_all,

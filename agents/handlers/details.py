@@ -74,8 +74,7 @@ def _own_field(task: Task, item: Item, field: str) -> str:
     value = thing.description if field == "description" else getattr(thing, "fields", {}).get(field)
     if value in (None, ""):
         return f"{bold(item.title)} has no {field}."
-    shown = f"{value:.0%}" if isinstance(value, float) else plain(str(value))
-    return f"{bold(item.title)}, {field}: {shown}"
+    return f"{bold(item.title)}, {field}: {_shown(value)}"
 
 
 def _everything(task: Task, item: Item) -> str:

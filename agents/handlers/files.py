@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-import orjson
-
 from agents.context.kept import KeptResult
 from agents.context.situation import new_files
 from agents.handlers.file_contents import Contents, contents_of
@@ -16,12 +14,11 @@ from agents.handlers.texts import text_of_file
 from agents.handlers.wording import bold
 from agents.knowledge.from_files import FileAnswer, Said, answer_from_file
 from agents.knowledge.quoting import NOT_FOUND, NOT_SURE
+from agents.tools.results_kept import keep_table
 from intent.commands import Command
 from omniforge.files.attached import AttachedFile
-from omniforge.files.services import keep_result
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import markdown_table, plain
-from omniforge.tables.table import Table
 
 _MOST = 5  # files of one answer
 _ASKED = 3  # files that a question is looked up in
@@ -96,27 +93,14 @@ async def take_table(task: Task, command: Command) -> Answer:
     table = file.as_table()
     if table is None:
         raise NoSuchTarget(f"There is nothing in {bold(file.name)} that could be made a table.")
-    kept = KeptResult(command.words, table.columns, table.rows[:_KEPT], ref=await _keep(task, table))
+    ref = await in_database(keep_table, task.pack, "table", table.columns, table.rows)
+    kept = KeptResult(command.words, table.columns, table.rows[:_KEPT], ref=ref)
     if (form := command.slots.get("format", "table")) != "table":
         sheets = [{"from": kept.ref}]
         given = await task.call("write_file", name=PurePosixPath(file.name).stem, format=form, sheets=sheets)
         return Answer(f"{bold(given['file']['name'])}: {given['contents']}.", result=kept)
     shown = markdown_table(table.columns, kept.rows)
     return Answer(f"{bold(file.name)}\n\n{shown}{_note(file)}", result=kept)
-
-
-async def _keep(task: Task, table: Table) -> str:
-    """Keep a table as a result; return its id."""
-    pack = task.pack
-    kept = await in_database(
-        keep_result,
-        access=pack.access,
-        name="table",
-        content=orjson.dumps({"columns": table.columns, "rows": table.rows}),
-        turn_id=pack.turn_id,
-        conversation_id=pack.conversation_id,
-    )
-    return str(kept.pk)
 
 
 async def _contents(task: Task, command: Command) -> list[Contents]:
@@ -178,11 +162,10 @@ async def keep_file(task: Task, command: Command) -> Answer:
 
 
 def _attached(task: Task) -> AttachedFile:
-    given = [one for one in task.pack.files if not one.written and one.turn_id == task.pack.turn_id]
-    newest = given or [one for one in task.pack.files if not one.written]
-    if not newest:
+    given = [one for one in task.pack.files if not one.written]
+    if not given:
         raise NoSuchTarget
-    return newest[0]
+    return next((one for one in given if one.turn_id == task.pack.turn_id), given[0])
 
 
 async def _content(task: Task, file: AttachedFile) -> str:

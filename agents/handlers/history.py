@@ -7,6 +7,7 @@ from uuid import UUID
 from agents.handlers.conditions import own_names
 from agents.handlers.homes import home_id
 from agents.handlers.lists import overdue_in
+from agents.handlers.people import words_of_name
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import DID
@@ -80,7 +81,7 @@ def _own(task: Task) -> list[frozenset[str]]:
 
 
 def _words(name: str) -> frozenset[str]:
-    return frozenset(name.casefold().replace("@", " ").replace(".", " ").split())
+    return words_of_name(name.replace("@", " "))
 
 
 def _line(row: Version, now: datetime) -> str:

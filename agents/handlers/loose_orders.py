@@ -7,6 +7,7 @@ from agents.handlers.deleting import delete_items
 from agents.handlers.homes import keep_here
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import named_in, told_of
+from agents.handlers.people import words_of_name
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
@@ -57,8 +58,7 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
     if found or not (order.points or task.pack.dialogue.did == "changed"):
         raise NoSuchTarget
     person = _person(order.topic, items) if order.gives and order.later is None else ""
-    owners = {name for one in kept for name in _names(one.assignee)}
-    if not person and not {one.casefold() for one in order.topic} <= owners:
+    if not person and not {one.casefold() for one in order.topic} <= _all_names(kept):
         raise NoSuchTarget
     return _checked(order, kept), person
 
@@ -92,9 +92,9 @@ def _is_name(order: WorkOrder, first: str, last: str) -> bool:
 
 def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[Item]) -> str | None:
     """Return who is named beside a thing, empty for nobody; None if the words name anything else."""
-    owner = _names(item.assignee)
+    owner = words_of_name(item.assignee)
     if not (order.gives and order.later is None):
-        known = {word for one in items for word in _names(one.assignee)} if order.state == "done" else owner
+        known = _all_names(items) if order.state == "done" else owner
         return "" if {one.casefold() for one in rest} <= known else None
     others = [one for one in rest if one.casefold() not in owner] or rest
     if not others:
@@ -107,12 +107,12 @@ def _person(words: Sequence[str], items: Sequence[Item]) -> str:
     if not words or len(words) > _LONGEST_NAME:
         return ""
     said = {one.casefold() for one in words}
-    known = any(said <= _names(one.assignee) for one in items)
+    known = any(said <= words_of_name(one.assignee) for one in items)
     return " ".join(words) if known or all(one[:1].isupper() for one in words) else ""
 
 
-def _names(person: str) -> set[str]:
-    return set(person.casefold().replace(".", " ").split())
+def _all_names(items: Sequence[Item]) -> set[str]:
+    return {word for one in items for word in words_of_name(one.assignee)}
 
 
 def _checked(order: WorkOrder, kept: Sequence[Item]) -> Sequence[Item]:
@@ -142,7 +142,7 @@ def _of_person(task: Task, order: WorkOrder, items: Sequence[Item]) -> tuple[Seq
     if order.gives and not person:
         raise NoSuchTarget
     owner = words or _named_before(task, order, items)
-    found = [one for one in items if one.is_open and owner and {*owner} <= _names(one.assignee)]
+    found = [one for one in items if one.is_open and owner and {*owner} <= words_of_name(one.assignee)]
     owners = {one.assignee for one in found}
     if len(owners) != 1 or (order.points == "theirs_both" and len(found) != 2):
         raise NoSuchTarget
@@ -151,7 +151,7 @@ def _of_person(task: Task, order: WorkOrder, items: Sequence[Item]) -> tuple[Seq
 
 def _named_before(task: Task, order: WorkOrder, items: Sequence[Item]) -> list[str]:
     """Return who of those that have work was named last: before the order, or in the last message."""
-    names = {word for one in items for word in _names(one.assignee)}
+    names = _all_names(items)
     for text in (order.before, task.situation.said):
         said = [one.word for one in tokenize(text) if one.word in names]
         if said:

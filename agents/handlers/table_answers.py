@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from agents.handlers.table_rows import Figure, Row, Rows
 from agents.handlers.table_shares import TableShares
-from agents.handlers.table_talk import are, names_of
-from agents.handlers.task import Answer, Question
+from agents.handlers.table_talk import are, names_of, which_column
+from agents.handlers.task import Answer
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from omniforge.errors import InvalidInput
@@ -16,7 +16,6 @@ from omniforge.tables.markdown import plain
 _FEW = 3  # columns that a lookup tells of unasked
 _FUNCTIONS = {"sum": "total", "mean": "average"}
 _LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
-_WHICH = "which"
 
 
 class TableAnswers(TableShares):
@@ -99,14 +98,9 @@ class TableAnswers(TableShares):
         if self.question.format and not self.question.group:
             return list(words.numbers)
         usual = words.money or words.numbers
-        if len(usual) == 1:
-            return list(usual)
         if not usual:
             raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
-        chosen = self.task.answer_to(_WHICH)
-        if not chosen:
-            raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in usual])
-        return [chosen]
+        return [which_column(self.task, usual)]
 
     def _figure(self, function: str, column: str, rows: Rows, scope: str) -> str:
         figure = self._worked_out(function, column, rows)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_talk import names_of
-from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.handlers.table_talk import names_of, which_column
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counting import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
@@ -19,7 +19,6 @@ from intent.material import read_material
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
-_WHICH = "which"
 _NAME_THEM = "Say it with a column and what stands in it."
 
 
@@ -130,10 +129,7 @@ def _made_clear(task: Task, question: TableQuestion) -> TableQuestion:
     _, *columns = question.unclear.split("\n")
     if not columns:
         raise InvalidInput("This table has no column that I could compare.")
-    chosen = columns[0] if len(columns) == 1 else task.answer_to(_WHICH)
-    if not chosen:
-        raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in columns])
-    wrong = columns[0]
+    chosen, wrong = which_column(task, columns), columns[0]
 
     def right(names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(chosen if one == wrong else one for one in names)

@@ -6,7 +6,8 @@ from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_asking import at_hand
-from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.handlers.table_talk import which_column
+from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from intent.commands import Command
 from intent.commands.readers.cell_changes import CellChange, read_change
@@ -17,8 +18,6 @@ from intent.commands.tokens import tokenize
 from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import plain
 
-_WHICH = "which"
-
 
 @handles("table.set")
 async def put_right(task: Task, command: Command) -> Answer:
@@ -27,7 +26,7 @@ async def put_right(task: Task, command: Command) -> Answer:
     table = await at_hand(task)
     row = change.row or _row_before(task, table.words)
     place = [*map(str, table.words.cells(table.words.key))].index(row)
-    column = _column(task, change.among)
+    column = which_column(task, change.among)
     old = table.words.cells(column)[place]
     work = TableAnswers(task, _with(table, place, column, change.value), command.words, TableQuestion())
     said = "already" if str(old) == str(change.value) else f"now, not {plain(old)}"
@@ -42,14 +41,6 @@ def _row_before(task: Task, words: TableWords) -> str:
     if before is None or not before.row:
         raise NoSuchTarget
     return before.row
-
-
-def _column(task: Task, among: tuple[str, ...]) -> str:
-    """Return the column that is meant. Raises Question if it may be several."""
-    chosen = among[0] if len(among) == 1 else task.answer_to(_WHICH)
-    if not chosen:
-        raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in among])
-    return chosen
 
 
 def _with(table: TableAtHand, place: int, column: str, value: Cell) -> TableAtHand:

@@ -3,10 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.handlers.wording import bold
 from intent.sentences.stems import stems_in
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
+# What a row is called that is the sum of the others.
+TOTALS = frozenset(
+    ("total", "totals", "grand total", "sum", "summe", "gesamt", "gesamtsumme", "suma", "total general")
+)
 _UNTOLD = ("the", "of", "a", "an", "in", "der", "die", "das", "el", "la")
 
 
@@ -47,11 +52,6 @@ class Headers:
         kinds = "column" if len(said) == 1 else "columns"
         named, there = ", ".join(map(bold, said)), ", ".join(map(bold, self.names))
         return InvalidInput(f"There's no {kinds} {named} in this table. Its columns are {there}.")
-
-
-def bold(name: str) -> str:
-    """Return a name in bold, whatever stands in it."""
-    return f"**{plain(name)}**"
 
 
 def _stems(text: str) -> frozenset[str]:

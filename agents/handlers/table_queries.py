@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agents.handlers.table_headers import Headers, bold
+from agents.handlers.table_headers import TOTALS, Headers
 from agents.handlers.table_sources import TableSource
 from agents.handlers.task import Task
+from agents.handlers.wording import bold
 from intent.commands.readers.tables import RowTest, TableOrder
 from omniforge.errors import InvalidInput
 from omniforge.files.querying.names import quoted
@@ -15,7 +16,6 @@ _LABELS = {"sum": "Total", "mean": "Average", "max": "Highest", "min": "Lowest",
 _FUNCTIONS = {"sum": "sum", "mean": "avg", "max": "max", "min": "min"}
 _OPERATORS = {"greater": ">", "at_least": ">=", "less": "<", "at_most": "<="}
 _NUMBERS = ("BIGINT", "DOUBLE", "HUGEINT", "DECIMAL", "INTEGER")
-_TOTALS = ("total", "totals", "grand total", "sum", "summe", "gesamt", "gesamtsumme", "suma", "total general")
 _SEARCH_COLUMNS = {  # what people call the columns of search results
     "title": ("name", "song", "restaurant", "product", "page", "company"),
     "link": ("url", "address", "website", "site"),
@@ -177,7 +177,7 @@ class TableQuery:
     async def _without_totals(self, where: str) -> str:
         """Leave out a row that is a sum itself, by its name, and note that."""
         name = quoted(self.first_texts())
-        is_total = f"lower(trim(CAST({name} AS VARCHAR))) IN ({', '.join(map(_literal, _TOTALS))})"
+        is_total = f"lower(trim(CAST({name} AS VARCHAR))) IN ({', '.join(map(_literal, sorted(TOTALS)))})"
         found = await self._one_row(
             f"SELECT min({name}) FILTER ({is_total}) FROM {quoted(self.source.table)}"
         )

@@ -7,6 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from agents.context.kept import TableAtHand
+from agents.handlers.table_headers import TOTALS
 from intent.commands.table_cells import day_of, is_no, is_yes, minutes_of, stems_of
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import fold
@@ -15,9 +16,6 @@ from omniforge.tables.cells import Cell, as_number, order
 from omniforge.tables.markdown import plain
 
 Row = tuple[Cell, ...]
-_TOTALS = frozenset(
-    {"total", "totals", "grand total", "sum", "summe", "gesamt", "gesamtsumme", "suma", "total general"}
-)
 _CENTS = Decimal("0.01")
 _MOST_PLACES = 4  # of an average that is no money
 _BOUNDS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -41,9 +39,7 @@ class Rows:
         """Return the rows of a table, or those of `rows`, without its sums."""
         words = table.words
         place, given = words.place(words.key), tuple(words.rows if rows is None else rows)
-        sums = (
-            [row for row in given if fold(str(row[place])).strip(" :") in _TOTALS] if len(given) > 1 else []
-        )
+        sums = [row for row in given if fold(str(row[place])).strip(" :") in TOTALS] if len(given) > 1 else []
         kept = tuple(row for row in given if row not in sums)
         return cls(table, kept, str(sums[0][place]) if sums else "")
 

@@ -1,19 +1,17 @@
 """The table that an order is about: pasted with it, attached, or what an earlier order gave."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any
-
-import orjson
 
 from agents.context.kept import KeptResult
 from agents.handlers.task import Task
 from agents.tools.counting import counted
+from agents.tools.results_kept import keep_table
 from intent.commands.readers.tables import TableOrder
 from intent.material import Material
 from omniforge.errors import InvalidInput
 from omniforge.files.attached import AttachedFile
-from omniforge.files.services import keep_result
 from omniforge.storage.database import in_database
 
 _TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".json")
@@ -80,7 +78,7 @@ async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[Table
 
 async def _pasted(task: Task, material: Material, order: TableOrder) -> TableSource:
     columns = material.columns or _names(material, order)
-    ref = await _keep(task, columns, material.rows)
+    ref = await in_database(keep_table, task.pack, "table", columns, material.rows)
     return await _described(task, "Table", ref, units=material.units)
 
 
@@ -93,23 +91,9 @@ def _names(material: Material, order: TableOrder) -> tuple[str, ...]:
 
 
 async def _of_result(task: Task, result: KeptResult) -> TableSource:
-    ref = result.ref or await _keep(task, result.columns, result.rows)
+    ref = result.ref or await in_database(keep_table, task.pack, "table", result.columns, result.rows)
     source = await _described(task, "Table", ref, units=result.units, file=result.source)
     return replace(source, is_search=result.is_search)
-
-
-async def _keep(task: Task, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    """Keep rows as a result that can be queried; return its id."""
-    pack = task.pack
-    kept = await in_database(
-        keep_result,
-        access=pack.access,
-        name="table",
-        content=orjson.dumps({"columns": columns, "rows": rows}),
-        turn_id=pack.turn_id,
-        conversation_id=pack.conversation_id,
-    )
-    return str(kept.pk)
 
 
 def _newest_table(task: Task) -> AttachedFile | None:

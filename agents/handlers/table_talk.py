@@ -5,23 +5,22 @@ from dataclasses import replace
 from datetime import date
 from typing import TypeGuard
 
-import orjson
-
 from agents.context.kept import KeptResult, TableAtHand
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_rows import Row, Rows, with_commas
-from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold
+from agents.handlers.task import Answer, Question, Task
+from agents.handlers.wording import bold, in_a_row
 from agents.tools.counting import counted
+from agents.tools.results_kept import keep_table
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
-from omniforge.files.services import keep_result
 from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import markdown_table, plain
 
 _SHOWN = 50  # rows of an answer
 _MOST_NAMES = 12
+_WHICH = "which"
 _BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
 _DAY_BOUNDS = {"over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
 
@@ -213,16 +212,7 @@ class TableTalk:
         )
 
     async def _keep(self, columns: Sequence[str], rows: Sequence[Row], units: Sequence[str]) -> str:
-        pack = self.task.pack
-        kept = await in_database(
-            keep_result,
-            access=pack.access,
-            name="table",
-            content=orjson.dumps({"columns": columns, "rows": rows, "units": units}),
-            turn_id=pack.turn_id,
-            conversation_id=pack.conversation_id,
-        )
-        return str(kept.pk)
+        return await in_database(keep_table, self.task.pack, "table", columns, rows, units)
 
 
 def _condition(test: CellTest, words: TableWords) -> str:
@@ -242,7 +232,15 @@ def names_of(names: Sequence[str]) -> str:
     more = len(names) - len(shown)
     if more:
         return f"{', '.join(shown)} and {counted(more, 'other')}"
-    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+    return in_a_row(shown)
+
+
+def which_column(task: Task, columns: Sequence[str]) -> str:
+    """Return the one that is meant. Raises Question if it may be several."""
+    chosen = columns[0] if len(columns) == 1 else task.answer_to(_WHICH)
+    if not chosen:
+        raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in columns])
+    return chosen
 
 
 def are(number: int) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 from agents.context.kept import KeptResult
 from agents.handlers.registry import handles
 from agents.handlers.table_files import file_format, free_name
-from agents.handlers.table_headers import Headers, bold
+from agents.handlers.table_headers import Headers
 from agents.handlers.table_queries import TableQuery
 from agents.handlers.table_sources import TableSource, tables_at_hand
 from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.wording import bold, names
 from agents.tools.counting import counted
 from intent.commands import Command
 from intent.commands.readers.tables import TableOrder
@@ -92,7 +93,7 @@ async def _shown_or_written(
     if order.format in ("xlsx", "csv"):
         free = free_name(task, source.name, order.format)
         name = await _write(task, order.format, free, str(given["result_id"]))
-        text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {_listed(columns)}."
+        text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {names(columns)}."
     else:
         text = _shown(columns, rows, given["total"])
     measured = _measured(columns, units)
@@ -145,10 +146,10 @@ async def _picked(task: Task, order: TableOrder, source: TableSource) -> str:
     rows = (await _query(task, source, await reading.extreme(order, what, by)))["rows"]
     if not rows:
         raise InvalidInput(f"There's no value in {bold(by)}.")
-    names, extreme = [str(row[0]) for row in rows], "highest" if order.descending else "lowest"
-    verb = "has" if len(names) == 1 else "have"
+    titles, extreme = [str(row[0]) for row in rows], "highest" if order.descending else "lowest"
+    verb = "has" if len(titles) == 1 else "have"
     value = f"{_number(rows[0][1])}{_unit(source.unit_of(by))}"
-    return f"{_listed(names)} {verb} the {extreme} {plain(by)}: {value}."
+    return f"{names(titles)} {verb} the {extreme} {plain(by)}: {value}."
 
 
 def _measured(columns: Sequence[str], units: Sequence[str]) -> str:
@@ -165,8 +166,3 @@ def _number(value: Cell) -> str:
 
 def _unit(unit: str) -> str:
     return f" {plain(unit)}" if unit else ""
-
-
-def _listed(names: Sequence[str]) -> str:
-    named = [bold(name) for name in names]
-    return f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else named[0]

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from agents.definitions.selectors import find_agents, find_runs, find_skills
 from agents.notifications.selectors import list_web_hooks
@@ -41,6 +44,24 @@ class Ref:
         return self.alias or (self.title.replace("-", " ") if self.kind in (AGENT, SKILL) else self.title)
 
 
+class Table(NamedTuple):
+    """Where things of a sort are read; `columns` are those of a Ref, first the kind if rows have several."""
+
+    rows: Callable[[Access], QuerySet[Any]]
+    columns: tuple[str, ...]
+    kind: str = ""
+
+    def refs(self, rows: QuerySet[Any]) -> Iterator[Ref]:
+        """Yield what stands in rows of the table."""
+        kind = (self.kind,) if self.kind else ()
+        return (Ref(*kind, *row) for row in rows.values_list(*self.columns))
+
+    def load(self, access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
+        """Yield the newest, in one project or in all."""
+        within = {"project_id": project} if project and "project_id" in self.columns else {}
+        return self.refs(self.rows(access).filter(**within)[:_MOST])
+
+
 class Loader(NamedTuple):
     """Reads the names of things; kinds that lie in one table share a loader."""
 
@@ -48,9 +69,13 @@ class Loader(NamedTuple):
     load: Callable[[Access, UUID | None, UUID | None], Iterator[Ref]]
 
 
-def _projects(access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
-    for project_id, name in find_projects(access).values_list("pk", "name")[:_MOST]:
-        yield Ref(PROJECT, project_id, name, project_id)
+OF_WORK = Table(find_entities, ("kind", "pk", "title", "project_id"))
+OF_DOCUMENTS = Table(find_documents, ("pk", "title", "project_id"), DOCUMENT)
+OF_PROJECTS = Table(find_projects, ("pk", "name", "id"), PROJECT)
+_OF_FILES = Table(own_files, ("pk", "name"), FILE)
+_OF_AGENTS = Table(partial(find_agents, archived=True), ("pk", "slug"), AGENT)
+_OF_SKILLS = Table(find_skills, ("pk", "slug"), SKILL)
+_TABLES = (OF_WORK, OF_DOCUMENTS, OF_PROJECTS, _OF_FILES, _OF_AGENTS, _OF_SKILLS)
 
 
 def _documents(access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
@@ -62,21 +87,6 @@ def _documents(access: Access, project: UUID | None, conversation: UUID | None) 
 def _placed(project: Project) -> Iterator[Ref]:
     for placed in placed_documents(project):
         yield Ref(DOCUMENT, placed.id, placed.title.title, project.pk, placed.words)
-
-
-def _entities(access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
-    found = find_entities(access)
-    found = found.filter(project_id=project) if project else found
-    for kind, entity_id, title, home in found.values_list("kind", "pk", "title", "project_id")[:_MOST]:
-        yield Ref(kind, entity_id, title, home)
-
-
-def _agents(access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
-    return (Ref(AGENT, pk, slug) for pk, slug in find_agents(access, archived=True).values_list("pk", "slug"))
-
-
-def _skills(access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
-    return (Ref(SKILL, pk, slug) for pk, slug in find_skills(access).values_list("pk", "slug"))
 
 
 def _files(access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
@@ -105,11 +115,11 @@ def _no_names(access: Access, project: UUID | None, conversation: UUID | None) -
 
 
 LOADERS: Mapping[str, Loader] = {
-    PROJECT: Loader(PROJECT, _projects),
+    PROJECT: Loader(PROJECT, OF_PROJECTS.load),
     DOCUMENT: Loader(DOCUMENT, _documents),
-    **dict.fromkeys(WORK, Loader("work", _entities)),
-    AGENT: Loader(AGENT, _agents),
-    SKILL: Loader(SKILL, _skills),
+    **dict.fromkeys(WORK, Loader("work", OF_WORK.load)),
+    AGENT: Loader(AGENT, _OF_AGENTS.load),
+    SKILL: Loader(SKILL, _OF_SKILLS.load),
     FILE: Loader(FILE, _files),
     MEMBER: Loader(MEMBER, _members),
     CONNECTION: Loader(CONNECTION, _connections),
@@ -120,44 +130,11 @@ LOADERS: Mapping[str, Loader] = {
 def refs_of_ids(access: Access, ids: Collection[UUID]) -> Iterator[Ref]:
     """Yield the things of these ids: a query for each sort, until all are found."""
     missing = set(ids)
-    for look in _BY_ID:
+    for table in _TABLES:
         if not missing:
             return
-        for ref in look(access, missing):
+        for ref in table.refs(table.rows(access).filter(pk__in=missing)):
             missing.discard(ref.id)
             yield ref
-
-
-def _documents_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
-    rows = find_documents(access).filter(pk__in=ids).values_list("pk", "title", "project_id")
-    return [Ref(DOCUMENT, *row) for row in rows]
-
-
-def _entities_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
-    rows = find_entities(access).filter(pk__in=ids).values_list("kind", "pk", "title", "project_id")
-    return [Ref(*row) for row in rows]
-
-
-def _projects_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
-    rows = find_projects(access).filter(pk__in=ids).values_list("pk", "name")
-    return [Ref(PROJECT, pk, name, pk) for pk, name in rows]
-
-
-def _files_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
-    return [Ref(FILE, *row) for row in own_files(access).filter(pk__in=ids).values_list("pk", "name")]
-
-
-def _agents_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
-    rows = find_agents(access, archived=True).filter(pk__in=ids).values_list("pk", "slug")
-    return [Ref(AGENT, *row) for row in rows]
-
-
-def _skills_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
-    return [Ref(SKILL, *row) for row in find_skills(access).filter(pk__in=ids).values_list("pk", "slug")]
-
-
-def _runs_of(access: Access, ids: Collection[UUID]) -> list[Ref]:
-    return [Ref(RUN, run.pk, run.worker_name) for run in find_runs(access).filter(pk__in=ids)]
-
-
-_BY_ID = (_entities_of, _documents_of, _projects_of, _files_of, _agents_of, _skills_of, _runs_of)
+    if missing:
+        yield from (Ref(RUN, run.pk, run.worker_name) for run in find_runs(access).filter(pk__in=missing))

@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from agents.context.pack import ContextPack
 from agents.tools.context import CallContext
 from omniforge.files.selectors import content_of, get_result
 from omniforge.files.services import keep_result
@@ -25,13 +26,17 @@ class KeptTable:
 
 
 def keep_table(
-    context: CallContext, title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]
+    context: CallContext | ContextPack,
+    title: str,
+    columns: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    units: Sequence[str] = (),
 ) -> str:
     """Keep a table with the conversation; returns its result_id. Raises TooLarge."""
     kept = keep_result(
         access=context.access,
         name=title,
-        content=orjson.dumps({"columns": columns, "rows": rows}),
+        content=orjson.dumps({"columns": columns, "rows": rows, "units": units}),
         turn_id=context.turn_id,
         conversation_id=context.conversation_id,
     )

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Edge, Entity, Project
-from omniforge.projects.selectors import find_documents, find_edges, find_entities
+from omniforge.projects.selectors import find_edges, titles_of_things
 from omniforge.tenants.access import Access
 
 Row = dict[str, Any]
@@ -116,10 +116,3 @@ def links_of_many(access: Access, things: Collection[UUID]) -> Mapping[UUID, lis
 def _edges_of(access: Access, things: Collection[UUID]) -> list[Edge]:
     ends = Q(source_id__in=things) | Q(target_id__in=things)
     return list(find_edges(access).filter(ends)) if things else []
-
-
-def titles_of_things(access: Access, things: Collection[UUID]) -> dict[UUID, str]:
-    """Return the titles of documents and entities: two queries."""
-    documents = find_documents(access).filter(pk__in=things).values_list("pk", "title")
-    entities = find_entities(access).filter(pk__in=things).values_list("pk", "title")
-    return dict(documents) | dict(entities)

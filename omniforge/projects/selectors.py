@@ -1,6 +1,6 @@
 """What is read of projects, always within one tenant; foreign, deleted and missing look the same."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 from uuid import UUID
 
@@ -44,6 +44,13 @@ def entities_of(tenant_id: UUID | Given, *, deleted: bool = False) -> QuerySet[E
 def find_edges(access: Access) -> QuerySet[Edge]:
     """Return the tenant's edges, oldest first."""
     return Edge.objects.filter(tenant_id=access.tenant_id, project__deleted_at=None).order_by("id")
+
+
+def titles_of_things(access: Access, things: Collection[UUID]) -> dict[UUID, str]:
+    """Return the titles of documents and entities: two queries."""
+    documents = find_documents(access).filter(pk__in=things).values_list("pk", "title")
+    entities = find_entities(access).filter(pk__in=things).values_list("pk", "title")
+    return dict(documents) | dict(entities)
 
 
 def edges_of(access: Access, thing_id: UUID) -> QuerySet[Edge]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from agents.failures import ToolFailed
-from agents.tools.named_things import DOCUMENT, PROJECT, Ref
+from agents.tools.named_things import OF_DOCUMENTS, OF_PROJECTS, OF_WORK, Ref
 from intent.sentences.naming import folded
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.storage.ids import as_id
@@ -29,10 +29,8 @@ def deleted_things(access: Access, project: Ref | None) -> Iterator[Ref]:
     gone = {"deleted_at__isnull": False}
     within = gone | ({"project_id": project.id} if project else {})
     entities = find_entities(access, deleted=True).filter(**within).order_by("-deleted_at")[:_LOOKED_AT]
-    for kind, pk, title, home in entities.values_list("kind", "pk", "title", "project_id"):
-        yield Ref(kind, pk, title, home)
+    yield from OF_WORK.refs(entities)
     documents = find_documents(access, deleted=True).filter(**within).order_by("-deleted_at")[:_LOOKED_AT]
-    for pk, title, home in documents.values_list("pk", "title", "project_id"):
-        yield Ref(DOCUMENT, pk, title, home)
+    yield from OF_DOCUMENTS.refs(documents)
     projects = find_projects(access, deleted=True).filter(**gone).order_by("-deleted_at")[:_LOOKED_AT]
-    yield from (Ref(PROJECT, pk, name, pk) for pk, name in projects.values_list("pk", "name"))
+    yield from OF_PROJECTS.refs(projects)

@@ -1,6 +1,5 @@
 """What a thing is linked to, with names."""
 
-from collections.abc import Mapping
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -9,7 +8,7 @@ from agents.failures import ToolFailed
 from agents.tools.workspace.scope import Scope
 from omniforge.projects.kinds import Relation
 from omniforge.projects.models import Document, Edge, Entity
-from omniforge.projects.selectors import edges_of, find_documents, find_edges, find_entities
+from omniforge.projects.selectors import edges_of, find_edges, titles_of_things
 from omniforge.tenants.access import Access
 
 Thing = Document | Entity
@@ -29,7 +28,7 @@ def links_of(access: Access, thing_id: UUID) -> list[Link]:
     """Return the links of a document or an entity, oldest first."""
     edges = list(edges_of(access, thing_id))
     ends = {edge.pk: edge.other_end(thing_id) for edge in edges}
-    titles = _titles(access, {end for _, end in ends.values()})
+    titles = titles_of_things(access, {end for _, end in ends.values()})
     return [
         Link(
             relation=edge.relation,
@@ -41,12 +40,6 @@ def links_of(access: Access, thing_id: UUID) -> list[Link]:
         for edge in edges
         for kind, end in [ends[edge.pk]]
     ]
-
-
-def _titles(access: Access, things: set[UUID]) -> Mapping[UUID, str]:
-    documents = find_documents(access).filter(pk__in=things).values_list("id", "title")
-    entities = find_entities(access).filter(pk__in=things).values_list("id", "title")
-    return dict(documents) | dict(entities)
 
 
 def edge_between(scope: Scope, one: Thing, other: Thing, relation: Relation | None) -> Edge:
