@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from agents.context.pack import ContextPack
-from agents.events import IntentFound, Outputs, TextDelta, ToolCalled
+from agents.events import IntentFound, Outputs, TextDelta, ToolCalled, say
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import waiting
@@ -94,7 +94,7 @@ def _by_structure(pack: ContextPack, intent: Intent) -> Outputs:
         return answer_question(pack, pack.ask)
     agent = pack.agent or (intent.target_agent if intent.method is Method.EXPLICIT else None)
     if agent and intent.action_type is ActionType.EXECUTE_TASK:
-        return _refuse() if pack.access.role == Role.AUDITOR else _run(_as_ordered(pack), agent)
+        return say(READS_ONLY) if pack.access.role == Role.AUDITOR else _run(_as_ordered(pack), agent)
     if chosen := _chosen(pack):
         return _known(pack, intent, f"The person chose: {chosen.title}. {chosen.effect}", of=chosen)
     if intent.method is Method.CORRECTED:
@@ -116,10 +116,6 @@ async def _run(pack: ContextPack, agent: str) -> Outputs:
                 yield output
     except Conflict as error:  # it is paused
         yield TextDelta(error.message)
-
-
-async def _refuse() -> Outputs:
-    yield TextDelta(READS_ONLY)
 
 
 def _chosen(pack: ContextPack) -> Choice | None:

@@ -2,24 +2,21 @@
 
 from agents.builder.agent_form import AGENT_FORM
 from agents.context.pack import ContextPack
-from agents.events import AgentPhase, DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.events import AgentPhase, Outputs, choosing, give
 from intent.forms.purpose import read_purpose
 from intent.sentences.stems import content_words, stem
-from intent.types import ActionType, AgentCard, Choice, Intent, Pending
+from intent.types import ActionType, AgentCard, Choice, Intent
 
+_WAITING = AgentPhase("waiting", "Waiting for your choice")
 _LEAST = 1  # words of a task that an agent speaks of, to be offered for it
 
 
-async def offer(pack: ContextPack, intent: Intent) -> Outputs:
+def offer(pack: ContextPack, intent: Intent) -> Outputs:
     """Yield three choices with what each would do, and the state that waits for one of them."""
     choices = tuple(one for one in (_run(pack), _create(pack), _way_out()) if one)
     question = "Should this happen once, or again and again?"
-    yield TextDelta(question)
-    yield OptionsOffered(question, intent.reasoning, choices)
-    yield DialogueChanged(
-        pack.dialogue.waiting(Pending(intent.action_type, "choice", question, choices=choices))
-    )
-    yield AgentPhase("waiting", "Waiting for your choice")
+    asked = choosing(pack.dialogue, intent.action_type, question, choices, why=intent.reasoning)
+    return give(*asked, _WAITING)
 
 
 def fits_an_agent(pack: ContextPack) -> bool:
@@ -61,17 +58,13 @@ def _way_out() -> Choice:
     return Choice("Something else", effect, ActionType.UNKNOWN, "never mind")
 
 
-async def offer_readings(pack: ContextPack, intent: Intent) -> Outputs:
+def offer_readings(pack: ContextPack, intent: Intent) -> Outputs:
     """Yield the two readings that a model found to choose from, in its own question."""
     question = intent.clarifying_question or "Which of these do you mean?"
     readings = (intent.action_type, intent.alternative_action or ActionType.UNKNOWN)
     choices = (*(_of_reading(pack, one) for one in dict.fromkeys(readings)), _way_out())
-    yield TextDelta(question)
-    yield OptionsOffered(question, "Your message can mean more than one thing.", choices)
-    yield DialogueChanged(
-        pack.dialogue.waiting(Pending(intent.action_type, "choice", question, choices=choices))
-    )
-    yield AgentPhase("waiting", "Waiting for your choice")
+    why = "Your message can mean more than one thing."
+    return give(*choosing(pack.dialogue, intent.action_type, question, choices, why=why), _WAITING)
 
 
 def _of_reading(pack: ContextPack, reading: ActionType) -> Choice:

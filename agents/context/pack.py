@@ -85,6 +85,11 @@ class ContextPack:
         return self.depth > 0
 
     @property
+    def said(self) -> list[str]:
+        """What the person said before, the oldest first."""
+        return [str(one.content) for one in self.window if one.role == "user"]
+
+    @property
     def about(self) -> list[str]:
         """What is known of the person, of the scope and of the talk, as blocks of data for a prompt."""
         known = [fenced("agent-state", self.known)] if self.known else []

@@ -34,10 +34,9 @@
 How each looks on the wire is written in `conversations/wire/protocol.py` and docs/protocol.md.
 """
 
-from collections.abc import AsyncGenerator
-
 from agents.events.base import Event
 from agents.events.changes import Action, EntityPatched, Operation, StateChanged
+from agents.events.outputs import Output, Outputs, choosing, give, in_turn, say
 from agents.events.questions import DialogueChanged, DryRunOffered, Gap, OptionsOffered, Slot, Wizard
 from agents.events.sources import Grounding, Source, SourcesCited
 from agents.events.turn import (
@@ -63,9 +62,6 @@ from agents.events.work import (
     ToolAnswered,
     ToolCalled,
 )
-
-Output = Event | DialogueChanged | PromptSent
-Outputs = AsyncGenerator[Output, None]
 
 __all__ = [
     "ANY",
@@ -103,4 +99,8 @@ __all__ = [
     "ToolAnswered",
     "ToolCalled",
     "Wizard",
+    "choosing",
+    "give",
+    "in_turn",
+    "say",
 ]

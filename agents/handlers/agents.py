@@ -58,8 +58,7 @@ def _lead(found: int, every: int, *, counts: bool) -> str:
 
 def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the conditions of the list before with another day, time or state. Raises NoSuchTarget."""
-    said = [one.content for one in task.pack.window if one.role == "user"]
-    for message in reversed(said[-_ASKED:]):
+    for message in reversed(task.pack.said[-_ASKED:]):
         asked = next((one for one in read_commands(message, task.situation).commands), None)
         if asked is None or asked.name != "agent.list":
             break

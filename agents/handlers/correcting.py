@@ -96,8 +96,8 @@ def _before(task: Task) -> Sequence[Command]:
     Raises NoSuchTarget if they were no changes of one thing.
     """
     situation = replace(task.situation, said="")
-    said = [one.content for one in task.pack.window if one.role == "user"][-_LOOKED_BACK:]
-    read = (read_commands(one, situation).commands for one in reversed(said))
+    said = reversed(task.pack.said[-_LOOKED_BACK:])
+    read = (read_commands(one, situation).commands for one in said)
     found = next((one for one in read if [each.name for each in one] != ["thing.same"]), ())
     one_thing = all(one.name in _UPDATES for one in found) or [one.name for one in found] == ["thing.create"]
     if not found or not one_thing:

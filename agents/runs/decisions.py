@@ -6,12 +6,12 @@ from typing import TypeGuard
 
 from agents.context.open import Open, OpenChoice, OpenRun
 from agents.context.pack import ContextPack
-from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.events import Outputs, choosing, give
 from agents.models import AgentRun
 from agents.records.runs import undecided_of, waiting_run
 from agents.records.states import approvals_of, read_state
 from intent.dialogue import Said, names, read_answer, read_choice, read_decision, says_deed
-from intent.types import ActionType, Choice, Pending
+from intent.types import ActionType, Choice
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -127,11 +127,9 @@ def _named(pack: ContextPack, asked: OpenRun) -> bool:
     return says_deed(pack.message) and "?" not in last
 
 
-async def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:
+def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:
     titles = [one.title for one in fits]
     choices = tuple(Choice(one, "Do this one", ActionType.EXECUTE_TASK, f"yes, {one}") for one in titles)
     lines = "\n".join(f"{number}. {one}" for number, one in enumerate(titles, 1))
-    yield TextDelta(f"{_WHICH}\n\n{lines}")
-    yield OptionsOffered(_WHICH, "", choices)
-    pending = Pending(ActionType.EXECUTE_TASK, "choice", _WHICH, choices=choices)
-    yield DialogueChanged(pack.dialogue.waiting(pending))
+    listed = f"{_WHICH}\n\n{lines}"
+    return give(*choosing(pack.dialogue, ActionType.EXECUTE_TASK, _WHICH, choices, listed=listed))

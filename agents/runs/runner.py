@@ -113,7 +113,7 @@ async def run_here(pack: ContextPack, *, told: str = "") -> Outputs:
             yield output
 
 
-async def run_commands(
+def run_commands(
     pack: ContextPack, reading: Reading | None = None, *, outcome: Outcome | None = None
 ) -> Outputs:
     """Carry out the commands of a message without a model, and nothing else; that may be nothing.
@@ -122,9 +122,7 @@ async def run_commands(
     Such a run is stored only once it calls a tool or waits, as one by a model is.
     """
     job = Job(replace(pack, models=pack.models.muted()), by_commands=True, reading=reading)
-    async with aclosing(carry_out(job, outcome or Outcome())) as outputs:
-        async for output in outputs:
-            yield output
+    return carry_out(job, outcome or Outcome())
 
 
 async def carry_out(job: Job, outcome: Outcome) -> Outputs:

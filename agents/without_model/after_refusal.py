@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.events import DialogueChanged, Outputs, give, in_turn, say
 from agents.runs.runner import run_commands
-from agents.without_model.reaction import say
 from intent.commands import read_commands
 from intent.commands.remarks import only_states
 from intent.commands.types import Reference
@@ -26,9 +25,7 @@ async def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
     rest = words_after_no(pack.message)
     rest = _of_another(pack, rest) or rest
     then = _rest_of(replace(pack, message=rest, dialogue=replace(dialogue, did="told"))) if rest else None
-    if then is None:
-        return
-    async with aclosing(then) as given:
+    async with aclosing(then or give()) as given:
         async for output in given:
             yield output
 
@@ -36,7 +33,7 @@ async def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
 def _rest_of(pack: ContextPack) -> Outputs | None:
     """Return what comes of an order behind a no, None for a reason; all else is told as left."""
     if read_commands(pack.message, situation_of(pack)).is_whole:
-        return _done(pack)
+        return in_turn((say("\n\n"), run_commands(pack)))
     is_reason = only_states(pack.message) or read_small_talk(pack.message)
     return None if is_reason else say(_INSTEAD)
 
@@ -44,7 +41,7 @@ def _rest_of(pack: ContextPack) -> Outputs | None:
 def _of_another(pack: ContextPack, rest: str) -> str:
     """Return the order before as one about 'I meant the roof'; empty if nothing else was meant."""
     meant = named_instead(rest)
-    said = [one.content for one in pack.window if one.role == "user"]
+    said = pack.said
     if not meant or not said:
         return ""
     before = read_commands(said[-1], situation_of(pack))
@@ -53,10 +50,3 @@ def _of_another(pack: ContextPack, rest: str) -> str:
     if not len(orders) == len(ones) == 1:
         return ""
     return meant.join(said[-1].split(ones[0].name or ones[0].words, 1))
-
-
-async def _done(pack: ContextPack) -> Outputs:
-    yield TextDelta("\n\n")
-    async with aclosing(run_commands(pack)) as outputs:
-        async for output in outputs:
-            yield output

@@ -1,13 +1,12 @@
 """An answer that was cut off, by a stop or a fault, and is to go on: 'continue', said right after it."""
 
 from agents.context.pack import ContextPack
-from agents.events import Outputs, TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from intent.dialogue import Said, read_answer
 
 CUT = "\n(interrupted)"  # ends an answer in the window that is not whole
 _CLOSING = 500  # characters at the end of an answer, in which other remarks may stand too
-_NOT_BY_RULES = (
+NOT_BY_RULES = (
     "Only a model can write on where an answer was cut off, and none answers now. What was written stays "
     "above. To have it answered anew, send your message again."
 )
@@ -19,8 +18,3 @@ def takes_up(pack: ContextPack) -> bool:
     was_cut = last.endswith(CUT) or CUT_SHORT in last[-_CLOSING:]
     answer = read_answer(pack.message)
     return was_cut and pack.dialogue.pending is None and answer.is_whole and answer.said is Said.YES
-
-
-async def write_on(pack: ContextPack) -> Outputs:
-    """Say what can be done instead: without a model nobody writes on."""
-    yield TextDelta(_NOT_BY_RULES)

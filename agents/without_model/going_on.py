@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import Outputs
+from agents.events import Outputs, say
 from agents.knowledge.from_talk import told_in
 from agents.runs.runner import run_commands
 from agents.without_model.looking_up import answer_from_work, following
 from agents.without_model.orders import try_commands
-from agents.without_model.reaction import Reaction, say
+from agents.without_model.reaction import Reaction
 from intent.commands import Reading, read_commands
 from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_of, with_day_told
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.statements.totals import asks_total, told_total, total_of
-from intent.types import ActionType, Intent, Method, Mode
+from intent.types import ActionType, Mode
 from omniforge.tables.markdown import plain
 
 _SUMS = (
@@ -73,9 +73,9 @@ def _dated(pack: ContextPack) -> str:
 
 
 def _again(pack: ContextPack) -> str:
-    said = [one.content for one in pack.window if one.role == "user"]
+    said = pack.said
     if said and asks_total(pack.message) and _is_tax(pack, said[-1]):
-        return str(said[-1])  # what it comes to with it stands in the answer
+        return said[-1]  # what it comes to with it stands in the answer
     if not asks_again(pack.message):
         return ""
     return sum_again([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
@@ -94,8 +94,7 @@ def _sum_in(pack: ContextPack, text: str) -> Reading | None:
 
 
 def _told(outputs: Outputs) -> Reaction:
-    intent = Intent(ActionType.QUERY_INFO, 0.9, reasoning=_REASON, mode=Mode.INFORM, method=Method.RULES)
-    return Reaction(intent, outputs)
+    return Reaction.to(ActionType.QUERY_INFO, _REASON, outputs, 0.9, Mode.INFORM)
 
 
 def _of_lateness(pack: ContextPack) -> WorkQuestion | None:

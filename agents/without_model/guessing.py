@@ -9,16 +9,16 @@ from agents.builder.options import fits_an_agent, offer
 from agents.context.open import DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
-from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, say
 from agents.handlers.items import IN_PROJECTS, load_items
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import with_thought
-from agents.without_model.continuing import takes_up, write_on
+from agents.without_model.continuing import NOT_BY_RULES, takes_up
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.pointed import WHICH
 from agents.without_model.questions import asked_in, stated_now, tell_noted
-from agents.without_model.reaction import Reaction, say
+from agents.without_model.reaction import Reaction
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
@@ -77,7 +77,7 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
         intent = Intent(
             ActionType.QUERY_INFO, 1.0, reasoning="You want the rest of it.", method=Method.PENDING
         )
-        return Reaction(intent, write_on(pack))
+        return Reaction(intent, say(NOT_BY_RULES))
     return None
 
 
@@ -88,23 +88,17 @@ async def by_wish(pack: ContextPack) -> Reaction | None:
         order = news_wished(pack.message) or work_wished(pack.message)
     if not order:
         return None
-    intent = Intent(ActionType.CREATE_AGENT, 0.95, reasoning="You want it done for you.", method=Method.RULES)
     is_auditor = pack.access.role == Role.AUDITOR
-    begun = filling.begin(pack, "create_agent", order, is_chore=True)
-    return Reaction(intent, say(READS_ONLY) if is_auditor else begun)
+    begun = say(READS_ONLY) if is_auditor else filling.begin(pack, "create_agent", order, is_chore=True)
+    return Reaction.to(ActionType.CREATE_AGENT, "You want it done for you.", begun)
 
 
 async def by_thought(pack: ContextPack) -> Reaction | None:
     """Keep in mind an agent that is only asked about, so that the order for it may come later."""
     if pack.dialogue.top or pack.forced_action or not (order := agent_thought_of(pack.message)):
         return None
-    intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning="You ask what it takes.", method=Method.RULES)
-    return Reaction(intent, _kept_in_mind(pack, order))
-
-
-async def _kept_in_mind(pack: ContextPack, order: str) -> Outputs:
-    yield TextDelta(_ASKED_ABOUT)
-    yield DialogueChanged(with_thought(pack, pack.dialogue, order))
+    kept = DialogueChanged(with_thought(pack, pack.dialogue, order))
+    return Reaction.to(ActionType.QUERY_INFO, "You ask what it takes.", give(TextDelta(_ASKED_ABOUT), kept))
 
 
 async def by_label(pack: ContextPack) -> Reaction:
@@ -112,15 +106,8 @@ async def by_label(pack: ContextPack) -> Reaction:
     intent = await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
     if pack.forced_action:
         intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
-    return Reaction(intent, _missed(pack, _by_action(pack, intent)))
-
-
-async def _missed(pack: ContextPack, outputs: Outputs) -> Outputs:
-    """Keep in mind that nothing was done, where nothing else is to be kept in mind."""
-    yield DialogueChanged(pack.dialogue.missed())
-    async with aclosing(outputs) as given:
-        async for output in given:
-            yield output
+    missed = DialogueChanged(pack.dialogue.missed())  # where nothing else is to be kept in mind
+    return Reaction(intent, in_turn((give(missed), _by_action(pack, intent))))
 
 
 def _by_action(pack: ContextPack, intent: Intent) -> Outputs:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.context.pack import ContextPack
-from agents.events import Outputs, SourcesCited, TextDelta
+from agents.events import Outputs, SourcesCited, TextDelta, in_turn, say
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
@@ -14,7 +14,6 @@ from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in,
 from agents.knowledge.quoting import NOT_FOUND, NOT_SURE, named_closest
 from agents.runs.runner import run_commands
 from agents.without_model.orders import try_commands
-from agents.without_model.reaction import say
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
 from intent.questions.asked import read_question
@@ -62,15 +61,15 @@ async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Out
 def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
     """Return what a question asks of work, as the questions before it complete it."""
     today = pack.now.date()
-    said = [one.content for one in pack.window if one.role == "user"]
+    said = pack.said
     dated = with_day_of(said[-1], question, today) if said else ""
     return following(pack, question) or read_work_question(dated or question, today)
 
 
 def following(pack: ContextPack, question: str) -> WorkQuestion | None:
     """Return what a question asks of work that goes on with the one before it: 'and Ben?'"""
-    said = [one.content for one in pack.window if one.role == "user"]
-    return follow_up(question, asked_before(said[-_LOOKED_BACK:], pack.now.date()), pack.now.date())
+    today = pack.now.date()
+    return follow_up(question, asked_before(pack.said[-_LOOKED_BACK:], today), today)
 
 
 async def answer_beside(pack: ContextPack, question: str) -> Outputs:
@@ -156,18 +155,15 @@ def _tells_more(pack: ContextPack, question: str) -> bool:
 
 def _leant_on(pack: ContextPack, question: str) -> str:
     """Return what was asked before, if a question leans on it: 'what is his number?', 'and without?'"""
-    said = [one.content for one in pack.window if one.role == "user"]
+    said = pack.said
     leans = points_back(question) or is_led(question)
     return said[-1] if said and leans and is_question(said[-1]) else ""
 
 
-async def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
+def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
     """Say what the files are that came with the message."""
-    yield TextDelta(lead)
     reading = Reading((Command("file.given", words=pack.message),))
-    async with aclosing(run_commands(pack, reading)) as outputs:
-        async for output in outputs:
-            yield output
+    return in_turn((say(lead), run_commands(pack, reading)))
 
 
 async def _answer_from_quotation(pack: ContextPack, question: str) -> str:

@@ -1,6 +1,5 @@
 """Reads a message as an answer to what is open, and goes on with it: a form, a choice, a waiting run."""
 
-from contextlib import aclosing
 from dataclasses import replace
 
 from agents.builder import FORMS, filling
@@ -9,7 +8,7 @@ from agents.context.dialogue import DialogueState
 from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta
+from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta, give
 from agents.handlers.task import NO, YES
 from agents.records.runs import waiting_run
 from agents.runs import waiting
@@ -169,20 +168,15 @@ def _for_run(pack: ContextPack, top: OpenRun, answer: Answer) -> str | None:
     return None if reading.is_whole and not all(one.tentative for one in reading.commands) else pack.message
 
 
-async def _resume(pack: ContextPack, top: Open) -> Outputs:
+def _resume(pack: ContextPack, top: Open) -> Outputs:
     """Say what is open, the newest first, and ask its question again."""
     if isinstance(top, OpenDraft):
-        async with aclosing(resume(pack, top.draft)) as outputs:
-            async for output in outputs:
-                yield output
-        return
-    if top.pending.choices:
-        yield OptionsOffered(top.pending.question, "", top.pending.choices)
-    yield TextDelta(top.pending.question)
+        return resume(pack, top.draft)
+    asked, choices = top.pending.question, top.pending.choices
+    offered = [OptionsOffered(asked, "", choices)] if choices else []
     again = replace(top, left=False) if isinstance(top, OpenRun) else top
-    yield DialogueChanged(pack.dialogue.opened(again))
+    return give(*offered, TextDelta(asked), DialogueChanged(pack.dialogue.opened(again)))
 
 
-async def _say(state: DialogueState, text: str) -> Outputs:
-    yield TextDelta(text)
-    yield DialogueChanged(state)
+def _say(state: DialogueState, text: str) -> Outputs:
+    return give(TextDelta(text), DialogueChanged(state))

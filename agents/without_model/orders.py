@@ -8,7 +8,7 @@ from agents.builder import filling
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import DialogueChanged, OptionsOffered, Output, Outputs, TextDelta
+from agents.events import DialogueChanged, Outputs, TextDelta, choosing, give, in_turn, say
 from agents.failures import ToolFailed
 from agents.handlers.registry import handlers
 from agents.handlers.task import NoSuchTarget, Question, Task
@@ -18,13 +18,13 @@ from agents.runs.outcome import Outcome
 from agents.runs.runner import run_agent, run_commands
 from agents.tools.channel import Channel
 from agents.tools.run_context import RunContext
-from agents.without_model.reaction import Reaction, say
+from agents.without_model.reaction import Reaction
 from intent.commands import Command, Reading, read_commands
 from intent.commands.labels import intent_of
 from intent.explicit import speaks_of_trying
 from intent.forms.naming import names_it
 from intent.forms.schedules import begins_with_when
-from intent.types import ActionType, Choice, Intent, Pending
+from intent.types import ActionType, Choice, Intent
 from omniforge.errors import Conflict
 from omniforge.llm.types import ChatMessage
 from omniforge.tenants.models import Role
@@ -88,12 +88,7 @@ def _told_until(pack: ContextPack, question: str) -> ContextPack:
 async def try_commands(outputs: Outputs) -> Outputs | None:
     """Return what commands gave; None if nothing that they mean is there: they meant something else."""
     given = [output async for output in outputs]
-    return _again(given) if any(isinstance(one, TextDelta) and one.text for one in given) else None
-
-
-async def _again(outputs: Sequence[Output]) -> Outputs:
-    for output in outputs:
-        yield output
+    return give(*given) if any(isinstance(one, TextDelta) and one.text for one in given) else None
 
 
 def _targeted(pack: ContextPack, intent: Intent, command: Command) -> Intent:
@@ -101,7 +96,7 @@ def _targeted(pack: ContextPack, intent: Intent, command: Command) -> Intent:
     if intent.target_agent or "agents" not in command.slots:
         return intent
     try:
-        names = agents_meant(Task(RunContext(pack, pack.turn_id, Channel(), {})), command, "")
+        names = agents_meant(_task(pack), command, "")
     except (Question, ToolFailed):
         return intent
     return (
@@ -213,32 +208,26 @@ def _part(pack: ContextPack, commands: Sequence[Command]) -> Outputs:
     return run_commands(replace(pack, message=words))
 
 
-async def _run(pack: ContextPack, command: Command) -> Outputs:
+def _run(pack: ContextPack, command: Command) -> Outputs:
     """Run the agents that a command names, one after the other."""
-    task = Task(RunContext(pack, pack.turn_id, Channel(), {}))
     try:
-        names = agents_meant(task, command, "run")
+        names = agents_meant(_task(pack), command, "run")
     except Question as question:
-        async for output in _ask_which(pack, question):
-            yield output
-        return
+        return _ask_which(pack, question)
     except ToolFailed as error:
-        yield TextDelta(error.message)
-        return
-    for name in names:
-        async with aclosing(run_by_name(pack, name)) as outputs:
-            async for output in outputs:
-                yield output
+        return say(error.message)
+    return in_turn(run_by_name(pack, name) for name in names)
 
 
-async def _ask_which(pack: ContextPack, question: Question) -> Outputs:
+def _task(pack: ContextPack) -> Task:
+    return Task(RunContext(pack, pack.turn_id, Channel(), {}))
+
+
+def _ask_which(pack: ContextPack, question: Question) -> Outputs:
     choices = tuple(
         Choice(name, about, ActionType.EXECUTE_TASK, f"run {name}", name) for name, about in question.choices
     )
-    pending = Pending(ActionType.EXECUTE_TASK, "choice", question.text, choices=choices)
-    yield TextDelta(question.text)
-    yield OptionsOffered(question.text, "", choices)
-    yield DialogueChanged(pack.dialogue.waiting(pending))
+    return give(*choosing(pack.dialogue, ActionType.EXECUTE_TASK, question.text, choices))
 
 
 def dry_run_ordered(pack: ContextPack) -> str:
@@ -252,7 +241,7 @@ def dry_run_ordered(pack: ContextPack) -> str:
     if pack.dialogue.open and not any(one.name for one in command.slots.get("agents", ())):
         return ""  # 'it' may be what waits
     try:
-        names = agents_meant(Task(RunContext(pack, pack.turn_id, Channel(), {})), command, "run")
+        names = agents_meant(_task(pack), command, "run")
     except (Question, ToolFailed, NoSuchTarget):
         return ""
     return names[0] if len(names) == 1 else ""

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.events import say
 from agents.handlers.items import WORK, load_items, load_kept
 from agents.handlers.loose_names import is_loosely_named
 from agents.without_model.looking_up import answer_beside
 from agents.without_model.orders import by_commands
-from agents.without_model.reaction import Reaction, say
+from agents.without_model.reaction import Reaction
 from intent.commands import Reference, read_commands
 from intent.commands.behind_remarks import order_behind
 from intent.commands.tokens import tokenize
@@ -19,7 +20,7 @@ from intent.sentences.naming import is_named_in, significant_words
 from intent.sentences.question_forms import is_request, order_asked_leave_for
 from intent.sentences.question_words import Asked
 from intent.text import find_name, without_names
-from intent.types import ActionType, Intent, Method
+from intent.types import ActionType
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -94,13 +95,11 @@ async def by_unmeant_order(pack: ContextPack) -> Reaction | None:
 
 def _asked_if_done(pack: ContextPack) -> bool:
     """Return whether the last question was whether the one thing that was told of is done."""
-    said = [one.content for one in pack.window if one.role == "user"]
-    asked, touched = asked_before(said[-1:], pack.now.date()), pack.dialogue.touched
+    asked, touched = asked_before(pack.said[-1:], pack.now.date()), pack.dialogue.touched
     if asked is None or len(touched) != 1 or asked.asks is not Asked.YES_NO or {*asked.said} - {"done"}:
         return False
     return fits(asked.topic, touched[0].title)
 
 
 def _unsure(text: str) -> Reaction:
-    intent = Intent(ActionType.UNKNOWN, 0.9, reasoning="It points at nothing here.", method=Method.RULES)
-    return Reaction(intent, say(text))
+    return Reaction.to(ActionType.UNKNOWN, "It points at nothing here.", say(text), 0.9)

@@ -1,13 +1,12 @@
 """Answers questions from what is near: files, talk and work; what these don't hold is left to documents."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
 
 from agents.context.pack import ContextPack
-from agents.events import Outputs, TextDelta
+from agents.events import Outputs, in_turn, say
 from agents.knowledge.from_talk import SAID, only_said, told_in
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
-from agents.without_model.reaction import Reaction, say
+from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
@@ -27,7 +26,7 @@ from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.swaps import swapped
 from intent.statements.taking_back import taken_back, to_forget, with_value_of
-from intent.types import ActionType, Intent, Method, Mode
+from intent.types import ActionType, Mode
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
@@ -108,18 +107,9 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     if not any(found) or any(points_back(one.text) for one in missed):
         return await look_nearby(pack, question)  # 'which are open, and when are they due'
     asked = ((one, part) for one, part in zip(found, parts, strict=True) if one or part.words)
-    return in_a_row(one or look_up(pack, part.in_full) for one, part in asked)
-
-
-async def in_a_row(answers: Iterable[Outputs]) -> Outputs:
-    """Yield answers as one, each a paragraph of its own."""
-    said = False
-    for answer in answers:
-        yield TextDelta("\n\n" if said else "")
-        async with aclosing(answer) as outputs:
-            async for output in outputs:
-                yield output
-        said = True
+    answers = (one or look_up(pack, part.in_full) for one, part in asked)
+    led = ((say("\n\n" if place else ""), one) for place, one in enumerate(answers))
+    return in_turn(part for both in led for part in both)
 
 
 def asked_in(message: str) -> str:
@@ -171,4 +161,4 @@ def forgot(gone: Sequence[Statement]) -> str:
 
 
 def _reaction(outputs: Outputs, action: ActionType, reasoning: str) -> Reaction:
-    return Reaction(Intent(action, 0.9, reasoning=reasoning, mode=Mode.INFORM, method=Method.RULES), outputs)
+    return Reaction.to(action, reasoning, outputs, 0.9, Mode.INFORM)

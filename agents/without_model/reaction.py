@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from agents.events import Outputs, TextDelta
-from intent.types import Intent
+from agents.events import Outputs
+from intent.types import ActionType, Intent, Mode
 
 
 class Reaction(NamedTuple):
@@ -12,7 +12,14 @@ class Reaction(NamedTuple):
     intent: Intent
     outputs: Outputs
 
-
-async def say(text: str) -> Outputs:
-    """Yield a text."""
-    yield TextDelta(text)
+    @classmethod
+    def to(
+        cls,
+        action: ActionType,
+        reasoning: str,
+        outputs: Outputs,
+        confidence: float = 0.95,
+        mode: Mode = Mode.ACT,
+    ) -> "Reaction":
+        """Return what comes of a message that rules have understood."""
+        return cls(Intent(action, confidence, reasoning=reasoning, mode=mode), outputs)

@@ -9,11 +9,10 @@ from dataclasses import replace
 from functools import partial
 
 from agents.builder import FORMS
-from agents.context.dialogue import DialogueState
 from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
-from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta
+from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta, give, say
 from agents.handlers.talk import SELF
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
@@ -31,7 +30,7 @@ from agents.without_model.open_questions import answer_open, choice_picked
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
 from agents.without_model.pointed import by_asking_leave, by_coming_true, by_remark, by_unmeant_order
 from agents.without_model.questions import by_asking, by_correction, by_note, stated_now
-from agents.without_model.reaction import Reaction, say
+from agents.without_model.reaction import Reaction
 from agents.without_model.table_doubts import by_table
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
@@ -177,8 +176,7 @@ async def _by_file(pack: ContextPack) -> Reaction | None:
     """React to a message that hands a file over and says no more."""
     if not new_files(pack) or asked_beside(pack.message) != "":
         return None
-    intent = Intent(ActionType.QUERY_INFO, 0.95, reasoning="You handed a file over.", method=Method.RULES)
-    return Reaction(intent, tell_files(pack))
+    return Reaction.to(ActionType.QUERY_INFO, "You handed a file over.", tell_files(pack))
 
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:
@@ -207,13 +205,8 @@ async def _by_idea(pack: ContextPack) -> Reaction | None:
     """Let go of what was thought aloud, if the message says so."""
     if (left := let_go(pack)) is None:
         return None
-    intent = Intent(ActionType.UNKNOWN, 0.95, reasoning="You let go of the idea.", method=Method.RULES)
-    return Reaction(intent, _said_and_kept(_LET_GO, left))
-
-
-async def _said_and_kept(text: str, state: DialogueState) -> Outputs:
-    yield TextDelta(text)
-    yield DialogueChanged(state)
+    outputs = give(TextDelta(_LET_GO), DialogueChanged(left))
+    return Reaction.to(ActionType.UNKNOWN, "You let go of the idea.", outputs)
 
 
 async def _by_small_talk(pack: ContextPack) -> Reaction | None:
@@ -222,10 +215,8 @@ async def _by_small_talk(pack: ContextPack) -> Reaction | None:
     said = answer.said if answer.is_whole else read_small_talk(pack.message)
     if said not in _SMALL_TALK:
         return None
-    intent = Intent(ActionType.UNKNOWN, 0.95, reasoning="This is small talk.", method=Method.RULES)
-    if said in _REFUSALS and pack.dialogue.did == "changed":
-        return Reaction(intent, say(_DONE_BEFORE))
-    return Reaction(intent, say(_SMALL_TALK[said]))
+    text = _DONE_BEFORE if said in _REFUSALS and pack.dialogue.did == "changed" else _SMALL_TALK[said]
+    return Reaction.to(ActionType.UNKNOWN, "This is small talk.", say(text))
 
 
 async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
@@ -243,8 +234,7 @@ async def _by_late_answer(pack: ContextPack) -> Reaction | None:
         return None
     if stated_now(pack, is_order=False) or is_stated(pack.message):
         return None  # 'no, the fee is 900' puts right what was told
-    intent = Intent(ActionType.UNKNOWN, 0.9, reasoning="It answers no open question.", method=Method.RULES)
-    return Reaction(intent, say(_BESIDE))
+    return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
 
 
 def _asked_again(before: OpenDraft, *, did: bool) -> OpenDraft:

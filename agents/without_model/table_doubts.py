@@ -2,17 +2,18 @@
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.handlers.table_headers import bold
+from agents.events import say
+from agents.handlers.wording import bold
 from agents.tools.table_at_hand import is_table
 from agents.without_model.looking_up import is_answered_elsewhere
-from agents.without_model.reaction import Reaction, say
+from agents.without_model.reaction import Reaction
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
 from intent.commands.table_question import TableQuestion
 from intent.commands.tokens import tokenize
 from intent.material import read_material
 from intent.text import fold
-from intent.types import ActionType, Intent, Method
+from intent.types import ActionType
 from omniforge.tables.markdown import plain
 
 _LONGEST = 25  # words of a question
@@ -30,8 +31,8 @@ async def by_table(pack: ContextPack) -> Reaction | None:
     unread = ", ".join(f"“{plain(one)}”" for one in said)
     there = ", ".join(map(bold, pack.table.words.columns if pack.table else ()))
     reasoning = "It is about the table of this conversation."
-    intent = Intent(ActionType.QUERY_INFO, 0.8, reasoning=reasoning, method=Method.RULES)
-    return Reaction(intent, say(f"I don't understand {unread} here. The columns of your table are {there}."))
+    text = f"I don't understand {unread} here. The columns of your table are {there}."
+    return Reaction.to(ActionType.QUERY_INFO, reasoning, say(text), 0.8)
 
 
 def _has_newer_text(pack: ContextPack) -> bool:

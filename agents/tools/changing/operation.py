@@ -2,10 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import Field, WithJsonSchema
 
 from agents.tools.changing.fields import FIELDS_SCHEMA
 from agents.tools.schemas import UNTOLD
+from agents.tools.tool import ToolArguments
 from omniforge.projects.kinds import Relation
 
 Op = Literal["create", "update", "move", "delete", "restore", "link", "unlink"]
@@ -13,10 +14,8 @@ Kind = Literal["project", "document", "task", "goal", "plan", "milestone", "risk
 _RELATIONS = {"type": "string"}
 
 
-class Operation(BaseModel):
+class Operation(ToolArguments):
     """What is to be done with one thing."""
-
-    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
     op: Op
     kind: Kind | None = Field(None, description="To create; if a name has several.")
@@ -31,13 +30,6 @@ class Operation(BaseModel):
         None,
         description=f"(un)link ref to `to`: {', '.join(Relation)}; else the most telling.",
     )
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nulls(cls, given: Any) -> Any:
-        if not isinstance(given, dict):
-            return given
-        return {name: value for name, value in given.items() if value is not None}
 
     @property
     def said(self) -> str:

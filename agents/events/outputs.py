@@ -1,0 +1,44 @@
+"""What a turn gives, piece by piece, and the usual ways to give it."""
+
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import aclosing
+
+from agents.context.dialogue import DialogueState
+from agents.events.base import Event
+from agents.events.questions import DialogueChanged, OptionsOffered
+from agents.events.turn import PromptSent, TextDelta
+from intent.types import ActionType, Choice, Pending
+
+Output = Event | DialogueChanged | PromptSent
+Outputs = AsyncGenerator[Output, None]
+
+
+async def give(*outputs: Output) -> Outputs:
+    for output in outputs:
+        yield output
+
+
+def say(text: str) -> Outputs:
+    return give(TextDelta(text))
+
+
+async def in_turn(parts: Iterable[Outputs]) -> Outputs:
+    """Yield all of each part, one part after the other."""
+    for part in parts:
+        async with aclosing(part) as outputs:
+            async for output in outputs:
+                yield output
+
+
+def choosing(
+    state: DialogueState,
+    action: ActionType,
+    question: str,
+    choices: tuple[Choice, ...],
+    *,
+    why: str = "",
+    listed: str = "",
+) -> Sequence[Output]:
+    """Return a question with its choices, in the text too if they are `listed`, and the state that waits."""
+    waiting = state.waiting(Pending(action, "choice", question, choices=choices))
+    return TextDelta(listed or question), OptionsOffered(question, why, choices), DialogueChanged(waiting)
