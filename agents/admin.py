@@ -24,8 +24,6 @@ from omniforge.tenants.naming import call_rows
 
 @admin.register(AgentDefinition)
 class AgentAdmin(AuditAdmin):
-    """Which agents there are."""
-
     list_display = ("slug", "tenant", "status", "schedule_words", "version", "updated_at")
     list_filter = ("status", TenantFilter)
     list_select_related = ("tenant",)
@@ -56,8 +54,6 @@ class AgentVersionAdmin(AuditAdmin):
 
 @admin.register(SkillDefinition)
 class SkillAdmin(AuditAdmin):
-    """Which skills there are."""
-
     list_display = ("slug", "tenant", "created_by", "updated_at")
     list_filter = (TenantFilter,)
     list_select_related = ("tenant", "created_by")

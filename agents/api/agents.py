@@ -34,8 +34,6 @@ class AgentsView(APIView):
 
 
 class AgentView(APIView):
-    """One agent."""
-
     @extend_schema(responses=AgentData)
     def get(self, request: Request, agent: str) -> Response:
         """Return the agent."""
@@ -56,8 +54,6 @@ class AgentView(APIView):
 
 
 class AgentSkillView(APIView):
-    """A skill of an agent."""
-
     @extend_schema(request=None, responses=AgentData)
     def put(self, request: Request, agent: str, skill: str) -> Response:
         """Give the agent the skill."""
@@ -72,8 +68,6 @@ class AgentSkillView(APIView):
 
 
 class AgentRunsView(APIView):
-    """The runs of an agent."""
-
     @extend_schema(parameters=[CURSOR], responses=RunPage)
     def get(self, request: Request, agent: str) -> Response:
         """Return the runs, newest first, 50 a page."""

@@ -34,8 +34,6 @@ class SkillsView(APIView):
 
 
 class SkillView(APIView):
-    """One skill."""
-
     @extend_schema(responses=SkillData)
     def get(self, request: Request, skill: str) -> Response:
         """Return the skill."""

@@ -53,8 +53,6 @@ class ComparisonData(serializers.Serializer[Any]):
 
 
 class AgentTrialView(MessageLimitedView):
-    """A trial of an agent."""
-
     @extend_schema(request=NewTrial, responses=ComparisonData(many=True))
     def post(self, request: Request, agent: str) -> Response:
         """Run the agent as it is and with the changes. Nothing is stored but the runs; tools only read.

@@ -70,8 +70,6 @@ class _Numbers(serializers.Serializer[Any]):
 
 
 class AgentVersionsView(APIView):
-    """The versions of an agent."""
-
     @extend_schema(parameters=[CURSOR], responses=VersionPage)
     def get(self, request: Request, agent: str) -> Response:
         """Return the versions, newest first, 50 a page."""
@@ -101,8 +99,6 @@ class AgentRestoreView(APIView):
 
 
 class SkillVersionsView(APIView):
-    """The versions of a skill."""
-
     @extend_schema(parameters=[CURSOR], responses=VersionPage)
     def get(self, request: Request, skill: str) -> Response:
         """Return the versions, newest first, 50 a page."""

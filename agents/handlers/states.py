@@ -53,7 +53,6 @@ def has_state(item: Item, key: str) -> bool:
 
 
 def states_of(kind: str) -> Sequence[str]:
-    """Return all states of a kind."""
     if kind == PROJECT:
         return tuple(ProjectState.values)
     return RULES[Kind(kind)].states if kind in WORK else ()

@@ -67,7 +67,6 @@ def _usage(access: Access) -> str:
 
 @handles("workspace.models")
 async def models(task: Task, command: Command) -> Answer:
-    """Say which model does what."""
     if not task.pack.models.available("reply"):
         return Answer(f"No model is connected. {_CONNECT}")
     roles = [f"- {purpose}: {task.pack.models.name(purpose)}" for purpose in get_args(Purpose)]

@@ -119,8 +119,6 @@ class BudgetsView(APIView):
 
 
 class BudgetView(APIView):
-    """One budget."""
-
     required_scope = "admin"
 
     @extend_schema(responses={204: None})

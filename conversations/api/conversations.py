@@ -80,8 +80,6 @@ class ConversationsView(APIView):
 
 
 class ConversationView(APIView):
-    """One conversation."""
-
     @extend_schema(responses=ConversationData)
     def get(self, request: Request, conversation_id: UUID) -> Response:
         """Return it as the list shows it."""

@@ -83,8 +83,6 @@ class SummaryView(APIView):
 
 
 class SummaryVersionView(APIView):
-    """One version of the summary."""
-
     @extend_schema(responses=SummaryData)
     def get(self, request: Request, conversation_id: UUID, version: int) -> Response:
         """Return it in full."""

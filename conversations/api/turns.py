@@ -125,8 +125,6 @@ class EditRequest(serializers.Serializer[Any]):
 
 
 class TurnView(APIView):
-    """One turn."""
-
     @extend_schema(responses=TurnData)
     def get(self, request: Request, turn_id: UUID) -> Response:
         """Return how it stands, what was understood, and what it cost."""
@@ -134,8 +132,6 @@ class TurnView(APIView):
 
 
 class TurnEventsView(APIView):
-    """All events of a turn."""
-
     renderer_classes = [EventStreamRenderer, JSONRenderer]
 
     @extend_schema(
@@ -195,8 +191,6 @@ class TurnEditView(MessageLimitedView):
 
 
 class TurnReceiptView(APIView):
-    """The receipt of a turn."""
-
     @extend_schema(responses=ReceiptData)
     def get(self, request: Request, turn_id: UUID) -> Response:
         """Return what was sent to the model, and what was left out and why. A queued turn has none yet."""

@@ -62,7 +62,6 @@ _sets: dict[frozenset[str], frozenset[str]] = {}
 
 
 def compile_template(nodes: Sequence[Node]) -> Pattern:
-    """Return a template as a pattern."""
     start = _chain(nodes, _END)
     firsts = frozenset() if start.opens & _OPEN else start.opens
     lasts, may_be_empty = _lasts(nodes)

@@ -47,7 +47,6 @@ def is_no(cell: Cell) -> bool:
 
 
 def day_of(cell: Cell, today: date) -> date | None:
-    """Return the day that a cell says."""
     text = str(cell or "").strip()
     try:
         return date.fromisoformat(text[:10])

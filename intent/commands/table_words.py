@@ -98,7 +98,6 @@ class TableWords:
         return self.columns.index(column)
 
     def cells(self, column: str) -> list[Cell]:
-        """Return the cells of a column."""
         place = self.place(column)
         return [row[place] if place < len(row) else None for row in self.rows]
 

@@ -49,5 +49,4 @@ def _plainly(told: str, kind: str, into: str) -> str:
 
 
 def said_as(command: Command, message: str) -> Command:
-    """Return a command as one that all of a message says."""
     return replace(command, words=message.strip(), span=(0, len(message)))

@@ -123,7 +123,6 @@ def ends_in_number(sentence: str) -> bool:
 
 
 def is_year(word: str) -> bool:
-    """Return whether a word is a year."""
     return bool(_YEAR.fullmatch(word))
 
 

@@ -98,8 +98,6 @@ class FilesView(MessageLimitedView):
 
 
 class FileView(APIView):
-    """One file."""
-
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, file_id: UUID) -> HttpResponse:
         """Download it. It comes as an attachment with its own media type, never to be shown in place."""

@@ -95,8 +95,6 @@ class ApiKeysView(APIView):
 
 
 class ApiKeyView(APIView):
-    """One key."""
-
     required_scope = "admin"
 
     @extend_schema(responses={204: None})

@@ -19,7 +19,6 @@ _EXACT = ("am", "pm", ":")  # what only a time of day has
 
 @slot_type("moment")
 def _moment(words: Words) -> Moment | None:
-    """Return the moment that all of the words say."""
     if len(words.tokens) > _LONGEST or any(token.is_quoted for token in words.tokens):
         return None
     return read_moment(words.text, words.situation.now)

@@ -41,8 +41,6 @@ class DocumentsView(APIView):
 
 
 class DocumentView(APIView):
-    """One document."""
-
     @extend_schema(responses=DocumentData)
     def get(self, request: Request, document_id: UUID) -> Response:
         """Return the document with its content."""

@@ -51,8 +51,6 @@ class EntitiesView(APIView):
 
 
 class EntityView(APIView):
-    """One entity."""
-
     @extend_schema(responses=EntityData)
     def get(self, request: Request, entity_id: UUID) -> Response:
         """Return the entity."""

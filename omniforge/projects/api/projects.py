@@ -47,8 +47,6 @@ class ProjectsView(APIView):
 
 
 class ProjectView(APIView):
-    """One project."""
-
     @extend_schema(responses=ProjectData)
     def get(self, request: Request, project_id: UUID) -> Response:
         """Return the project."""

@@ -46,8 +46,6 @@ class ConnectionsView(APIView):
 
 
 class ConnectionView(APIView):
-    """One connection."""
-
     required_scope = "admin"
 
     @extend_schema(responses=ModelConnectionData)
@@ -110,8 +108,6 @@ class RolesView(APIView):
 
 
 class RoleView(APIView):
-    """One role."""
-
     required_scope = "admin"
 
     @extend_schema(request=RoleChangeData, responses=ModelRoleData(many=True))

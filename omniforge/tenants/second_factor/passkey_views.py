@@ -105,8 +105,6 @@ class PasskeyOptions(View):
 
 
 class RemovePasskey(Prove):
-    """Remove a passkey."""
-
     title, button, done = (
         gettext_lazy("Remove passkey"),
         gettext_lazy("Remove"),

@@ -165,8 +165,6 @@ class Prove(ProvenFormView):
 
 
 class RemoveApp(Prove):
-    """Remove the app."""
-
     title, button = gettext_lazy("Remove authenticator app"), gettext_lazy("Remove")
     lede = gettext_lazy("Your password then signs you in alone, unless you have another second factor.")
     done = gettext_lazy("Authenticator app removed.")
