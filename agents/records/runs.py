@@ -55,13 +55,22 @@ def pending_approvals(access: Access) -> QuerySet[Approval]:
 
 
 def waiting_calls(access: Access, conversation_id: UUID) -> list[str]:
-    """Return what waits for the person's word in a conversation, oldest first, in words."""
-    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
-    waiting = _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())
+    """Return what waits in a conversation, oldest first, in words: for the person's word, or for others."""
     return [
         f"{what} ({_AFTER_THE_OTHERS})" if status == ApprovalStatus.APPROVED else what
-        for what, status in waiting
+        for what, status in _waiting(access, conversation_id)
     ]
+
+
+def undecided_calls(access: Access, conversation_id: UUID) -> list[str]:
+    """Return what waits for the person's word in a conversation, oldest first, in words."""
+    waiting = _waiting(access, conversation_id)
+    return [what for what, status in waiting if status == ApprovalStatus.PENDING]
+
+
+def _waiting(access: Access, conversation_id: UUID) -> Iterable[tuple[str, str]]:
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    return _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())
 
 
 def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:

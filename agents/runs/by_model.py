@@ -9,7 +9,7 @@ from uuid import UUID
 from agents.context.kept import KeptResult
 from agents.events import PromptSent, TextDelta
 from agents.models import AgentDefinition, RunStatus
-from agents.records.runs import waiting_calls
+from agents.records.runs import undecided_calls
 from agents.records.services import keep_state
 from agents.records.states import (
     OTHER_TURNS,
@@ -94,7 +94,7 @@ class ModelWork:
     async def _as_they_are_now(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
         """Return the messages so far, the beginning with the calls that wait now."""
         access, talk, own = self.run.pack.access, self.run.pack.conversation_id, self._own_from
-        waiting = await in_database(waiting_calls, access, talk) if talk else ()
+        waiting = await in_database(undecided_calls, access, talk) if talk else ()
         return [*as_it_is_now(messages[:own], waiting), *messages[own:]]
 
     def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:

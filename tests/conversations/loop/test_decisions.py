@@ -109,6 +109,7 @@ async def test_a_part_that_was_handed_on_goes_on_where_it_stopped(talk: Talk, mo
     assert second.text.endswith("All is said.")
     part = model_server.requests[2]
     assert "I say hello." in part.text and "approved" in part.text
+    assert not any("These calls wait" in one.text for one in model_server.requests)
     assert second.of("step")[-1]["status"] == "done"
     assert await SkillDefinition.objects.acount() == 1
 
