@@ -1,6 +1,6 @@
 """The arguments of a call: read, checked, and as they may be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -14,6 +14,14 @@ _MISTAKES = 6  # of which a model is told at once
 _SHOWN = 4_000  # characters
 _SHORTENED = 300  # characters of those that are too long to be shown
 _ACT = "do"  # chooses among the acts of a tool; the label of a call says it
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "string": str,
+    "boolean": bool,
+    "integer": int,
+    "number": (int, float),
+    "array": list,
+    "object": dict,
+}
 _EMPTY: tuple[object, ...] = (None, "", [], {}, False)
 
 
@@ -38,6 +46,30 @@ def check_arguments(tool: Tool, given: dict[str, Any]) -> dict[str, Any]:
         first = error.errors()[:_MISTAKES]
         found = (_mistake(tool, one["loc"], one["type"], one["msg"]) for one in first)
         raise ValueError(f"The arguments of {tool.name} are wrong. {'; '.join(found)}") from error
+
+
+def mistakes_in(tool: Tool, arguments: Mapping[str, Any], edited: Collection[str]) -> list[str]:
+    """Return what is wrong with those arguments of a call that a person has edited.
+
+    The others may lack what a person isn't shown.
+    """
+    if tool.arguments is None:
+        return [f"{name}: {said}" for name in edited if (said := _mistyped(tool, name, arguments[name]))]
+    try:
+        tool.arguments.model_validate(arguments)
+    except ValidationError as error:
+        wrong = [one for one in error.errors() if not one["loc"] or one["loc"][0] in edited]
+        return [_mistake(tool, one["loc"], one["type"], one["msg"]) for one in wrong[:_MISTAKES]]
+    return []
+
+
+def _mistyped(tool: Tool, name: str, value: Any) -> str:
+    """Say which type of JSON an argument of somebody else's tool has; empty where it fits."""
+    wanted = tool.schema.get("properties", {}).get(name, {}).get("type")
+    known = _TYPES.get(wanted) if isinstance(wanted, str) else None
+    if known is None or (isinstance(value, known) and not (isinstance(value, bool) and known is not bool)):
+        return ""
+    return f"this must be of the type {wanted}."
 
 
 def _mistake(tool: Tool, place: Sequence[int | str], kind: str, said: str) -> str:

@@ -56,7 +56,7 @@ def named_arguments(arguments: Mapping[str, Any], names: Mapping[UUID, str]) -> 
     found = {one: _ID.fullmatch(value) for one, value in arguments.items() if isinstance(value, str)}
     named = {one: names[UUID(id[1])] for one, id in found.items() if id and UUID(id[1]) in names}
     batches = {one: value for one, value in arguments.items() if _is_batch(value)}
-    return named | {one: _replaced(_in_lines(value), names) for one, value in batches.items()}
+    return named | {one: with_names(_in_lines(value), names) for one, value in batches.items()}
 
 
 def _is_batch(value: Any) -> bool:
@@ -76,7 +76,7 @@ def _told(value: Any) -> str:
 async def in_names(access: Access, text: str) -> str:
     """Return a text with names for its ids, and UNKNOWN for those that mean nothing to this person."""
     ids = ids_in(text)
-    return _replaced(text, await _found(access, ids)) if ids else text
+    return with_names(text, await _found(access, ids)) if ids else text
 
 
 async def _found(access: Access, ids: Collection[UUID]) -> Mapping[UUID, str]:
@@ -86,7 +86,8 @@ async def _found(access: Access, ids: Collection[UUID]) -> Mapping[UUID, str]:
         return {}  # what is told does without names while the database is away
 
 
-def _replaced(text: str, names: Mapping[UUID, str]) -> str:
+def with_names(text: str, names: Mapping[UUID, str]) -> str:
+    """Return a text with these names for its ids, and UNKNOWN for all others."""
     return _ID.sub(lambda found: names.get(UUID(found[1])) or UNKNOWN, text)
 
 

@@ -2,21 +2,28 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from agents.models import Approval, ApprovalStatus
-from agents.records.runs import decided_in_turn, undecided_in_turn
+from agents.records.runs import decided_in_turn, get_approval, undecided_in_turn
 from agents.records.services import decide
-from agents.tools.registry import our_tools
+from agents.tools.arguments import mistakes_in
+from agents.tools.names import ids_in, names_of, with_names
+from agents.tools.registry import our_tools, toolbox_of
 from conversations.record.decided import APPROVED, EDITED, REJECTED, decision_line
 from conversations.wire.commands import Decide, SendMessage
+from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
 
 
 def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessage | None]:
     """Decide, and return the message with which the run goes on; None while it waits for other decisions.
 
-    Raises NotFound, Conflict where it was decided before, InvalidInput for arguments that are not its own.
+    Raises NotFound, Conflict where it was decided before, InvalidInput for arguments that are not its own or
+    that its tool does not take: then it waits on.
     """
+    if command.approve and command.arguments:
+        _check_edited(access, command.approval_id, command.arguments)
     approval = decide(
         access=access,
         approval_id=command.approval_id,
@@ -24,18 +31,27 @@ def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessa
         arguments=command.arguments,
     )
     if command.approve and command.arguments:
-        _say_edited(approval)
+        _say_edited(access, approval)
     conversation_id = approval.run.conversation_id
     if conversation_id is None or undecided_in_turn(approval.turn_id):
         return approval, None
     return approval, SendMessage(command.id, _said(approval, command.arguments), conversation_id)
 
 
-def _say_edited(approval: Approval) -> None:
+def _check_edited(access: Access, approval_id: UUID, edited: Mapping[str, Any]) -> None:
+    approval = get_approval(access, approval_id)
+    tool = toolbox_of(access).get(approval.tool) if approval.status == ApprovalStatus.PENDING else None
+    if tool is None or not set(edited) <= set(approval.arguments):
+        return  # as `decide` says
+    if wrong := mistakes_in(tool, {**approval.arguments, **edited}, edited):
+        raise InvalidInput(f"arguments.{wrong[0]}", fields={"arguments": wrong})
+
+
+def _say_edited(access: Access, approval: Approval) -> None:
     """Let what was approved be told in the words of what it was changed to."""
-    tool = None if "operations" in approval.arguments else our_tools().get(approval.tool)
-    if tool:
-        approval.what = tool.label(approval.arguments)
+    if tool := our_tools().get(approval.tool):
+        label = tool.label(approval.arguments)
+        approval.what = with_names(label, names_of(access, ids_in(label)))
         approval.save(update_fields=["what"])
 
 
