@@ -13,6 +13,7 @@ from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.call import own_request
 from agents.tools.gate import call_tool
+from agents.tools.names import in_names
 from agents.tools.run_context import RunContext
 from intent.commands import Situation
 from intent.material import Material
@@ -81,6 +82,7 @@ class Task:
     told: str = ""  # stands before the command, covered by none
     about: list[KeptThing] = field(default_factory=list)  # what its references point at
     results: Sequence[KeptResult] = ()  # of the message's earlier commands
+    edited: list[str] = field(default_factory=list)  # what was done of calls that the person has changed
 
     @property
     def pack(self) -> ContextPack:
@@ -120,4 +122,6 @@ class Task:
             raise ApprovalNeeded
         if not outcome.ok:
             raise ToolFailed(outcome.summary)
+        if outcome.edited:
+            self.edited.append(await in_names(self.pack.access, outcome.summary))
         return outcome.given

@@ -135,7 +135,7 @@ class CommandWork:
                 self.has_done = True
                 self.run.spoken.missed = one.name.startswith(_REFUSED)
                 self.run.spoken.talked = one.name.startswith(_TALK)
-                return answer
+                return replace(answer, text=_as_edited(task)) if task.edited else answer
             except NoSuchTarget as missing:
                 said = said or ("" if one.tentative else missing.message)
             except OmniForgeError as error:
@@ -209,3 +209,8 @@ class CommandWork:
             return
         quoted = "; ".join(f"“{one}”" for one in missed)
         self._say(Answer(f"I left this out because I didn't understand it: {quoted}."))
+
+
+def _as_edited(task: Task) -> str:
+    """Say what was done: its handler would say what the message had asked for."""
+    return f"Done, with your changes. {'; '.join(task.edited)}."

@@ -24,7 +24,7 @@ class Outcome:
     """What came of a call. `text` is what a model reads: the result as JSON, or what went wrong.
 
     `given` is the result's fields. A call that `waits` needs a person's word first. `as_written`: the result
-    tells nothing that the call's arguments didn't say.
+    tells nothing that the call's arguments didn't say. It was `edited` if a person changed its arguments.
     """
 
     status: CallStatus
@@ -33,6 +33,7 @@ class Outcome:
     given: Mapping[str, Any] = field(default_factory=dict)
     waits: bool = False
     as_written: bool = False
+    edited: bool = False
 
     @property
     def ok(self) -> bool:

@@ -118,6 +118,9 @@ async def _decided(call: Call) -> Outcome:
 async def _approved(call: Call, decision: Approval) -> Outcome:
     """Make a call as the person has approved it, and tell the model what they changed in it."""
     edited = {name: value for name, value in decision.arguments.items() if value != call.arguments.get(name)}
+    if edited:
+        label = await label_of(call.run.pack.access, call.tool, {**call.arguments, **edited})
+        call = replace(call, label=label)
     try:
         outcome = await make(call, edited={**call.arguments, **decision.arguments})
     except PartWaits:
@@ -129,7 +132,8 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
         told["edited"] = edited
     told["result"] = _as_read(outcome)
     text = orjson.dumps(told, default=str).decode()
-    return replace(outcome, text=text, as_written=outcome.as_written and not edited)
+    as_written = outcome.as_written and not edited
+    return replace(outcome, text=text, as_written=as_written, edited=bool(edited))
 
 
 def _as_read(outcome: Outcome) -> Any:

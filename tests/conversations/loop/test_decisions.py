@@ -7,14 +7,18 @@ from agents.definitions.services import create_agent, create_skill
 from agents.models import (
     AgentRun,
     Approval,
+    AskFirst,
     RunStatus,
     SkillDefinition,
     ToolCallRecord,
+    ToolRule,
 )
 from agents.runs import by_model, opening
 from conversations.models import Message
+from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
+from tests.conversations.loop.conftest import ROLES
 from tests.conversations.loop.talking import POST, Talk
 from tests.standin.server import ModelServer
 
@@ -35,6 +39,28 @@ async def test_an_edited_call_is_made_by_the_harness_and_told_to_the_model(
     told = orjson.dumps(model_server.requests[1].messages).decode().replace("\\", "")
     assert '"approved":true' in told and '"edited":{"instructions":"Good morning"}' in told
     assert (await SkillDefinition.objects.aget()).instructions == "Good morning"
+
+
+@pytest.mark.parametrize("edited", [{"instructions": 7}, {"instructions": ["x"]}, {"texts": "x"}])
+async def test_edited_arguments_that_do_not_fit_are_refused_and_it_waits_on(
+    talk: Talk, model_server: ModelServer, edited: dict[str, object]
+):
+    model_server.queue({"tools": [POST]}, {"text": "Done."})
+    await talk.say("Greet the sales team")
+    with pytest.raises(InvalidInput, match=next(iter(edited))):
+        await talk.decide(True, **edited)
+    assert (await Approval.objects.aget()).status == "pending"
+
+
+async def test_without_a_model_what_was_edited_is_told_as_it_was_done(ann: Access, settings):
+    settings.MODEL_ROLES = dict.fromkeys(ROLES, "rules")
+    await ToolRule.objects.acreate(tenant_id=ann.tenant_id, tool="change", ask_first=AskFirst.ALWAYS)
+    talk = Talk(ann)
+    await talk.say("Create a project called Harvest fair")
+    made = {"op": "create", "kind": "project", "fields": {"title": "Autumn market"}}
+    told = await talk.decide(True, operations=[made])
+    assert "Autumn market" in told.text and "Harvest" not in told.text
+    assert "Autumn market" in (await Message.objects.filter(role="user").alatest("sequence")).content
 
 
 async def test_what_was_approved_once_is_not_made_again_after_an_undo(talk: Talk, model_server: ModelServer):
