@@ -62,8 +62,9 @@ def _risk(arguments: Which) -> Risk:
 
 @tool(said=_said, effect=Effect.WRITE, risk=_risk, rare=True, outside=True)
 async def versions(arguments: Which, context: CallContext) -> Versions:
-    """List what was changed of a document, task or the like, of an agent or a skill: when, by whom, the
-    lines before and after. An agent or a skill can go back to a version; projects have undo.
+    """Tell the history of a document, task, agent or skill: who changed what and when, how it read before.
+
+    An agent or a skill can go back to a version; projects have undo.
     """
     return await in_database(_versions, arguments, Scope.of(context))
 
@@ -79,28 +80,29 @@ def _versions(arguments: Which, scope: Scope) -> Versions:
             services.restore_skill(access=access, skill=str(ref.id), number=arguments.restore)
     if ref.kind == AGENT:
         agent = one(find_agents(access, archived=True), str(ref.id))
-        return _told(agent.slug, agent.version, agent.versions.order_by("-number")[:_MOST])
+        return _told(agent.slug, agent.version, agent.versions.order_by("-number")[:_MOST], scope)
     skill = get_skill(access, str(ref.id))
-    return _told(skill.slug, skill.version, skill.versions.order_by("-number")[:_MOST])
+    return _told(skill.slug, skill.version, skill.versions.order_by("-number")[:_MOST], scope)
 
 
 def _changes(ref: Ref, arguments: Which, scope: Scope) -> Versions:
     if arguments.restore is not None or ref.project_id is None:
         raise ToolFailed("Only agents and skills go back to a version. Change it back, or use undo.")
-    rows = history(scope.access, ref.project_id).filter(entity_id=ref.id, entity_type=ref.kind)[:_MOST]
-    told = Versions(
-        name=ref.title, current=max(row.number for row in rows), versions=list(map(_change, rows))
-    )
-    told._texts = Texts(things=[ref.id])
+    changes = history(scope.access, ref.project_id).filter(entity_id=ref.id, entity_type=ref.kind)
+    rows = list(changes[:_MOST])
+    current = max((row.number for row in rows), default=0)
+    told = Versions(name=ref.title, current=current, versions=[_change(row, scope) for row in rows])
+    others = any(row.changed_by_id != scope.access.user_id for row in rows)  # also of what is gone since
+    told._texts = Texts(things=[ref.id], outside=others)
     return told
 
 
-def _change(row: Version) -> dict[str, Any]:
-    lines = [one for one in differences(row) if one.change in _SIGNS]
+def _change(row: Version, scope: Scope) -> dict[str, Any]:
+    lines = [one for one in differences(row) if one.change in _SIGNS and one.value.strip()]
     more = [f"… and {len(lines) - _LINES} lines more"] if len(lines) > _LINES else []
     return {
         "number": row.number,
-        "at": row.created_at.isoformat(timespec="minutes"),
+        "at": _at(row, scope),
         "by": str(row.changed_by) if row.changed_by else "somebody who has left",
         "did": row.action,
         "lines": [*map(_in_a_line, lines[:_LINES]), *more],
@@ -112,11 +114,15 @@ def _in_a_line(line: Line) -> str:
     return f"{_SIGNS[line.change]}{field}{line.value[:_LINE]}"
 
 
-def _told(name: str, current: int, rows: Any) -> Versions:
+def _at(row: Any, scope: Scope) -> str:
+    return str(row.created_at.astimezone(scope.now.tzinfo).isoformat(timespec="minutes"))
+
+
+def _told(name: str, current: int, rows: Any, scope: Scope) -> Versions:
     told = [
         {
             "number": row.number,
-            "at": row.created_at.isoformat(timespec="minutes"),
+            "at": _at(row, scope),
             "description": in_short(str(row.snapshot.get("description", ""))),
             "instructions": in_short(str(row.snapshot.get("instructions", ""))),
         }

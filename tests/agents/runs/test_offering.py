@@ -117,6 +117,8 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         ("how long chats are kept", "workspace_settings"),
         ("invite a member", "manage_members"),
         ("undo the last changes", "undo"),
+        ("who changed a document and how it read before", "versions"),
+        ("history of a task", "versions"),
         ("make a Word document to download", "write_file"),
         ("export tasks to Excel", "write_file"),
         ("CSV file of all tasks", "write_file"),
