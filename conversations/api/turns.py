@@ -214,7 +214,8 @@ def _edit_of(turn_id: UUID, data: object) -> EditMessage:
 
 
 def _after(request: Request) -> int:
-    given = request.query_params.get("after") or request.headers.get("Last-Event-ID") or "0"
+    # A browser that reconnects sends the address again, with the `after` that it began with.
+    given = request.headers.get("Last-Event-ID") or request.query_params.get("after") or "0"
     if not _SEQ.fullmatch(given):
         raise InvalidInput("after, or Last-Event-ID, is the seq of the last event that you have, 0 or more.")
     return int(given)

@@ -195,6 +195,8 @@ def test_all_events_of_a_turn_are_streamed_and_replayed_with_the_same_numbers(ht
     assert [e["seq"] for _, e in rest] == [e["seq"] for _, e in events if e["seq"] > middle]
     by_header = http.get(f"/api/v1/turns/{turn_id}/events", headers={"Last-Event-ID": str(middle)}).text
     assert blocks(by_header) == rest
+    again = http.get(f"/api/v1/turns/{turn_id}/events?after=1", headers={"Last-Event-ID": str(middle)}).text
+    assert blocks(again) == rest  # as a browser reconnects
     assert http.get(f"/api/v1/turns/{turn_id}/events?after=x").status_code == 400
     assert http.get(f"/api/v1/turns/{turn_id}").json()["status"] == "completed"
 
