@@ -94,7 +94,7 @@ def set_role(
     rows.delete()
     if chosen:
         ModelChoice.objects.create(tenant_id=access.tenant_id, role=role, **chosen)
-    said = "default" if default else model or "none"
+    said = "default" if default else str(chosen["model"]) or "none"
     audit.record(access=access, action="model_role.set", reason=f"{role}: {said}")
     announce_change(access.tenant_id)
 

@@ -115,12 +115,25 @@ class ModelRoleData(serializers.Serializer[Any]):
     is_chosen = serializers.BooleanField()
 
 
-class RoleChangeData(serializers.Serializer[Any]):
-    """Who is to play a role: a model of a connection, or none without one."""
+_WHO = "Name a connection and its model, null for no model, or say 'default': true."
 
-    connection_id = serializers.UUIDField(required=False, allow_null=True)
+
+class RoleChangeData(serializers.Serializer[Any]):
+    """Who is to play a role: a model of a connection, none where that is null, or whichever suits best."""
+
+    connection_id = serializers.UUIDField(
+        required=False, allow_null=True, help_text="Of the model; null: no model plays the role."
+    )
     model = StrictCharField(max_length=LONGEST_MODEL, required=False)
     default = StrictBooleanField(required=False, help_text="true: whichever suits best.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse what says nobody, and a model of no connection."""
+        if not attrs.get("default") and "connection_id" not in attrs:
+            raise serializers.ValidationError({"connection_id": _WHO})
+        if attrs.get("model") and not attrs.get("connection_id"):
+            raise serializers.ValidationError({"model": "A model needs the connection_id that it is of."})
+        return attrs
 
 
 class FoundServerData(serializers.Serializer[Any]):

@@ -61,6 +61,17 @@ def test_a_program_says_who_plays_a_role(ann, connect):
     assert send(client, "put", "/api/v1/model-roles/boss/", **asked).status_code == 400
 
 
+@pytest.mark.parametrize(
+    "body", [{}, {"model": "x"}, {"default": False}, {"connection_id": None, "model": "x"}]
+)
+def test_a_role_is_not_set_where_nobody_is_named(ann, connect, body):
+    client = program(ann)
+    connect()
+    assert send(client, "put", "/api/v1/model-roles/reply/", **body).status_code == 400
+    roles = send(client, "put", "/api/v1/model-roles/reply/", connection_id=None).json()
+    assert [one["player"] for one in roles if one["role"] == "reply"] == ["rules"]
+
+
 def test_a_foreign_connection_plays_nothing(bob, connect):
     made = connect()
     asked = {"connection_id": str(made.pk), "model": "gpt-4o"}
