@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents.api.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
+from agents.api.tool_names import require_tools
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_agent, list_runs
 from omniforge.tenants.permissions import access_for
@@ -27,9 +28,10 @@ class AgentsView(APIView):
     @extend_schema(request=NewAgentData, responses={201: AgentData})
     def post(self, request: Request) -> Response:
         """Make an agent. A name that is taken is a conflict."""
-        wanted = validated(NewAgentData(data=request.data))
+        access, wanted = access_for(request), validated(NewAgentData(data=request.data))
+        require_tools(access, wanted, "tools")
         skills = tuple(wanted.pop("skills", ()))
-        agent = services.create_agent(access=access_for(request), skills=skills, **wanted)
+        agent = services.create_agent(access=access, skills=skills, **wanted)
         return Response(AgentData(agent).data, status.HTTP_201_CREATED)
 
 
@@ -42,8 +44,10 @@ class AgentView(APIView):
     @extend_schema(request=AgentChangeData(partial=True), responses=AgentData)
     def patch(self, request: Request, agent: str) -> Response:
         """Change what is given, all of it or nothing. With a status an archived agent comes back."""
-        wanted = validated(AgentChangeData(data=request.data, partial=True))
-        changed = services.change_agent(access=access_for(request), agent=agent, **wanted)
+        access, wanted = access_for(request), validated(AgentChangeData(data=request.data, partial=True))
+        if "tools" in wanted:
+            require_tools(access, wanted, "tools", kept=get_agent(access, agent).tools)
+        changed = services.change_agent(access=access, agent=agent, **wanted)
         return Response(AgentData(changed).data)
 
     @extend_schema(responses={204: None})

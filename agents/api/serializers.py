@@ -23,7 +23,10 @@ from omniforge.web.strict_fields import StrictCharField, StrictChoiceField, Stri
 
 _MOST_NAMES = 100  # in one list
 _VERSION = "The version that you change. Where there is a newer one, nothing is changed: 409."
-_TOOLS = "Tools, patterns like 'notes_*', or 'workspace', beside those of its skills."
+_TOOLS = (
+    "Tools, patterns like 'notes_*', or 'workspace', beside those of its skills. A name that no tool has is "
+    "refused."
+)
 
 
 class _Name(serializers.RegexField):

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents.api.serializers import NewSkillData, SkillChangeData, SkillData, SkillPage
+from agents.api.tool_names import require_tools
 from agents.definitions import services
 from agents.definitions.selectors import find_skills, get_skill
 from omniforge.tenants.permissions import access_for
@@ -27,9 +28,9 @@ class SkillsView(APIView):
     @extend_schema(request=NewSkillData, responses={201: SkillData})
     def post(self, request: Request) -> Response:
         """Make a skill. A name that is taken is a conflict."""
-        skill = services.create_skill(
-            access=access_for(request), **validated(NewSkillData(data=request.data))
-        )
+        access, wanted = access_for(request), validated(NewSkillData(data=request.data))
+        require_tools(access, wanted, "allowed_tools")
+        skill = services.create_skill(access=access, **wanted)
         return Response(SkillData(skill).data, status.HTTP_201_CREATED)
 
 
@@ -43,9 +44,10 @@ class SkillView(APIView):
     def patch(self, request: Request, skill: str) -> Response:
         """Change what is given, and nothing else."""
         wanted = validated(SkillChangeData(data=request.data, partial=True))
-        return Response(
-            SkillData(services.update_skill(access=access_for(request), skill=skill, **wanted)).data
-        )
+        access = access_for(request)
+        if "allowed_tools" in wanted:
+            require_tools(access, wanted, "allowed_tools", kept=get_skill(access, skill).allowed_tools)
+        return Response(SkillData(services.update_skill(access=access, skill=skill, **wanted)).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, skill: str) -> Response:

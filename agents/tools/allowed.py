@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from agents.models import AgentDefinition
-from agents.tools.registry import Toolbox, chosen, our_tools
+from agents.tools.registry import Toolbox, chosen, our_tools, toolbox_of
 from agents.tools.tool import Effect, Tool
+from omniforge.tenants.access import Access
 
 WORKSPACE = "workspace"  # stands for all of ours that change nothing for good
 OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # what they change outlasts the work
@@ -22,6 +23,12 @@ def allowed_tools(agent: AgentDefinition) -> frozenset[str]:
 def named_tools(agent: AgentDefinition) -> frozenset[str]:
     """Return the names and patterns that the agent and its skills name themselves."""
     return frozenset(agent.tools or ()) | _of_skills(agent)
+
+
+def unknown_tools(access: Access, names: Iterable[str]) -> list[str]:
+    """Return those names and patterns that stand for no tool of ours, nor of the workspace's servers."""
+    toolbox = toolbox_of(access)
+    return sorted({name for name in names if name != WORKSPACE and not chosen(toolbox, (name,))})
 
 
 def tools_for_agent(agent: AgentDefinition, toolbox: Toolbox) -> Toolbox:

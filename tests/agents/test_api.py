@@ -99,6 +99,16 @@ def test_what_is_wrong_is_said_by_field(client: Client, body: dict[str, str], fi
     assert field in answer.content.decode()
 
 
+@pytest.mark.parametrize(("kind", "field"), [("agents", "tools"), ("skills", "allowed_tools")])
+def test_a_tool_that_nobody_knows_is_refused_by_its_name(client: Client, kind: str, field: str):
+    made = {"slug": "a", "description": "x", field: ["read", "calendar_*", "no_such_tool"]}
+    refused = client.post(f"/api/v1/{kind}/", made, content_type="application/json")
+    assert refused.status_code == 400 and "no_such_tool here" in refused.json()["errors"][field][0]
+    client.post(f"/api/v1/{kind}/", made | {field: ["read"]}, content_type="application/json")
+    change = {field: ["read", "notion_*"]}
+    assert client.patch(f"/api/v1/{kind}/a/", change, content_type="application/json").status_code == 400
+
+
 def test_a_taken_name_is_a_conflict(client: Client):
     client.post("/api/v1/agents/", AGENT, content_type="application/json")
     again = client.post("/api/v1/agents/", AGENT, content_type="application/json")
