@@ -33,7 +33,7 @@ from omniforge.tenants.access import Access
 
 _PROJECTS = 20
 _WORK = 200
-_ACTIVITY = 12
+_ACTIVITY = 16
 _BUNDLES = 128
 Found = TypeVar("Found")
 
@@ -155,9 +155,14 @@ def _work(entity: Entity) -> Work:
 
 
 def _activity(access: Access, project: Project) -> Iterable[str]:
-    """Yield what was done last, in one line what was done at once. Links are told where things are listed."""
+    """Yield what was done last, in one line what was done at once. Links are told where things are listed,
+    and that a project keeps the tree of its documents says nothing.
+    """
     changes = history(access, project.pk).exclude(entity_type="edge").defer("patch", "inverse", "place")
-    for (when, action, who), versions in groupby(changes[:_ACTIVITY], key=_occasion):
+    latest = list(changes[:_ACTIVITY])
+    about = {one.batch for one in latest if one.entity_type != "project"}
+    telling = (one for one in latest if one.entity_type != "project" or one.batch not in about)
+    for (when, action, who), versions in groupby(telling, key=_occasion):
         things = dict.fromkeys(f"{one.entity_type} '{one.name}'" for one in versions)
         yield f"{when} {action} {', '.join(things)}" + (f" by {who}" if who else "")
 

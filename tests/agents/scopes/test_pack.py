@@ -50,6 +50,8 @@ def test_a_project_is_told_by_its_tree_its_anchor_and_its_open_work(ann: Access,
     assert data["likely-documents"] == "- Competitor scan"
     assert data["open-work"] == "- task 'Write the mail' (todo, priority 1, due 2026-05-01)"
     assert "Two rivals." not in str(pack.data)
+    assert "document 'Competitor scan'" in data["recent-changes"]
+    assert "update project" not in data["recent-changes"]  # that only keeps the tree
 
 
 def test_one_thing_is_told_whole_with_its_path_and_links(ann: Access, launch: Project):
