@@ -18,6 +18,11 @@ from omniforge.tenants.models import Membership, Role
 from omniforge.tenants.selectors import get_tenant
 from omniforge.tenants.services import change_role, rename_tenant, set_retention, set_time_zone
 
+_OF_TIMES = (
+    "Agents run at the clock times that they had, in this zone now. Events in calendars keep their moment: "
+    "those that were entered in the former zone stand at another hour."
+)
+
 
 class Settings(ToolArguments):
     """What is to be different; nothing: tell what is set."""
@@ -28,11 +33,12 @@ class Settings(ToolArguments):
 
 
 class SettingsNow(ToolResult):
-    """The settings as they are now."""
+    """The settings as they are now; `note` says what else comes of the change."""
 
     name: str
     time_zone: str
     keep_chats_days: int
+    note: str | None = None
 
     def summary(self) -> str:
         return f"{self.name}: {self.time_zone}, chats are kept for {self.keep_chats_days} days"
@@ -66,7 +72,12 @@ def _set(arguments: Settings, access: Access) -> SettingsNow:
     if arguments.keep_chats_days is not None:
         set_retention(access=access, days=arguments.keep_chats_days)
     tenant = get_tenant(access)
-    return SettingsNow(name=tenant.name, time_zone=tenant.time_zone, keep_chats_days=tenant.retention_days)
+    return SettingsNow(
+        name=tenant.name,
+        time_zone=tenant.time_zone,
+        keep_chats_days=tenant.retention_days,
+        note=_OF_TIMES if arguments.time_zone else None,
+    )
 
 
 class Member(ToolArguments):

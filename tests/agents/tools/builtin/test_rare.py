@@ -36,7 +36,8 @@ def test_these_are_rare():
 
 async def test_settings_are_told_and_changed(run, ann, amy):
     assert (await given(run, "workspace_settings"))["time_zone"] == "UTC"
-    assert (await given(run, "workspace_settings", time_zone="Europe/Berlin"))["time_zone"] == "Europe/Berlin"
+    moved = await given(run, "workspace_settings", time_zone="Europe/Berlin")
+    assert moved["time_zone"] == "Europe/Berlin" and "another hour" in moved["note"]
     assert (await call(run, "workspace_settings", keep_chats_days=30)).waits
     assert (await Tenant.objects.aget(pk=ann.tenant_id)).retention_days == 90
     member = await in_database(run_context, amy)
