@@ -76,7 +76,8 @@ def _simply(told: Entry, conversation_id: UUID | None) -> bytes:
             return _simple("error", code=data["code"], message=data["message"], conversation_id=named)
         case Done.type:
             tokens = {"tokens": data["usage"].get("tokens", 0)}
-            return _simple("done", conversation_id=named, usage=tokens, stored=data["stored"])
+            how = {"stored": data["stored"], "finish_reason": data["finish_reason"]}
+            return _simple("done", conversation_id=named, usage=tokens, **how)
     return b""
 
 
