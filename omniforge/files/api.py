@@ -23,6 +23,7 @@ from omniforge.storage.ids import as_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.web.paging import PAGE_SIZE, cut
+from omniforge.web.request_data import refuse_unknown
 
 
 class FileData(serializers.ModelSerializer[StoredFile]):
@@ -93,6 +94,7 @@ class FilesView(MessageLimitedView):
         access, upload = access_for(request), request.FILES.get("file")
         if upload is None:
             raise InvalidInput("Send one file, as the field 'file' of multipart/form-data.")
+        refuse_unknown(NewFile(data=request.data))
         file = keep_file(access=access, name=upload.name or "", content=upload.read())
         return Response(FileData(file).data, status.HTTP_201_CREATED)
 

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
+from django.utils.datastructures import MultiValueDict
 from rest_framework import serializers
 
 from omniforge.errors import InvalidInput
@@ -58,8 +59,15 @@ def _unknown(data: Data, given: Any, path: str = "") -> Iterator[tuple[str, str]
         field = data.fields.get(name)
         if field is None:
             yield _told(name, list(data.fields), path)
+        elif isinstance(given, MultiValueDict) and _is_repeated(field, given.getlist(name)):
+            yield name, f"There are {len(given.getlist(name))} parts called '{name}'. Send one."
         elif isinstance(field, serializers.BaseSerializer):
             yield from _unknown(field, value, f"{path}{name}.")
+
+
+def _is_repeated(field: Any, parts: list[Any]) -> bool:
+    """Return whether a form has more parts of one name than are read."""
+    return len(parts) > 1 and not isinstance(field, serializers.ListField)
 
 
 def _told(name: str, known: Collection[str], path: str = "", called: str = "field") -> tuple[str, str]:

@@ -43,6 +43,15 @@ def test_a_name_cannot_add_a_header(ann, api):
     assert answer["Content-Disposition"] == r'attachment; filename="a\" Set-Cookie: stolen=1; b=\"c.csv"'
 
 
+def test_of_two_files_at_once_none_is_dropped_unsaid(api):
+    two = {"file": [SimpleUploadedFile(name, CSV) for name in ("a.csv", "b.csv")]}
+    other = {"file": SimpleUploadedFile("a.csv", CSV), "conversation": "x"}
+    for form, field in ((two, "file"), (other, "conversation")):
+        refused = api.post("/api/v1/files/", form)
+        assert (refused.status_code, list(refused.json()["errors"])) == (400, [field])
+    assert not StoredFile.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("name", "content", "status", "code"),
     [
