@@ -30,13 +30,14 @@ class OmniForgeError(Exception):
     status = 500
     message = "Something failed on our side. What you wrote is kept; try again."
     retryable = False
+    retry_after: float | None = None  # seconds
 
     def __init__(
         self, message: str | None = None, *, code: str | None = None, retry_after: float | None = None
     ) -> None:
         self.message = message or self.message
         self.code = code or self.code
-        self.retry_after = retry_after
+        self.retry_after = self.retry_after if retry_after is None else retry_after
         super().__init__(self.message)
 
 
@@ -145,8 +146,9 @@ class StorageUnavailable(OmniForgeError):
 
     code = "storage_unavailable"
     status = 503
-    message = "The database does not answer at the moment. Nothing you wrote is lost; try again shortly."
+    message = "The database does not answer at the moment. What wasn't confirmed is not kept: send it again."
     retryable = True
+    retry_after = 5.0
 
 
 class Restarting(OmniForgeError):

@@ -13,7 +13,7 @@ To a change, a key without `read` is answered with ids, versions, links and stat
 Lists come in pages: `next` leads to the following one, and is null at the end.
 
 Errors are `application/problem+json`: `detail` says what to do, `code` is stable, `errors` tells by field.
-Where `retryable` is true the same request may work later, after `Retry-After` seconds.
+Where `retryable` is true the same request may work later; `Retry-After` tells in how many seconds.
 A field that a body doesn't have is refused by its name; only `/api/v1/chat` and `/api/v1/ask` pass over it,
 unless it is nearly called as one that they have. A query parameter that isn't described is refused, too.
 What is missing and what belongs to somebody else answer 404 alike.

@@ -133,6 +133,7 @@ def test_reading_goes_on_and_writing_is_refused_clearly(chat_site: ChatSite):
         refused = ask_while_locked(chat_site, lambda: http.post("/api/v1/projects/", json={"name": "Spring"}))
     assert read.status_code == 200
     assert (refused.status_code, refused.json()["code"]) == (503, "storage_unavailable")
+    assert refused.headers["retry-after"] == "5" and "send it again" in refused.json()["detail"]
     assert refused.headers["Content-Type"] == "application/problem+json"
 
 
