@@ -112,7 +112,7 @@ def _command(access: Access, wanted: Mapping[str, Any]) -> SendMessage:
     session, project_id = wanted.get("session_id"), wanted.get("project_id")
     if project_id:
         require_project(access, project_id)
-    content = parse_content(wanted["query"])
+    content = parse_content(wanted["query"], "query")
     options = AskOptions(wanted["top_k"], wanted["threshold"], wanted["conversation_window"], project_id)
     conversation_id = session_conversation(access, session, content) if session else None
     return SendMessage(new_id(), content, conversation_id, store=session is not None, ask=options)

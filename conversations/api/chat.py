@@ -23,6 +23,7 @@ from conversations.wire.commands import (
     parse_busy,
     parse_content,
     parse_model,
+    parse_uuid,
 )
 from omniforge.errors import InvalidInput
 from omniforge.projects.focus import read_focus
@@ -126,16 +127,21 @@ def _command(data: object) -> SendMessage:
     if not isinstance(data, dict):
         raise InvalidInput("The body is a JSON object with a 'message'.")
     refuse_misspelt(data, _FIELDS)
-    content = parse_content(data.get("message", ""))
+    content = parse_content(data.get("message", ""), "message")
     store = data.get("store", True)
     if not isinstance(store, bool):
-        raise InvalidInput("store is true or false.")
+        raise InvalidInput.of("store", "store is true or false.")
     conversation_id = _uuid(data, "conversation_id")
     attachments = parse_attachments(data.get("attachments", []))
     if conversation_id and not store:
-        raise InvalidInput("A message that is not stored cannot go on with a conversation: leave out its id.")
+        raise InvalidInput.of(
+            "conversation_id",
+            "A message that is not stored cannot go on with a conversation: leave out its id.",
+        )
     if attachments and not store:
-        raise InvalidInput("A message that is not stored cannot carry files: leave out its attachments.")
+        raise InvalidInput.of(
+            "attachments", "A message that is not stored cannot carry files: leave out its attachments."
+        )
     message_id, focus = _uuid(data, "id") or new_id(), read_focus(data.get("focus"))
     return SendMessage(
         message_id,
@@ -150,10 +156,4 @@ def _command(data: object) -> SendMessage:
 
 
 def _uuid(data: dict[str, object], name: str) -> UUID | None:
-    value = data.get(name)
-    if value is None:
-        return None
-    try:
-        return UUID(str(value))
-    except ValueError as error:
-        raise InvalidInput(f"{name} must be a UUID.") from error
+    return None if data.get(name) is None else parse_uuid(data, name)

@@ -143,14 +143,14 @@ def page_size(request: Request) -> int:
     """Return `?limit=`, 1 to 100, else the usual size. Raises InvalidInput."""
     given = request.query_params.get("limit", str(PAGE))
     if not _UP_TO_999.fullmatch(given) or not 1 <= int(given) <= _MOST:
-        raise InvalidInput(f"limit is a number from 1 to {_MOST}.")
+        raise InvalidInput.of("limit", f"limit is a number from 1 to {_MOST}.")
     return int(given)
 
 
 def _archived(request: Request) -> bool:
     given = request.query_params.get("archived", "false")
     if given not in ("true", "false"):
-        raise InvalidInput("archived is true or false.")
+        raise InvalidInput.of("archived", "archived is true or false.")
     return given == "true"
 
 
@@ -159,7 +159,7 @@ def _before(request: Request) -> UUID | None:
     try:
         return None if given is None else UUID(given)
     except ValueError as error:
-        raise InvalidInput("before is the `next` of a page of messages.") from error
+        raise InvalidInput.of("before", "before is the `next` of a page of messages.") from error
 
 
 def _data(access: Access, conversation_id: UUID) -> dict[str, Any]:

@@ -217,5 +217,7 @@ def _after(request: Request) -> int:
     # A browser that reconnects sends the address again, with the `after` that it began with.
     given = request.headers.get("Last-Event-ID") or request.query_params.get("after") or "0"
     if not _SEQ.fullmatch(given):
-        raise InvalidInput("after, or Last-Event-ID, is the seq of the last event that you have, 0 or more.")
+        raise InvalidInput.of(
+            "after", "after, or Last-Event-ID, is the seq of the last event that you have, 0 or more."
+        )
     return int(given)

@@ -142,9 +142,9 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
     match frame["type"]:
         case "message":
             return SendMessage(
-                _uuid(frame, "id"),
+                parse_uuid(frame, "id"),
                 parse_content(frame.get("content")),
-                _uuid(frame, "conversation_id") if frame.get("conversation_id") else None,
+                parse_uuid(frame, "conversation_id") if frame.get("conversation_id") else None,
                 parse_busy(frame.get("busy", "enqueue")),
                 attachments=parse_attachments(frame.get("attachments", [])),
                 focus=read_focus(frame.get("focus")),
@@ -153,13 +153,13 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
         case "retry" | "correct" | "edit":
             return _again(frame)
         case "subscribe":
-            return Subscribe(_uuid(frame, "turn_id"), _after(frame.get("after", 0)))
+            return Subscribe(parse_uuid(frame, "turn_id"), _after(frame.get("after", 0)))
         case "cancel":
-            return Cancel(_uuid(frame, "turn_id"))
+            return Cancel(parse_uuid(frame, "turn_id"))
         case "approve":
             return parse_decision(frame)
         case "watch" | "unwatch" as kind:
-            project_id = _uuid(frame, "project_id") if frame.get("project_id") else None
+            project_id = parse_uuid(frame, "project_id") if frame.get("project_id") else None
             return (Watch if kind == "watch" else Unwatch)(project_id)
         case "ping" | "pong":
             return Ping()
@@ -178,45 +178,52 @@ def parse_decision(frame: Mapping[str, Any]) -> Decide:
     """Return a decision on a call that waits. Raises InvalidInput."""
     decision, arguments = frame.get("decision"), frame.get("arguments")
     if decision not in ("approve", "reject"):
-        raise InvalidInput("decision is approve or reject.")
+        raise InvalidInput.of("decision", "decision is approve or reject.")
     if arguments is not None and not isinstance(arguments, dict):
-        raise InvalidInput("arguments is a JSON object: those of the call, as you want them.")
-    return Decide(_uuid(frame, "id"), _uuid(frame, "approval_id"), decision == "approve", arguments)
+        raise InvalidInput.of("arguments", "arguments is a JSON object: those of the call, as you want them.")
+    return Decide(parse_uuid(frame, "id"), parse_uuid(frame, "approval_id"), decision == "approve", arguments)
 
 
 def _again(frame: Mapping[str, Any]) -> RunAgain | EditMessage:
-    ids = _uuid(frame, "id"), _uuid(frame, "turn_id")
+    ids = parse_uuid(frame, "id"), parse_uuid(frame, "turn_id")
     if frame["type"] == "edit":
         return EditMessage(*ids, parse_content(frame.get("content")))
     action = parse_action(frame.get("action_type")) if frame["type"] == "correct" else None
     return RunAgain(*ids, action, parse_model(frame.get("model")))
 
 
-def parse_content(content: object) -> str:
-    """Return a message's text. Raises InvalidInput where it is blank or no text, TooLarge where too long."""
+def parse_content(content: object, field: str = "content") -> str:
+    """Return a message's text, which came as a field.
+
+    Raises InvalidInput where it is blank or no text, TooLarge where too long.
+    """
     if not isinstance(content, str):
-        raise InvalidInput("A message is text.")
+        raise InvalidInput.of(field, f"A message is text. Send it as '{field}'.")
     if not content.strip():
-        raise InvalidInput("Message cannot be empty.")
+        raise InvalidInput.of(field, "Message cannot be empty.")
     if len(content) > MAX_MESSAGE:
         raise TooLarge(f"A message is at most {MAX_MESSAGE:,} characters; this one has {len(content):,}.")
     if "\x00" in content:
-        raise InvalidInput("A message cannot hold NUL characters.")
+        raise InvalidInput.of(field, "A message cannot hold NUL characters.")
     try:
         content.encode()
     except UnicodeEncodeError as error:
-        raise InvalidInput("A message must be valid Unicode.") from error
+        raise InvalidInput.of(field, "A message must be valid Unicode.") from error
     return content
 
 
 def parse_attachments(value: object) -> tuple[UUID, ...]:
     """Return the ids of a message's files, each once. Raises InvalidInput for no ids, or too many."""
     if not isinstance(value, list) or len(value) > MAX_ATTACHMENTS:
-        raise InvalidInput(f"attachments is a list of at most {MAX_ATTACHMENTS} ids of files.")
+        raise InvalidInput.of(
+            "attachments", f"attachments is a list of at most {MAX_ATTACHMENTS} ids of files."
+        )
     try:
         return tuple(dict.fromkeys(UUID(str(one)) for one in value))
     except ValueError as error:
-        raise InvalidInput("attachments must be UUIDs, as /api/v1/files/ has given them.") from error
+        raise InvalidInput.of(
+            "attachments", "attachments must be UUIDs, as /api/v1/files/ has given them."
+        ) from error
 
 
 def parse_model(value: object) -> str | None:
@@ -231,24 +238,25 @@ def parse_action(value: object) -> ActionType:
     try:
         return ActionType(str(value))
     except ValueError as error:
-        raise InvalidInput(f"action_type is one of {', '.join(ActionType)}.") from error
+        raise InvalidInput.of("action_type", f"action_type is one of {', '.join(ActionType)}.") from error
 
 
-def _uuid(frame: Mapping[str, Any], name: str) -> UUID:
+def parse_uuid(frame: Mapping[str, Any], name: str) -> UUID:
+    """Return the id in a field. Raises InvalidInput where it is none, or is not there."""
     try:
         return UUID(str(frame[name]))
     except (KeyError, ValueError) as error:
-        raise InvalidInput(f"{name} must be a UUID.") from error
+        raise InvalidInput.of(name, f"{name} must be a UUID.") from error
 
 
 def parse_busy(value: object) -> str:
     """Return what is to be done while another message is being answered. Raises InvalidInput."""
     if value not in BUSY:
-        raise InvalidInput("busy is enqueue, steer, reject or interrupt.")
+        raise InvalidInput.of("busy", "busy is enqueue, steer, reject or interrupt.")
     return str(value)
 
 
 def _after(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise InvalidInput("after is the seq of the last event you have, 0 or more.")
+        raise InvalidInput.of("after", "after is the seq of the last event you have, 0 or more.")
     return value

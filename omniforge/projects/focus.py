@@ -35,13 +35,15 @@ def read_focus(value: object) -> Focus:
     if value is None:
         return EVERYTHING
     if not isinstance(value, Mapping):
-        raise InvalidInput("focus is null or {project_id, type, id}; type and id go together, or not at all.")
+        raise InvalidInput.of(
+            "focus", "focus is null or {project_id, type, id}; type and id go together, or not at all."
+        )
     refuse_misspelt(value, _FIELDS)
     project_id, kind, thing_id = _uuid(value, "project_id"), value.get("type"), _uuid(value, "id")
     if (kind is None) != (thing_id is None) or (thing_id and not project_id):
-        raise InvalidInput("A thing in focus has its project_id, its type and its id.")
+        raise InvalidInput.of("focus", "A thing in focus has its project_id, its type and its id.")
     if kind is not None and kind not in list(Kind):
-        raise InvalidInput(f"type is one of {', '.join(Kind)}.")
+        raise InvalidInput.of("focus", f"type is one of {', '.join(Kind)}.")
     return Focus(project_id, Kind(kind) if kind else None, thing_id)
 
 
@@ -50,4 +52,4 @@ def _uuid(value: Mapping[str, Any], name: str) -> UUID | None:
     try:
         return None if given is None else UUID(str(given))
     except ValueError as error:
-        raise InvalidInput(f"focus.{name} must be a UUID.") from error
+        raise InvalidInput.of("focus", f"focus.{name} must be a UUID.") from error

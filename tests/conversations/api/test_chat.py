@@ -90,7 +90,7 @@ def test_what_is_not_to_be_stored_is_not(http):
     answer = http.post(CHAT, json={"message": "Hello", "store": False})
     assert blocks(answer.text)[-1] == (
         "done",
-        {"conversation_id": None, "usage": {"tokens": 0}, "stored": False},
+        {"conversation_id": None, "usage": {"tokens": 0}, "stored": False, "finish_reason": "completed"},
     )
     assert http.get("/api/v1/conversations/").json()["results"] == before
 
@@ -119,6 +119,8 @@ def test_a_bad_request_is_a_problem_before_any_stream(http, body, status, code):
     assert answer.headers["content-type"] == "application/problem+json"
     assert problem["code"] == code
     assert problem["detail"]
+    if isinstance(body, dict) and status == 400:
+        assert set(problem["errors"]) <= {"message", *body}
 
 
 def test_the_head_comes_before_the_model_has_said_a_word(chat_site: ChatSite):
@@ -134,7 +136,8 @@ def test_the_head_comes_before_the_model_has_said_a_word(chat_site: ChatSite):
         assert (turn["id"], turn["status"]) == (answer.headers["x-turn-id"], "running")
         assert turn["first_text_ms"] is None
         http.post(f"/api/v1/turns/{turn['id']}/cancel")
-        assert [kind for kind, _ in blocks("".join(answer.iter_text()))] == ["done"]
+        [(kind, told)] = blocks("".join(answer.iter_text()))
+        assert (kind, told["finish_reason"]) == ("done", "cancelled")
 
 
 def test_after_an_error_the_conversation_goes_on(chat_site: ChatSite):
