@@ -1,6 +1,6 @@
 """What was done last in a project: when, by whom, and each value as it was and is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
@@ -11,22 +11,32 @@ from omniforge.projects.models import Action, Version
 from omniforge.projects.selectors import history
 
 
+class Latest(NamedTuple):
+    """A line for what one person did in one minute, newest first; the things whose values stand in them."""
+
+    lines: list[str]
+    things: list[UUID]
+
+
 class _Deed(NamedTuple):
     """One change; `at` is the minute, so that what was done at once is told at once."""
 
     at: str
     who: str
     what: str
+    thing: UUID
+    has_values: bool
 
 
-def latest_changes(context: CallContext, project_id: UUID, most: int) -> Sequence[str]:
-    """Return a line for what one person did in one minute, newest first. Links are told with the things."""
+def latest_changes(context: CallContext, project_id: UUID, most: int) -> Latest:
+    """Return what was done last in a project. Links are told with the things."""
     versions = history(context.access, project_id).exclude(entity_type="edge").defer("place")[:most]
-    deeds = (deed for one in versions for deed in _deeds(one, context))
-    return [
+    deeds = [deed for one in versions for deed in _deeds(one, context)]
+    lines = [
         f"{at} {who}: {'; '.join(one.what for one in done)}"
         for (at, who), done in groupby(deeds, key=lambda one: (one.at, one.who))
     ]
+    return Latest(lines, [one.thing for one in deeds if one.has_values])
 
 
 def _deeds(version: Version, context: CallContext) -> Iterator[_Deed]:
@@ -35,7 +45,8 @@ def _deeds(version: Version, context: CallContext) -> Iterator[_Deed]:
     if values or not _is_update(version):
         at = version.created_at.astimezone(context.now.tzinfo)
         what = f"{version.action} {version.entity_type} '{version.name}'{f' ({values})' if values else ''}"
-        yield _Deed(f"{at:%Y-%m-%d %H:%M}", str(version.changed_by or "somebody who is gone"), what)
+        who = str(version.changed_by or "somebody who is gone")
+        yield _Deed(f"{at:%Y-%m-%d %H:%M}", who, what, version.entity_id, bool(values))
 
 
 def _is_update(version: Version) -> bool:

@@ -52,8 +52,9 @@ async def read_project(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 def _changes(ref: Ref, context: CallContext) -> Reading:
     project = get_project(context.access, ref.id)
-    fields = {_CHANGES: latest_changes(context, project.pk, _MOST_CHANGES)}
-    return Reading("project", str(project.pk), project.name, fields, texts=Texts([project.pk]))
+    told = latest_changes(context, project.pk, _MOST_CHANGES)
+    texts = Texts([project.pk, *told.things])
+    return Reading("project", str(project.pk), project.name, {_CHANGES: told.lines}, texts=texts)
 
 
 def _project(ref: Ref, context: CallContext) -> Reading:
@@ -61,6 +62,7 @@ def _project(ref: Ref, context: CallContext) -> Reading:
     anchor = find_documents(context.access).filter(project=project, role=DocumentRole.CONTEXT).first()
     documents = [placed.words for placed in placed_documents(project)]
     kinds = find_entities(context.access).filter(project=project).order_by().values_list("kind", "state")
+    latest = latest_changes(context, project.pk, _LATEST)
     fields = without_nothing(
         {
             "state": project.state,
@@ -69,10 +71,11 @@ def _project(ref: Ref, context: CallContext) -> Reading:
             "documents": documents[:_DOCUMENTS],
             "more_documents": max(0, len(documents) - _DOCUMENTS) or None,
             "work": _counts(Counter(kinds)),
-            "latest_changes": latest_changes(context, project.pk, _LATEST),
+            "latest_changes": latest.lines,
         }
     )
-    return Reading("project", str(project.pk), project.name, fields, texts=Texts([project.pk]))
+    texts = Texts([project.pk, *latest.things])
+    return Reading("project", str(project.pk), project.name, fields, texts=texts)
 
 
 def _beginning(context: str) -> str:
