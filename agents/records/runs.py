@@ -1,9 +1,10 @@
 """Reads of runs: what waits for a person, and what another process can take up."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from uuid import UUID
 
+import orjson
 from django.db.models import DateTimeField, F, Q, QuerySet
 from django.db.models.lookups import In
 from django.utils import timezone
@@ -28,7 +29,7 @@ _waiting_in = PreparedRows(
             expires_at__gt=Given("now", DateTimeField()),
         )
         .order_by("created_at")
-        .values_list("what", "status")
+        .values_list("what", "status", "arguments", "run__agent_id")
     )
 )
 _AFTER_THE_OTHERS = "approved, and made once the others are decided on"
@@ -68,9 +69,12 @@ def undecided_calls(access: Access, conversation_id: UUID) -> list[str]:
     return [what for what, status in waiting if status == ApprovalStatus.PENDING]
 
 
-def _waiting(access: Access, conversation_id: UUID) -> Iterable[tuple[str, str]]:
+def _waiting(access: Access, conversation_id: UUID) -> Iterator[tuple[str, str]]:
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
-    return _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())
+    for what, status, arguments, agent in _waiting_in(
+        **own, conversation_id=conversation_id, now=timezone.now()
+    ):  # what an agent asks for only its own run has read in full
+        yield f"{what} (called with {orjson.dumps(arguments).decode()})" if agent else what, status
 
 
 def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:

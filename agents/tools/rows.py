@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from itertools import accumulate
 from typing import Any
 from uuid import UUID
@@ -25,6 +25,11 @@ def that_fit(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
     """Return the rows from the first on that a result has room for, in characters of JSON; at least one."""
     sizes = accumulate(len(orjson.dumps(row, default=str)) for row in rows)
     return rows[: max(1, sum(size <= most for size in sizes))]
+
+
+def local(moment: datetime | None, now: datetime) -> str | None:
+    """Return a moment as the clock shows it where it is `now`."""
+    return moment.astimezone(now.tzinfo).isoformat(timespec="minutes") if moment else None
 
 
 def without_nothing(row: Mapping[str, Any]) -> Row:

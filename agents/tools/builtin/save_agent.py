@@ -254,7 +254,7 @@ def _changed(
 def _saved(
     done: Literal["created", "changed", "deleted"], agent: AgentDefinition, scope: Scope
 ) -> SavedAgent:
-    row = {**agent_row(agent), "instructions": agent.instructions}
+    row = {**agent_row(agent, scope.now), "instructions": agent.instructions}
     zone = {"time_zone": str(zone_of(agent.tenant_id))} if agent.schedule else {}
     missing = "" if done == "deleted" else in_words(gaps_of(scope.access, agent))
     offer = dry_run_of(agent) if done == "created" else None

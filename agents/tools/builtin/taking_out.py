@@ -56,16 +56,21 @@ class WhatToInstall(ToolArguments):
 
 
 class Library(ToolResult):
-    """The skills of the library, and the one that was installed."""
+    """The skills of the library, or the one that was installed."""
 
-    skills: list[dict[str, Any]]
+    skills: list[dict[str, Any]] | None = None
     installed: str | None = None
     _id: str = ""
 
     def summary(self) -> str:
         return (
-            f"Installed {self.installed}" if self.installed else f"{len(self.skills)} skills in the library"
+            f"Installed {self.installed}"
+            if self.installed
+            else f"{len(self.skills or ())} skills in the library"
         )
+
+    def is_news(self) -> bool:
+        return not self.installed
 
     def operations(self) -> Sequence[Operation]:
         return [Operation("create", "skill", self.installed, "done", self._id)] if self.installed else []
@@ -82,12 +87,14 @@ async def skill_library(arguments: WhatToInstall, context: CallContext) -> Libra
 
 
 def _library(arguments: WhatToInstall, access: Access) -> Library:
-    made = services.install_skill(access=access, name=arguments.install) if arguments.install else None
+    if arguments.install:
+        made = services.install_skill(access=access, name=arguments.install)
+        result = Library(installed=made.slug)
+        result._id = str(made.pk)
+        return result
     there = set(find_skills(access).values_list("slug", flat=True))
     skills = [
         {"name": name, "description": skill.description, "installed": name in there}
         for name, skill in library().items()
     ]
-    result = Library(skills=skills, installed=made.slug if made else None)
-    result._id = str(made.pk) if made else ""
-    return result
+    return Library(skills=skills)

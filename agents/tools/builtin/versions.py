@@ -11,7 +11,7 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
 from agents.tools.resolving import Resolver
-from agents.tools.rows import in_short
+from agents.tools.rows import in_short, local
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
@@ -102,7 +102,7 @@ def _change(row: Version, scope: Scope) -> dict[str, Any]:
     more = [f"… and {len(lines) - _LINES} lines more"] if len(lines) > _LINES else []
     return {
         "number": row.number,
-        "at": _at(row, scope),
+        "at": local(row.created_at, scope.now),
         "by": str(row.changed_by) if row.changed_by else "somebody who has left",
         "did": row.action,
         "lines": [*map(_in_a_line, lines[:_LINES]), *more],
@@ -114,15 +114,11 @@ def _in_a_line(line: Line) -> str:
     return f"{_SIGNS[line.change]}{field}{line.value[:_LINE]}"
 
 
-def _at(row: Any, scope: Scope) -> str:
-    return str(row.created_at.astimezone(scope.now.tzinfo).isoformat(timespec="minutes"))
-
-
 def _told(name: str, current: int, rows: Any, scope: Scope) -> Versions:
     told = [
         {
             "number": row.number,
-            "at": _at(row, scope),
+            "at": local(row.created_at, scope.now),
             "description": in_short(str(row.snapshot.get("description", ""))),
             "instructions": in_short(str(row.snapshot.get("instructions", ""))),
         }

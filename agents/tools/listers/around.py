@@ -15,7 +15,7 @@ from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
 from agents.tools.mcp.selectors import standings
 from agents.tools.mcp.standing import Standing
 from agents.tools.resolving import Resolver
-from agents.tools.rows import Row, in_short, without_nothing
+from agents.tools.rows import Row, in_short, local, without_nothing
 from agents.tools.series import Told, by_series
 from omniforge.calendar import services as calendar
 from omniforge.calendar.appointment import Appointment
@@ -44,10 +44,10 @@ def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     found = selectors.find_agents(context.access, archived=states is not None).prefetch_related("skills")
     found = found.filter(status__in=states) if states is not None else found
     fitting = [one for one in found if wanted.conditions.has_title(one.slug.replace("-", " "))]
-    return page(WORKSPACE, fitting, wanted, agent_row)
+    return page(WORKSPACE, fitting, wanted, lambda one: agent_row(one, context.now))
 
 
-def agent_row(agent: AgentDefinition) -> Row:
+def agent_row(agent: AgentDefinition, now: datetime) -> Row:
     """Return an agent as a row; its schedule in words."""
     return without_nothing(
         {
@@ -56,7 +56,7 @@ def agent_row(agent: AgentDefinition) -> Row:
             "state": agent.status,
             "purpose": in_short(agent.description, _SHOWN),
             "schedule": agent.schedule_words or "on demand",
-            "next_run": agent.next_run_at and agent.next_run_at.isoformat(timespec="minutes"),
+            "next_run": local(agent.next_run_at, now),
             "sources": agent.source,
             "channels": agent.destination,
             "skills": [skill.slug for skill in agent.skills.all()],
@@ -103,7 +103,7 @@ def run_row(run: AgentRun, now: datetime) -> Row:
             "id": str(run.pk),
             "agent": run.worker_name,
             "state": run.status,
-            "started": run.started_at.astimezone(now.tzinfo).isoformat(timespec="minutes"),
+            "started": local(run.started_at, now),
             "task": in_short(run.task, _SHOWN),
             "output": in_short(run.output, _SHOWN),
             "error": run.error,
@@ -127,7 +127,7 @@ def _file_row(file: StoredFile, context: CallContext) -> Row:
             "name": file.name,
             "bytes": file.size,
             "from": "an agent" if file.written_by_agent else "you",
-            "added": file.created_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes"),
+            "added": local(file.created_at, context.now),
             "in_this_conversation": here or None,
         }
     )
@@ -166,16 +166,21 @@ def _event_row(event: Appointment, again: Sequence[str]) -> Row:
 
 def approvals(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return the calls that wait for the person's yes."""
-    return page("what waits for you", list(pending_approvals(context.access)), wanted, _approval_row)
+    return page(
+        "what waits for you",
+        list(pending_approvals(context.access)),
+        wanted,
+        lambda one: _approval_row(one, context.now),
+    )
 
 
-def _approval_row(approval: Approval) -> Row:
+def _approval_row(approval: Approval, now: datetime) -> Row:
     return without_nothing(
         {
             "id": str(approval.pk),
             "what": approval.what,
             "why": approval.why,
-            "expires": approval.expires_at.isoformat(timespec="minutes"),
+            "expires": local(approval.expires_at, now),
         }
     )
 

@@ -6,7 +6,7 @@ from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading, in_part
-from agents.tools.rows import in_short, without_nothing
+from agents.tools.rows import in_short, local, without_nothing
 from agents.tools.texts import Texts
 from omniforge.storage.database import in_database
 
@@ -18,7 +18,7 @@ async def read_agent(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 def _agent(ref: Ref, part: Part, context: CallContext) -> Reading:
     agent = one(find_agents(context.access, archived=True).prefetch_related("skills"), str(ref.id))
-    own = {name: value for name, value in agent_row(agent).items() if name not in ("id", "name")}
+    own = {name: value for name, value in agent_row(agent, context.now).items() if name not in ("id", "name")}
     fields = {
         **own,
         "purpose": agent.description,
@@ -53,12 +53,11 @@ async def read_run(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 def _run(ref: Ref, part: Part, context: CallContext) -> Reading:
     run = one(find_runs(context.access), str(ref.id))
-    ended = run.finished_at and run.finished_at.astimezone(context.now.tzinfo)
     fields = {
         "state": run.status,
         "trigger": run.trigger,
-        "started": run.started_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes"),
-        "ended": ended and ended.isoformat(timespec="minutes"),
+        "started": local(run.started_at, context.now),
+        "ended": local(run.finished_at, context.now),
         "task": in_short(run.task, 2_000),
         **in_part("output", run.output, part),
         "error": run.error,

@@ -9,7 +9,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
 from agents.tools.results_kept import kept_table
-from agents.tools.rows import in_short, links_of_many, that_fit, without_nothing
+from agents.tools.rows import in_short, links_of_many, local, that_fit, without_nothing
 from agents.tools.texts import Texts
 from agents.tools.workspace.headings import sections_of
 from agents.tools.workspace.paths import path_of
@@ -76,7 +76,7 @@ def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
             "path": path_of(document.project, document.pk),
             "project": document.project.name,
             "description": document.description,
-            "updated": document.updated_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes"),
+            "updated": local(document.updated_at, context.now),
             "headings": headings[:_HEADINGS] if len(headings) > 1 else [],
             "links": links.get(document.pk, []),
             "text": excerpt.text or "(empty)",

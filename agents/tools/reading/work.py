@@ -6,7 +6,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.reading.changes import latest_changes
 from agents.tools.reading.part import Part, Reading
-from agents.tools.rows import Row, entity_row, without_nothing
+from agents.tools.rows import Row, entity_row, local, without_nothing
 from agents.tools.texts import Texts
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
@@ -38,7 +38,7 @@ def _work(ref: Ref, context: CallContext) -> Reading:
         }
         for link in links_of(context.access, entity.pk)
     ]
-    updated = entity.updated_at.astimezone(context.now.tzinfo).isoformat(timespec="minutes")
+    updated = local(entity.updated_at, context.now)
     fields = without_nothing({**row, "description": entity.description, "links": linked, "updated": updated})
     return Reading(ref.kind, str(entity.pk), entity.title, _bare(fields), texts=Texts([entity.pk]))
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from agents.definitions.services import create_agent, create_skill
 from agents.models import (
     AgentDefinition,
     AgentRun,
@@ -132,6 +133,21 @@ async def test_a_corrected_text_takes_the_place_of_the_message(
     heard = await talk.say("rather good day")
     assert heard.text.endswith('team: "Good day."')
     assert await _statuses() == ["replaced", "pending"]
+
+
+async def test_what_an_agent_asks_for_is_told_in_full(
+    talk: Talk, model_server: ModelServer, team: None, ann: Access
+):
+    def agent() -> None:
+        create_skill(access=ann, slug="post", description="Posts.", allowed_tools=["send_message"])
+        create_agent(access=ann, slug="caller", description="Posts", skills=("post",))
+
+    await in_database(agent)
+    long = "Good morning to all of you, " * 5 + "the hall is closed."
+    model_server.queue({"tools": [_message(long)]}, {"text": "Which part?"})
+    await talk.say("@caller run")
+    await talk.say("yes, but shorter")
+    assert long in model_server.requests[-1].text
 
 
 async def test_two_messages_asked_for_at_once_stay_two(talk: Talk, model_server: ModelServer, team: None):
