@@ -7,6 +7,7 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError
 
 from omniforge.storage.reach import open_all
 
@@ -18,5 +19,16 @@ if __name__ == "__main__":
     except ImproperlyConfigured as error:
         print(f"OmniForge cannot start. {error}", file=sys.stderr)
         sys.exit(os.EX_CONFIG)  # starting again does not help
+    except DatabaseError:
+        from omniforge.management.pending import has_pending_migrations
+
+        if not has_pending_migrations():
+            raise
+        print(
+            "The database here is not prepared for this version. Run: python manage.py prepare, "
+            "or set OMNIFORGE_VAR (DATABASE_URL) to what the site runs with.",
+            file=sys.stderr,
+        )
+        sys.exit(os.EX_CONFIG)
     finally:  # else all that was loaded is looked through once more, which takes a third as long as a start
         gc.freeze()

@@ -1,11 +1,23 @@
 """The site's own secrets: taken from the environment, else made once and kept under `var/`."""
 
 import os
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from cryptography.fernet import Fernet
 from django.core.management.utils import get_random_secret_key
 from environ import Env
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{43}=")
+
+
+def malformed(keys: Iterable[str]) -> list[int]:
+    """Return the places, from 1, of those that are no keys as they stand: in quotes, cut off, with a space.
+
+    Fernet passes over such characters, but what is derived from the text of a key does not.
+    """
+    return [place for place, key in enumerate(keys, 1) if not _KEY.fullmatch(key)]
 
 
 def load_keys(folder: Path) -> None:

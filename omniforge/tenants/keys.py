@@ -49,9 +49,14 @@ def create_api_key(
     """Make a key with which a program acts as the person of `access`; returns its row and the key itself.
 
     It is valid for `days`, else until it is revoked, and no longer than the key that asks.
-    Raises InvalidInput for unknown scopes and NotAllowed for scopes beyond those of the key that asks.
+    Raises InvalidInput for unknown scopes and less than a day, and NotAllowed for scopes beyond those of the
+    key that asks.
     """
     _check_scopes(access, scopes)
+    if days is not None and days < 1:
+        raise InvalidInput.of(
+            "days", "A key is valid for one day at least; without days, until it is revoked."
+        )
     key = f"of_{secrets.token_urlsafe(32)}"
     row = ApiKey.objects.create(
         tenant_id=access.tenant_id,
@@ -59,7 +64,7 @@ def create_api_key(
         name=name,
         prefix=key[:9],
         key_hash=hash_key(key),
-        scopes=sorted(scopes),
+        scopes=sorted(set(scopes)),
         expires_at=_end_of(access, days),
     )
     audit.record(access=access, action="key.created", target=row, reason=f"{name}: {', '.join(row.scopes)}")

@@ -137,6 +137,17 @@ def test_empty_columns_and_nulls_are_no_obstacle(use_keys, ann):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("written", ["'{}'", " {}"])
+def test_a_key_that_is_none_as_it_stands_is_refused_before_anything_is_written(use_keys, ann, written):
+    make_turn(ann)
+    before = stored()
+    use_keys(NEW, written.format(OLD))
+    with pytest.raises(CommandError, match="Key 2 of FIELD_ENCRYPTION_KEY"):
+        rotate()
+    assert stored() == before
+
+
+@pytest.mark.django_db
 def test_a_value_that_no_key_opens_is_told_and_does_not_stop_the_others(use_keys, ann):
     make_turn(ann, "lost")
     use_keys(NEW)

@@ -81,8 +81,9 @@ def refusal(site: Site, server: str = "manage", *arguments: str) -> str:
     return told
 
 
-def test_it_refuses_a_database_that_is_behind(tmp_path):
-    assert "python manage.py prepare" in refusal(Site(tmp_path))
+@pytest.mark.parametrize("command", [[], ["create_api_key", "--tenant", "acme", "--user", "ann"]])
+def test_it_refuses_a_database_that_is_behind_as_do_commands(tmp_path, command):
+    assert "python manage.py prepare" in refusal(Site(tmp_path), "manage", *command)
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +105,7 @@ def test_it_refuses_a_database_written_under_another_key(site_with_another_key):
     [
         ["uvicorn", "omniforge.asgi:application", "--lifespan", "on", "--port", "0"],
         ["celery", "--quiet", "--app", "omniforge", "worker", "--pool", "threads"],
+        ["manage", "verify_audit"],
     ],
 )
 def test_so_do_other_servers_and_the_worker(site_with_another_key, command):

@@ -73,7 +73,8 @@ class TestCreateApiKey:
         assert holder.access.scopes == {"chat", "read", "admin"} and holder.expires_at
 
     @pytest.mark.parametrize(
-        "wrong", [("--tenant", "other"), ("--user", "nobody@example.org"), ("--scopes", "root")]
+        "wrong",
+        [("--tenant", "other"), ("--user", "nobody@example.org"), ("--scopes", "root"), ("--days", "0")],
     )
     def test_refuses_what_does_not_exist(self, wrong):
         run("create_tenant", *ACME)

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from conversations.record.rotation import encrypted_models, rotate_model
 from conversations.turns.spool.store import reencrypt_spool
 from omniforge.files.rotation import reencrypt_files
+from omniforge.storage.keys import malformed
 from omniforge.tenants.audit_key import rewrap_audit_key
 
 _PASSES = 5
@@ -19,6 +21,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        _refuse_wrong_keys()
         for _ in range(_PASSES):
             rotated, unreadable = self._pass()
             if unreadable:
@@ -44,3 +47,13 @@ class Command(BaseCommand):
                 rotated += progress.rotated
                 unreadable += progress.unreadable
         return rotated, unreadable
+
+
+def _refuse_wrong_keys() -> None:
+    """Raise before anything is written, as `serve` would not start with these keys."""
+    if places := malformed(settings.FIELD_ENCRYPTION_KEY):
+        which = ", ".join(map(str, places))
+        raise CommandError(
+            f"Key {which} of FIELD_ENCRYPTION_KEY is none as it stands. Write the keys without quotes and "
+            "spaces, separated by commas. Nothing was changed."
+        )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from omniforge.tenants.canary import check_canary
 from omniforge.tenants.verification import chains, verify
 
 _KNOWN = re.compile(r"(\d+):([0-9a-f]{8,64})")
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, tenant: str, known: str, **options: Any) -> None:
+        check_canary()
         found = chains(tenant)
         if tenant and not found:
             raise CommandError(f"There is no workspace '{tenant}'.")
