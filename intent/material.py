@@ -202,7 +202,7 @@ def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
     """Return a column's cells, as numbers if all are such, and their unit."""
     known = [cell for cell in cells if cell]
     found = [_MEASURE.fullmatch(cell) for cell in known]
-    units = {_unit(one) for one in found if one}
+    units = {one["before"] or one["unit"] or "" for one in found if one}
     if not known or not all(found) or len({unit.rstrip("s.") for unit in units}) > 1 or units & _months():
         return tuple(cell or None for cell in cells), ""
     written = [one["number"] for one in found if one]
@@ -220,10 +220,6 @@ def _months() -> frozenset[str]:
     return frozenset(
         form for name in names for form in (name, name.title(), name.upper(), f"{name.title()}.")
     )
-
-
-def _unit(found: re.Match[str]) -> str:
-    return found["before"] or found["unit"] or ""
 
 
 def _numbers(written: Sequence[str]) -> list[int | float] | None:

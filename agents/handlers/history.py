@@ -64,7 +64,7 @@ def changes_since(task: Task, home: UUID | None, first: date, who: str, last: da
         found = found.filter(created_at__lt=datetime.combine(last + timedelta(days=1), time(), zone))
     found = found.filter(project_id=home) if home else found
     rows = found.exclude(entity_type__in=("edge", "project")).select_related("changed_by").order_by("-id")
-    names = _own(task) if who == "me" else [_words(who)]
+    names = [_words(" ".join(one)) for one in own_names(task)] if who == "me" else [_words(who)]
     read = [row for row in rows[:_READ] if not who or _is_by(row, names)]
     newest = {row.entity_id: row for row in reversed(read)}
     ordered = sorted(newest.values(), key=lambda row: row.pk, reverse=True)
@@ -74,10 +74,6 @@ def changes_since(task: Task, home: UUID | None, first: date, who: str, last: da
 def _is_by(row: Version, names: list[frozenset[str]]) -> bool:
     own = _words(str(row.changed_by or ""))
     return any(name and name <= own for name in names)
-
-
-def _own(task: Task) -> list[frozenset[str]]:
-    return [_words(" ".join(name)) for name in own_names(task)]
 
 
 def _words(name: str) -> frozenset[str]:

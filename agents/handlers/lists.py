@@ -40,7 +40,7 @@ def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     if not items:
         return Answer(f"There are no {in_words(reference, 2, task)}.")
     lead = f"{len(items)} {what}:" if len(items) > 1 else f"One {what}:"
-    return numbered_list(lead, items, task.today, home=_is_everywhere(task, reference))
+    return numbered_list(lead, items, task.today, home=not (reference.project or task.pack.focus.project_id))
 
 
 @handles("thing.count")
@@ -130,10 +130,6 @@ def _kinds(reference: Reference) -> Sequence[str]:
         )
         return IN_PROJECTS if texts else WORK
     return ("document",) if reference.kind == "folder" else (reference.kind,)
-
-
-def _is_everywhere(task: Task, reference: Reference) -> bool:
-    return not (reference.project or task.pack.focus.project_id)
 
 
 def in_words(reference: Reference, number: int, task: Task) -> str:

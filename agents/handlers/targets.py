@@ -76,7 +76,6 @@ def _limit(task: Task, reference: Reference) -> Item | None:
 async def all_of(
     task: Task,
     reference: Reference,
-    name: str = "which",
     *,
     exactly: bool = False,
     rather: Sequence[str] = (),
@@ -92,7 +91,7 @@ async def all_of(
         found = _Found([near])
     if found.items and (len(found.items) == 1 or _means_several(reference)):
         return keep_here(task, found.items)
-    return [_asked(task, found.items or found.guesses, name, found.lead or WHICH, reference)]
+    return [_asked(task, found.items or found.guesses, "which", found.lead or WHICH, reference)]
 
 
 def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
@@ -230,17 +229,14 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
         if len(kept) == 1:
             return _Found(load_kept(task.pack.access, kept))
     home = home_id(task, reference.project)
-    items = load_items(task.pack.access, kinds, home, texts=_reads_texts(reference))
+    reads_texts = any(one.field == "text" for one in reference.conditions)
+    items = load_items(task.pack.access, kinds, home, texts=reads_texts)
     items = filter_items(task, items, reference.conditions)[: reference.number]
     opened = [one for one in items if one.is_open]
     found = items if several else opened or items
     if not found:
         raise NoSuchTarget(f"There's no such {reference.kind or 'thing'} here.")
     return _Found(found)
-
-
-def _reads_texts(reference: Reference) -> bool:
-    return any(one.field == "text" for one in reference.conditions)
 
 
 def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:

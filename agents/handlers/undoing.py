@@ -49,7 +49,7 @@ async def undo(task: Task, command: Command) -> Answer:
     deeds = await _last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
-    is_meant = (did == "changed" or points == _LAST) and _FITS.get(points, _anything)(deeds)
+    is_meant = (did == "changed" or points == _LAST) and _FITS.get(points, bool)(deeds)
     if not is_meant and did != "undone" and not task.confirm(_question(deeds, did)):
         return _LEFT
     return say_undone(await task.call("undo"))
@@ -96,10 +96,6 @@ async def _last_deeds(task: Task) -> Sequence[Version]:
     if not turn:
         raise ToolFailed(NOTHING_CHANGED)
     return await in_database(deeds_of, access, turn)
-
-
-def _anything(deeds: Sequence[Version]) -> bool:
-    return bool(deeds)
 
 
 def _any_deleted(deeds: Sequence[Version]) -> bool:

@@ -19,7 +19,7 @@ def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item
     offered = options[:OFFERED]
     answer = task.answer_to(name)
     if len(options) == 1 and lead == WHICH:
-        return _confirmed(task, options[0], name, answer)
+        return _confirmed(options[0], name, answer)
     place = chosen(answer, [one.title for one in offered]) if answer else None
     if place is not None:
         return offered[place]
@@ -27,7 +27,7 @@ def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item
     raise Question(name, lead, list(zip(titles, _places(offered), strict=True)))
 
 
-def _confirmed(task: Task, option: Item, name: str, answer: str) -> Item:
+def _confirmed(option: Item, name: str, answer: str) -> Item:
     """Return the only thing that may be meant, after a yes. Raises Question, and InvalidInput after a no."""
     if not answer:
         raise Question(name, f"Do you mean {option_line(option)}?", confirms=True)

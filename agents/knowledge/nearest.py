@@ -26,7 +26,7 @@ Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 def nearest(parts: Parts, most: int = _SECTIONS) -> str:
     """Return what the closest sections say, by their documents; empty if none comes close."""
     parts = tuple(parts)
-    telling = [one for one in parts if not _only_leans(one[0])] or parts
+    telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
     best = sorted(chain.from_iterable(_near(*part) for part in telling), key=lambda one: -one.rank)
     by_section: dict[str, Evidence] = {}
     for one in best:
@@ -36,10 +36,6 @@ def nearest(parts: Parts, most: int = _SECTIONS) -> str:
         said.setdefault(one.candidate.hit.title, []).append(f"“{plain(excerpt(one))}”")
     told = "; in ".join(f"**{plain(title)}**: {' '.join(quotes)}" for title, quotes in said.items())
     return f"Closest, in {told}" if told else ""
-
-
-def _only_leans(part: Question) -> bool:
-    return bool(part.before) and len(part.words) < _FEW
 
 
 def excerpt(one: Evidence) -> str:

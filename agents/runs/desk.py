@@ -12,7 +12,7 @@ from agents.context.prompts import fenced
 from agents.definitions.selectors import find_runs, get_agent
 from agents.events import ANY, AgentPhase, Event, Expected, Operation, OptionsOffered, TextDelta, ToolCalled
 from agents.failures import ToolFailed
-from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
+from agents.models import AgentDefinition, RunStatus, RunTrigger
 from agents.records.services import take_up
 from agents.records.states import approvals_of, read_state
 from agents.runs.board import Board
@@ -144,7 +144,7 @@ class LoopDesk:
 
         pack = self._pack(task, await in_database(strangers_had_a_word, self.run))
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
-        row = await in_database(_find_run, pack, run_id)
+        row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
         if row and row.status == RunStatus.SUCCEEDED:
             await self._hear(row.pk)
             self.run.done += await in_database(deeds_before, self.run.tools, row.pk)
@@ -201,10 +201,6 @@ def _of_step(event: Event, step_id: str) -> Event:
     """Return an event of a part as one of its step, under which people see its calls."""
     is_bare = isinstance(event, ToolCalled) and not event.step_id
     return replace(event, step_id=step_id) if is_bare else event  # type: ignore[call-arg]
-
-
-def _find_run(pack: ContextPack, run_id: UUID) -> AgentRun | None:
-    return find_runs(pack.access).filter(pk=run_id).first()
 
 
 async def _told(part_id: str, run_id: UUID, answer: str) -> PartResult:

@@ -85,7 +85,7 @@ async def _of_result(pack: ContextPack, result: KeptResult) -> TableAtHand | Non
     table = kept or KeptTable("", result.columns, result.rows, result.units)
     if not table.columns or not table.rows or len(table.rows) > _MOST_ROWS:
         return None
-    words = TableWords(tuple(table.columns), _rows(table.rows), pack.now.date(), result.task)
+    words = TableWords(tuple(table.columns), tuple(map(tuple, table.rows)), pack.now.date(), result.task)
     units = tuple(table.units) or (result.units if not result.of else ())
     name = next((one.name for one in pack.files if str(one.id) == result.source), "Table")
     return TableAtHand(words, PurePosixPath(name).stem, units, result.source, ref)
@@ -96,7 +96,3 @@ def _kept(pack: ContextPack, ref: str) -> KeptTable | None:
         return kept_table(pack.access, ref)
     except OmniForgeError:
         return None
-
-
-def _rows(rows: Sequence[Sequence[Any]]) -> tuple[tuple[Any, ...], ...]:
-    return tuple(tuple(row) for row in rows)

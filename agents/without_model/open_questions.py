@@ -57,7 +57,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         return _of_draft(pack, top, answer)
     if isinstance(top, OpenRun):
         refused = said is Said.NO and top.expects == "choice"
-        return waiting.let_go(pack, top) if refused else await _of_run(pack, top, answer)
+        return waiting.let_go(pack, top) if refused else await _of_run(pack, top)
     return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
 
 
@@ -134,9 +134,9 @@ def _place(message: str, top: OpenChoice) -> int | None:
     return read_choice(message, titles, top.pending.question) if found is None else found
 
 
-async def _of_run(pack: ContextPack, top: OpenRun, answer: Answer) -> Outputs | None:
+async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
     """Give a waiting run its answer, if the message is one of the sort that it waits for."""
-    words = _for_run(pack, top, answer)
+    words = _for_run(pack, top)
     if words is None:
         return None
     run = await in_database(waiting_run, pack.access, top.run_id)
@@ -154,7 +154,7 @@ async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
     return with_rest(pack, outputs) if decision.goes_on else outputs
 
 
-def _for_run(pack: ContextPack, top: OpenRun, answer: Answer) -> str | None:
+def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
     """Return what to tell a run: YES or NO, the title of a choice, or words. None if this is no answer."""
     if top.expects in ("yes", "approval"):  # a yes or no was read before
         return None

@@ -74,7 +74,7 @@ class TableWords:
     def _by_part(self) -> Mapping[Words, tuple[str, ...]]:
         parts = ((word,) for name in self.columns for word in _name_stems(name))
         pairs = [(part, name) for part in parts for name in self.columns if part[0] in _name_stems(name)]
-        return _grouped((part, name) for part, name in pairs if (part[0],) not in _unsaid())
+        return _grouped((part, name) for part, name in pairs if (part[0],) not in table("no_column"))
 
     @cached_property
     def _by_sense(self) -> Mapping[Words, tuple[str, ...]]:
@@ -240,10 +240,6 @@ def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]
 def _has_form(words: Words, forms: Container[Words]) -> bool:
     ends = range(1, len(words) + 1)
     return any(words[start:end] in forms for end in ends for start in range(end))
-
-
-def _unsaid() -> Iterable[Words]:
-    return table("no_column").keys()
 
 
 def _all(cells: Sequence[Cell], read: object) -> bool:

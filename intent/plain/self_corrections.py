@@ -39,16 +39,12 @@ def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
     right = text[tokens[first].start : tokens[last - 1].end]
     after = last + at_start("meant", tokens, last)
     start, end = before[place[0]].start, before[place[1] - 1].end
-    return f"{text[:start]}{right}{text[end : before[-1].end]}{_rest(text, tokens, after)}"
+    return f"{text[:start]}{right}{text[end : before[-1].end]}{text[tokens[after - 1].end :]}"
 
 
 def _is_denied(before: Sequence[Token], at: int) -> bool:
     """Return whether what would be taken back isn't meant anyway: 'not the oats, I meant the labels'."""
     return at > 0 and before[at - 1].word in _NOT
-
-
-def _rest(text: str, tokens: Sequence[Token], after: int) -> str:
-    return text[tokens[after - 1].end :]
 
 
 def _place(text: str, before: Sequence[Token], right: Sequence[Token]) -> tuple[int, int] | None:

@@ -43,7 +43,7 @@ def _clock_words() -> frozenset[str]:
     return frozenset(phrase.split()[0] for table in tables for phrase in phrases_of(table))
 
 
-def rest_of(text: str, folded: str) -> Iterator[Span]:
+def rest_of(folded: str) -> Iterator[Span]:
     """Yield where pieces stand that say something else: what is left between blanks, without prepositions."""
     for match in re.finditer(r"[^\n]+", folded):
         start, end = _trimmed(folded, *match.span())

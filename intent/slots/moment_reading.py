@@ -155,7 +155,7 @@ class MomentReading:
         """Read the bare hour of 'Friday 3pm, or 'Friday 15:30' that no preposition leads."""
         if self.moment.has_time or not self.moment.first:
             return
-        left = list(rest_of(self.folded, self.folded))
+        left = list(rest_of(self.folded))
         if self._read_span_behind_day(left):
             return
         for start, end in left:

@@ -79,4 +79,4 @@ def find_moment(text: str, now: datetime) -> MomentFound | None:
     with figures_of(now):
         if not reading.read():
             return None
-    return MomentFound(reading.moment, tuple(rest_of(text, reading.folded)))
+    return MomentFound(reading.moment, tuple(rest_of(reading.folded)))

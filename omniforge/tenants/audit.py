@@ -12,6 +12,8 @@ from omniforge.tenants.chain import sign
 from omniforge.tenants.models import AuditEntry, Membership, User
 from omniforge.tenants.sealing import seal_after_commit
 
+_READINGS = 20  # that a person is shown
+
 
 def record(
     *,
@@ -89,7 +91,7 @@ def _write(entry: AuditEntry) -> AuditEntry:
 
 
 @across_workspaces()
-def list_readings(person: User, *, limit: int = 20) -> list[AuditEntry]:
+def list_readings(person: User) -> list[AuditEntry]:
     """Return who has looked at this person's own things in the audit, newest first; they themselves too."""
     entries = AuditEntry.objects.filter(action="content.read", subject_id=person.pk)
-    return list(entries.select_related("user", "tenant").order_by("-created_at")[:limit])
+    return list(entries.select_related("user", "tenant").order_by("-created_at")[:_READINGS])

@@ -83,7 +83,7 @@ def summary_prompt(request: SummaryRequest) -> list[ChatMessage]:
         _block("summary", current.text),
         _block("facts", "\n".join(current.lines)),
         _block("state", render_state(request.state, _STATE)),
-        fenced("messages", _messages(request.covered)),
+        fenced("messages", "\n\n".join(map(_message, request.covered))),
     ]
     return [
         ChatMessage("system", _SUMMARISER),
@@ -93,10 +93,6 @@ def summary_prompt(request: SummaryRequest) -> list[ChatMessage]:
 
 def _block(name: str, text: str) -> str:
     return fenced(name, text) if text else ""
-
-
-def _messages(messages: Sequence[Utterance]) -> str:
-    return "\n\n".join(_message(one) for one in messages)
 
 
 def _message(message: Utterance) -> str:

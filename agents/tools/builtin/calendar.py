@@ -93,10 +93,6 @@ def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
     return f'{_VERBS["delete"]} the calendar: "{found.title}"{_which(arguments) or f", {found.when}"}'
 
 
-def _acts_in(arguments: CalendarWork) -> list[str]:
-    return [arguments.do]
-
-
 def _check(arguments: CalendarWork, scope: Scope) -> None:
     """Raise what a deletion would raise, before anybody is asked; a server is not waited for."""
     store = store_of(scope.access)
@@ -116,7 +112,7 @@ _ACTS = {
     said=_said,
     effect=Effect.IRREVERSIBLE,
     acts=_ACTS,
-    acts_in=_acts_in,
+    acts_in=lambda arguments: [arguments.do],
     check=_check,
     to_decide=_to_decide,
     outside=True,

@@ -93,10 +93,6 @@ def _in_titles(arguments: Mapping[str, Any], scope: Scope) -> str:
     return _said(in_titles(arguments, Resolver(scope)))
 
 
-def _acts_in(arguments: Operations) -> list[str]:
-    return [one.op for one in arguments.operations]
-
-
 _UNDOABLE, _DELETION = Risk(Effect.WRITE, Ask.NEVER), Risk(Effect.WRITE, Ask.AFTER_STRANGERS)
 _ACTS = {
     "create": Act("Create projects, documents, tasks and other things in projects", _UNDOABLE),
@@ -121,7 +117,7 @@ def _check(arguments: Operations, scope: Scope) -> None:
     effect=Effect.WRITE,
     ask=Ask.NEVER,
     acts=_ACTS,
-    acts_in=_acts_in,
+    acts_in=lambda arguments: [one.op for one in arguments.operations],
     check=_check,
     to_decide=_in_titles,
     undoable=True,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from intent.data_files import data_of
 from intent.slots.days import find_days
 from intent.slots.text import fold
-from intent.slots.times import Duration, find_durations, find_span, find_times
+from intent.slots.times import find_durations, find_span, find_times
 
 _LONGEST = 300  # characters of such a question
 _WORD = re.compile(r"[^\W\d_]+")
@@ -43,7 +43,7 @@ def shift_told(message: str, today: date) -> Shifted | None:
     folded = fold(message)
     asked = _when_asked(folded)
     lengths = find_durations(message) if asked and len(message) <= _LONGEST else []
-    if len(lengths) != 1 or _counts_days(message, lengths[0]):
+    if len(lengths) != 1 or _counts_days(message):
         return None
     rest = _without(message, lengths[0].start, lengths[0].end)
     start = _start(rest, today)
@@ -90,7 +90,7 @@ def _forms(words: str) -> Iterator[str]:
     return (one.replace("_", " ") for one in words.split())
 
 
-def _counts_days(message: str, length: Duration) -> bool:
+def _counts_days(message: str) -> bool:
     """Return whether only working days are counted, which a length of time doesn't know."""
     return bool(re.search(r"\b(?:working|business|werk|arbeits|laborables|habiles)", fold(message)))
 

@@ -40,7 +40,6 @@ async def retrieve(
     query: str,
     *,
     project_id: UUID | None = None,
-    kinds: Iterable[Kind] = (),
     limit: int = PASSAGES,
 ) -> Hits:
     """Return the passages that answer `query`, also several of one document, with path, date and neighbours.
@@ -48,6 +47,4 @@ async def retrieve(
     What the model of the role `embed` took is noted in `models.calls`.
     """
     meaning = await meaning_of(models, access, query, project_id)
-    return await in_database(
-        passages_for, access, query, project_id=project_id, kinds=kinds, limit=limit, meaning=meaning
-    )
+    return await in_database(passages_for, access, query, project_id=project_id, limit=limit, meaning=meaning)
