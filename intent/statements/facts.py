@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from intent.commands.tokens import tokenize
-from intent.data_files import data_of, words_of
+from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question, without_lead
 from intent.sentences.question_words import folded
@@ -19,7 +19,7 @@ from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 
-_data, _words = partial(data_of, "statements"), partial(words_of, "statements")
+_words = partial(words_of, "statements")
 _AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
 NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 _VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (NAME, 0)))

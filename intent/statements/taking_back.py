@@ -13,7 +13,6 @@ from omniforge.projects.search.words import stems
 _FILE = "statements"
 _VALUE = 4  # words of a value that is given instead, at most
 _OLD = 6  # words of the value that a fact has, at most
-_SHORTENED = 2  # words of what gives no value: 'she left'
 _NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 
 
