@@ -7,7 +7,6 @@ from functools import cache
 from intent.commands.phrases import Form, Phrases, unquoted, words_in
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
-from intent.commands.told_orders import said_as
 from intent.commands.types import Command, Reading
 from intent.commands.words import as_words, forms_of
 from intent.data_files import data_of, words_of
@@ -42,7 +41,7 @@ def as_afterthought(message: str, read: Read, *, sure: bool = False) -> Reading 
     for text in _plainly(thought):
         commands = found.commands if (found := read(text)).is_whole else ()
         if [one.name in _PUTS_RIGHT and (thought.led or _is_dated(one)) for one in commands] == [True]:
-            return Reading((said_as(commands[0], message),))
+            return Reading((commands[0].covering(message),))
     return None
 
 

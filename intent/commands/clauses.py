@@ -12,7 +12,7 @@ from intent.commands.slot_types import read_slot
 from intent.commands.sparing import apart, without
 from intent.commands.tokens import Token
 from intent.commands.types import Command
-from intent.commands.words import at_start, key_of, table
+from intent.commands.words import at_start, is_within, key_of, table
 from intent.commands.work_orders import read_work_order
 from intent.slots.recurrence import Recurrence
 
@@ -62,10 +62,8 @@ class Clauses(Fits):
     def _points(self, start: int, end: int) -> bool:
         """Return whether a clause speaks of what was named before it: by 'it', or as 'weekly is enough'."""
         said = tuple(token.word for token in self.tokens[start:end])
-        pointed = any((word,) in table("pronoun") for word in said)
-        pointed = pointed or any(at_start("that_agent", said, at)[1] for at in range(len(said)))
-        pointed = pointed or any(at_start("other_one", said, at)[1] for at in range(len(said)))
-        return pointed or any(at_start("suffices", said, at)[1] for at in range(1, len(said)))
+        pointed = any((word,) in table("pronoun") for word in said) or is_within("that_agent", said)
+        return pointed or is_within("other_one", said) or is_within("suffices", said, 1)
 
     def _spoken(self, start: int) -> str:
         """Return the agent that a sentence before has named last: 'X is no use. Delete it.'"""

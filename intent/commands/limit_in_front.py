@@ -1,7 +1,6 @@
 """A question behind what limits it: 'In the office move, what is late?', 'Before Friday, who is away?'"""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Reading
@@ -22,8 +21,7 @@ def with_limit_behind(
         front, asked = message[: tokens[end - 1].end], message[tokens[end].start :].lstrip(" ,")
         reading = read(f"{without_closing(asked).rstrip(' .!?')} {front.strip()}?")
         if opens_question(asked) and reading.is_whole and not any(one.writes for one in reading.commands):
-            said = (replace(one, words=message.strip(), span=(0, len(message))) for one in reading.commands)
-            return Reading(tuple(said))
+            return Reading(tuple(one.covering(message) for one in reading.commands))
     return None
 
 

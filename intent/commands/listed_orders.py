@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from intent.commands.readers.references import WORK
@@ -48,7 +47,7 @@ def as_listed_order(message: str, said: str, read: Callable[[str], Reading]) -> 
     command = (
         reading.commands[0] if reading.is_whole and names == ["thing.create"] else Command("talk.unlisted")
     )
-    return Reading((replace(command, words=message.strip(), span=(0, len(message))),))
+    return Reading((command.covering(message),))
 
 
 def _ordered(message: str) -> tuple[str, str, str] | None:

@@ -4,7 +4,7 @@ from datetime import date
 from functools import partial
 
 from intent.commands.tokens import tokenize
-from intent.commands.words import at_end, at_start, key_of
+from intent.commands.words import at_end, at_start, is_within, key_of
 from intent.commands.work_orders import read_work_order
 from intent.data_files import words_of
 from intent.slots.days import find_days
@@ -23,7 +23,7 @@ def only_states(text: str) -> bool:
         return False
     opens = any(at_start(name, said)[1] for name in ("holds", "retracts", "takes_back"))
     asks = bool(key_of("no_teller", said[0])) or text.rstrip().endswith("?")
-    complains = any(at_start("complains", said, at)[1] for at in range(1, len(said)))
+    complains = is_within("complains", said, 1)
     tells = complains or not _words("stating").isdisjoint(said[1:_SUBJECT])
     if (
         opens

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -82,6 +82,17 @@ def _cues(word: str, text: str) -> frozenset[str]:
 def tokenize(text: str) -> tuple[Token, ...]:
     """Return the tokens of a text, line ends among them as a mark."""
     return _tokenize_once(text) if len(text) <= _KEPT else _tokenize(text)
+
+
+def parted(tokens: Iterable[Token], joints: Container[str]) -> list[tuple[Token, ...]]:
+    """Return the rows of tokens between some words; a row may be empty."""
+    rows: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.word in joints and not token.is_quoted:
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    return [tuple(row) for row in rows]
 
 
 def _tokenize(text: str) -> tuple[Token, ...]:

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from intent.commands.readers.references import WORK
-from intent.commands.types import Command, Reading
+from intent.commands.types import Reading
 from intent.commands.words import key_of
 from intent.data_files import any_of
 
@@ -38,7 +37,7 @@ def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Re
     names = [one.name for one in reading.commands]
     if not reading.is_whole or names != ["thing.create"]:
         return None
-    return Reading((said_as(reading.commands[0], message),))
+    return Reading((reading.commands[0].covering(message),))
 
 
 def _plainly(told: str, kind: str, into: str) -> str:
@@ -46,7 +45,3 @@ def _plainly(told: str, kind: str, into: str) -> str:
     must = _MUST.fullmatch(told)
     who = _WHO.get(must["who"].lower(), must["who"]) if must else ""
     return f"add a {kind}{into}{f' for {who}' if who else ''}: {must['what'] if must else told}"
-
-
-def said_as(command: Command, message: str) -> Command:
-    return replace(command, words=message.strip(), span=(0, len(message)))

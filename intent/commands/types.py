@@ -128,6 +128,10 @@ class Command:
             isinstance(one, Reference) and one.only_points for each in values for one in each
         )
 
+    def covering(self, message: str) -> "Command":
+        """Return it as one that all of a message says."""
+        return replace(self, words=message.strip(), span=(0, len(message)))
+
 
 def without_pronouns(command: Command) -> Command:
     """Return a command with only those of its readings that name what they are about; it may have none."""

@@ -68,6 +68,11 @@ def at_start(name: str, words: Form, first: int = 0) -> tuple[str, int]:
     return key or "", size
 
 
+def is_within(name: str, words: Form, first: int = 0) -> bool:
+    """Return whether a form of a table stands in `words`, from the place `first` on."""
+    return any(phrases_of(name).at_start(words, at)[1] for at in range(first, len(words)))
+
+
 def at_end(name: str, words: Form) -> tuple[str, int]:
     """Return the key of the longest form that `words` end with, and its length; ('', 0) if there is none."""
     key, size = phrases_of(name).at_end(words)

@@ -5,7 +5,7 @@ from datetime import date
 
 from intent.commands.places import kept_in, names_target, place_words
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words, at_start, table
+from intent.commands.words import as_words, at_start, is_within, table
 from intent.data_files import words_of
 from intent.forms.filled import PLACES
 from intent.forms.verbs import is_gerund, plain_verb
@@ -76,8 +76,7 @@ def names_one_day(text: str) -> bool:
 
 def wishes(text: str) -> bool:
     """Return whether words wish for something: 'I want all of them'."""
-    words = as_words(text)
-    return any(at_start("form_wish", words[at:])[1] for at in range(len(words)))
+    return is_within("form_wish", as_words(text))
 
 
 def says_more(text: str) -> bool:

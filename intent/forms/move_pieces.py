@@ -10,7 +10,7 @@ from intent.commands.phrases import words_in
 from intent.commands.places import kept_in, names_target, read_destination, read_source
 from intent.commands.slot_types import without_marks
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import as_words, at_start, table
+from intent.commands.words import as_words, at_start, is_within, table
 from intent.dialogue.answers import Said, phrases, read_small_talk, small_talk_from
 from intent.forms.filled import FormRead
 from intent.forms.fitting import wishes
@@ -201,7 +201,7 @@ def _place(core: str) -> str:
 def _is_place(core: str, value: str) -> bool:
     """Return whether each word of a text belongs to the place that it names, and none refuses it."""
     words = as_words(TO_PEOPLE.sub("", core) if find_systems(core) else core)
-    refuses = any(at_start("move_not", words[at:])[1] for at in range(len(words)))
+    refuses = is_within("move_not", words)
     if (
         refuses
         or any((word,) in table("move_joint") for word in words)

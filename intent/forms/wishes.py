@@ -5,7 +5,7 @@ from datetime import date
 
 from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import at_start, key_of
+from intent.commands.words import at_start, is_within, key_of
 from intent.forms.leisure import is_leisure
 from intent.forms.purpose import of_wish
 from intent.forms.schedules import find_when
@@ -82,7 +82,7 @@ def _wish(tokens: Sequence[Token]) -> int:
             return 0
         builds = [at for at in range(len(said)) if at_start("builds_something", said[at:])[1]]
         does = [at for at in range(len(said)) if at_start("does_it", said[at:])[1]]
-        if any(at_start("automates_it", said[at:])[1] for at in range(len(said))):
+        if is_within("automates_it", said):
             return start
         if does and (at_start("asks_you", said)[1] or (builds and builds[0] < does[-1])):
             return start

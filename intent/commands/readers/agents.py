@@ -9,7 +9,7 @@ from intent.commands.readers.agent_descriptions import agent_of_work, described_
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.sparing import apart, spares, sparing
-from intent.commands.tokens import Token, tokenize
+from intent.commands.tokens import parted, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, table
 from intent.slots.systems import find_systems
@@ -83,13 +83,7 @@ def _all_but(words: Words, read: _Read) -> Reference | None:
 
 
 def _parts(words: Words) -> list[Words]:
-    rows: list[list[Token]] = [[]]
-    for token in words.tokens:
-        if token.word in _LISTING:
-            rows.append([])
-        else:
-            rows[-1].append(token)
-    return [words.part(row) for row in rows if row]
+    return [words.part(row) for row in parted(words.tokens, _LISTING) if row]
 
 
 def _named_or_at_hand(words: Words) -> Reference | None:

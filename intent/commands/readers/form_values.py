@@ -2,7 +2,7 @@
 
 from intent.commands.places import names_target
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import at_start, table
+from intent.commands.words import at_start, is_within, table
 from intent.slots.recurrence import find_recurrence
 from intent.slots.systems import outside_systems
 from intent.slots.times import find_times
@@ -50,7 +50,7 @@ def _rule_for_work(words: Words) -> str | None:
 def _tells_look(said: tuple[str, ...]) -> bool:
     """Return whether words tell how what is written looks: 'the price should come first in each line'."""
     modal = next((at for at in range(1, len(said)) if at_start("rule_modal", said[at:])[1]), len(said))
-    return any(at_start("look_of_result", said[at:])[1] for at in range(modal + 1, len(said)))
+    return is_within("look_of_result", said, modal + 1)
 
 
 @slot_type("included")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.readers.others import is_plural
 from intent.commands.slot_types import Words, slot_type, text_of
-from intent.commands.tokens import Token, tokenize
+from intent.commands.tokens import Token, parted, tokenize
 from intent.commands.words import as_words, at_start, key_of
 from omniforge.projects.search.words import stems
 
@@ -59,23 +59,13 @@ def read_homes(words: Words) -> tuple[str, ...] | None:
     said = tuple(one.word for one in words.tokens)
     number, size = at_start("every_project", said)
     if not number:
-        parts = [_exact_home(words.part(part)) for part in _parts(words.tokens)]
+        listed = parted(words.tokens, (",", "and", "&", "plus"))
+        parts = [_exact_home(words.part(part)) for part in listed if part]
         return tuple(one for one in parts if one) if len(parts) > 1 and all(parts) else None
     kind, projects = {*stems(" ".join(said[size:]))}, words.situation.projects
     named = projects if kind == {*stems("projects")} else [one for one in projects if kind <= {*stems(one)}]
     fits = len(named) == 2 if number == "both" else len(named) > 1
     return tuple(named) if kind and fits else None
-
-
-def _parts(tokens: Sequence[Token]) -> list[Sequence[Token]]:
-    """Return the tokens between commas and 'and'; a mark or a joint alone is no part."""
-    parts: list[list[Token]] = [[]]
-    for one in tokens:
-        if one.word in (",", "and", "&", "plus") and not one.is_quoted:
-            parts.append([])
-        else:
-            parts[-1].append(one)
-    return [one for one in parts if one]
 
 
 @slot_type("known_home")

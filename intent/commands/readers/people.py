@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from intent.commands.readers.homes import read_home
 from intent.commands.slot_types import Words, read_slot, slot_type, words_in
-from intent.commands.tokens import AT, Token
+from intent.commands.tokens import AT, Token, parted
 from intent.commands.types import Condition, Reference
 from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
@@ -112,19 +112,9 @@ def _owners(words: Words) -> str | None:
     """Return the one whom, or those whom, words name with capitals: 'Ann and Ben'."""
     if read_home(words):
         return None
-    rows = _parted(words)
-    named = all(row and _proper(replace(words, tokens=tuple(row))) for row in rows)
+    rows = parted(words.tokens, _BETWEEN)
+    named = all(row and _proper(replace(words, tokens=row)) for row in rows)
     return words.text if named else None
-
-
-def _parted(words: Words) -> list[list[Token]]:
-    rows: list[list[Token]] = [[]]
-    for token in words.tokens:
-        if token.word in _BETWEEN:
-            rows.append([])
-        else:
-            rows[-1].append(token)
-    return rows
 
 
 @slot_type("work_of")

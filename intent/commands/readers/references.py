@@ -22,7 +22,7 @@ from intent.commands.remarks import only_states
 from intent.commands.slot_types import Words, text_of
 from intent.commands.sparing import apart, spares, sparing
 from intent.commands.theirs import points_at_theirs
-from intent.commands.tokens import Token
+from intent.commands.tokens import Token, parted
 from intent.commands.types import Condition, Reference
 from intent.commands.words import at_start, key_of, table
 
@@ -143,11 +143,7 @@ def _parts(words: Words) -> Iterator[Reference]:
 
 def _rows(words: Words) -> list[tuple[Token, ...]]:
     """Return the words between the commas and the 'and' of a list."""
-    start, rows = 0, []
-    for at, token in enumerate((*words.tokens, None)):
-        if token is None or (token.word in (",", "and", "und", "y") and not token.is_quoted):
-            rows.append(words.tokens[start:at])
-            start = at + 1
+    rows = parted(words.tokens, (",", "and", "und", "y"))
     return [row for row in rows if row] if len(rows) > 1 else []
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date, time
 
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import at_end, at_start, table
+from intent.commands.words import at_end, at_start, is_within, table
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import read_time
@@ -27,7 +27,7 @@ def _when(words: Words) -> Recurrence | None:
 
 def _adds(words: Words) -> bool:
     said = tuple(token.word for token in words.tokens)
-    return any(at_start(name, said, at)[1] for at in range(len(said)) for name in ("form_more", "not_only"))
+    return is_within("form_more", said) or is_within("not_only", said)
 
 
 @slot_type("whenever")

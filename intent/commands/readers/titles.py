@@ -7,7 +7,7 @@ from itertools import pairwise
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import Token, fold
-from intent.commands.words import at_start, key_of
+from intent.commands.words import at_start, is_within, key_of
 from intent.slots.moments import tells_when
 
 _SHORT = 5
@@ -48,7 +48,7 @@ def titled(words: Words) -> str | None:
 def goes_on_beside(tokens: Sequence[Token]) -> bool:
     """Return whether words go on with another wish: '…, and while you're at it'."""
     said = tuple(one.word for one in tokens if not one.is_quoted)
-    return any(at_start("another_wish", said, at)[1] for at in range(1, len(said)))
+    return is_within("another_wish", said, 1)
 
 
 def _goes_on_with_change(tokens: Sequence[Token]) -> bool:
