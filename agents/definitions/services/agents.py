@@ -10,7 +10,7 @@ from django.utils import timezone
 from agents.definitions.schedules.due import reschedule
 from agents.definitions.schedules.owners import require_may_change, take_over
 from agents.definitions.selectors import find_agents, find_skills, get_agent, get_skill, one
-from agents.definitions.services.records import note_change, save_named
+from agents.definitions.services.records import note_change, save_named, take_values
 from agents.definitions.services.versions import AGENT_CONTENT, write_agent_version
 from agents.definitions.validation import LONGEST_NAME, AgentFields, check_agent_fields, check_name
 from agents.models import AgentDefinition, AgentStatus, SkillDefinition
@@ -51,11 +51,8 @@ def update_agent(*, access: Access, agent: str, **fields: Unpack[AgentFields]) -
     """Change these fields of an agent (its name or id). Raises as `create_agent`, and NotFound."""
     changed = lock_agent(access, agent)
     checked = check_agent_fields(fields, tenant_id=access.tenant_id)
-    before = {name: getattr(changed, name) for name in checked}
-    if before == checked:
+    if not (before := take_values(changed, checked)):
         return changed
-    for name, value in checked.items():
-        setattr(changed, name, value)
     require_may_change(access, changed)
     if changed.schedule != before.get("schedule", changed.schedule):
         reschedule(changed, timezone.now())

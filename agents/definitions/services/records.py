@@ -1,7 +1,10 @@
 """How a change of an agent or skill is written down: who may, under a free name, with its audit entry."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Model
 
 from agents.definitions.schedules import schedule_of
 from agents.models import AgentDefinition, SkillDefinition
@@ -24,7 +27,15 @@ def save_named(row: AgentDefinition | SkillDefinition) -> None:
         ) from error
 
 
-def note_change(access: Access, action: str, changed: AgentDefinition | SkillDefinition, what: str) -> None:
+def take_values(row: Model, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a row these values; return those that it had, none of them if they are the same."""
+    before = {name: getattr(row, name) for name in values}
+    for name, value in values.items():
+        setattr(row, name, value)
+    return before if before != values else {}
+
+
+def note_change(access: Access, action: str, changed: Model, what: str) -> None:
     """Write down who changed what, and that the catalogue is another one now."""
     audit.record(access=access, action=action, target=changed, reason=what)
     Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from agents.definitions.schedules.owners import require_may_change
 from agents.definitions.selectors import find_skills, get_skill, one
-from agents.definitions.services.records import note_change, save_named
+from agents.definitions.services.records import note_change, save_named, take_values
 from agents.definitions.services.versions import begin_history, write_skill_version
 from agents.definitions.skills.archive import write_archive
 from agents.definitions.skills.versions import folder_of
@@ -40,11 +40,8 @@ def update_skill(
     changed = lock_skill(access, skill)
     require_version(changed.slug, changed.version, version)
     checked = check_skill_fields(fields)
-    before = {name: getattr(changed, name) for name in checked}
-    if before == checked:
+    if not take_values(changed, checked):
         return changed
-    for name, value in checked.items():
-        setattr(changed, name, value)
     save_named(changed)
     write_skill_version(access, changed, "skill.updated", ", ".join(sorted(checked)))
     return changed

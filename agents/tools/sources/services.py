@@ -4,11 +4,11 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.db import IntegrityError, transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from agents.definitions.naming import free_name, to_kebab
+from agents.definitions.services.records import note_change
 from agents.definitions.validation import check_name
 from agents.models import Source
 from agents.tools.sources.finding import Discovered, discover, try_out
@@ -17,9 +17,7 @@ from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.selectors import find_sources, get_source, host_of, may_remove, source_at, where
 from omniforge.errors import Conflict, InvalidInput, NotAllowed
 from omniforge.storage.database import in_database
-from omniforge.tenants import audit
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Tenant
 
 LONGEST_NAME = 40
 MOST = 100  # sources of a workspace
@@ -111,5 +109,4 @@ def _named(access: Access, source: Source, title: str) -> str:
 def _note(access: Access, action: str, source: Source) -> None:
     """Write down who changed what, and that there is something else to be spoken of now."""
     reason = f"{source.slug}: {kind_of(source.kind).label.lower()}, {where(source)}"
-    audit.record(access=access, action=action, target=source, reason=reason)
-    Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)
+    note_change(access, action, source, reason)
