@@ -124,3 +124,16 @@ def refresh_admin_entry(person: User) -> None:
     oversees = Membership.objects.filter(user=person, role__in=OVERSEERS).exists()
     person.is_staff = person.is_superuser or oversees
     person.save(update_fields=["is_staff"])
+
+
+@transaction.atomic
+@across_workspaces()
+def revoke_superuser(person: User) -> bool:
+    """Let `person` oversee their own workspaces alone; returns whether they oversaw all."""
+    if not person.is_superuser:
+        return False
+    person.is_superuser = False
+    person.save(update_fields=["is_superuser"])
+    refresh_admin_entry(person)
+    audit.record_of_account(person, action="account.superuser_revoked", by=None)
+    return True

@@ -11,7 +11,8 @@ from django.db import connection
 
 from omniforge.tenants.canary import check_canary
 from omniforge.tenants.keys import find_key_holder
-from omniforge.tenants.models import EncryptionCanary, Membership, Role, User
+from omniforge.tenants.models import AuditEntry, EncryptionCanary, Membership, Role, User
+from omniforge.tenants.oversight import tenants_overseen_by
 
 ACME = ("--slug", "acme", "--owner", "ann@example.org", "--password", "a short sentence")
 
@@ -51,6 +52,22 @@ class TestCreateTenant:
         run("create_tenant", *ACME)
         with pytest.raises(CommandError, match=said):
             run("create_tenant", *arguments)
+
+
+@pytest.mark.django_db
+def test_the_first_owner_oversees_all_workspaces_until_that_is_taken_away():
+    run("create_tenant", *ACME)
+    run("create_tenant", "--slug", "other", "--owner", "bob@example.org", "--password", "a short sentence")
+    ann, bob = (User.objects.get(email=f"{name}@example.org") for name in ("ann", "bob"))
+    assert [tenants_overseen_by(one).count() for one in (ann, bob)] == [2, 1]
+    run("revoke_superuser", "Ann@example.org")
+    assert [one.slug for one in tenants_overseen_by(User.objects.get(pk=ann.pk))] == ["acme"]
+    assert User.objects.get(pk=ann.pk).is_staff
+    assert AuditEntry.objects.filter(action="account.superuser_revoked").count() == 1
+    with pytest.raises(CommandError, match="oversees every workspace"):
+        run("revoke_superuser", "bob@example.org")
+    run("createsuperuser", "--noinput", "--email", "root@example.org")
+    assert tenants_overseen_by(User.objects.get(email="root@example.org")).count() == 2
 
 
 @pytest.mark.django_db
