@@ -57,7 +57,7 @@ class SavedAgent(ToolResult):
 
     def summary(self) -> str:
         said = f"{self.done.capitalize()} {self.agent['name']}"
-        if self.agent["state"] == AgentStatus.PAUSED:
+        if self.agent.get("state") == AgentStatus.PAUSED:
             return f"{said}: {self.agent['state']}"
         zone = f" ({self.agent['time_zone']})" if "time_zone" in self.agent else ""
         return f"{said}: {self.agent['schedule']}{zone}" if "schedule" in self.agent else said

@@ -84,6 +84,7 @@ async def test_a_draft_is_dropped_by_its_name_and_the_other_one_made(talk: Talk,
     await talk.say("Have my risks watched each morning at 8, and my tasks at 9")
     heard = await talk.say("risk-look yes, not the other one")
     assert heard.text == "Dropped." and not heard.of("approval") and not heard.of("operation")
+    assert [one["summary"] for one in heard.of("tool_result")] == ["Dropped task-look"]
     assert await _statuses() == ["pending", "rejected"]
     model_server.queue({"text": "Made."})
     assert (await talk.say("yes, risk-look")).text.endswith("Made.")
