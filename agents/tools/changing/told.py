@@ -44,8 +44,8 @@ def _values(changed: Changed[Any]) -> dict[str, str]:
 def differences(change: Patched) -> list[tuple[str, str]]:
     """Return the fields of an update that say something, each with its value as it was and is."""
     after, before = _by_field(change.patch), _by_field(change.inverse)
-    differ = {name: value for name, value in after.items() if value != before.get(name)}
-    return [(_NAMES.get(name, name), _said(name, before.get(name), value)) for name, value in differ.items()]
+    differ = [name for name in {**after, **before} if after.get(name) != before.get(name)]
+    return [(_NAMES.get(name, name), _said(name, before.get(name), after.get(name))) for name in differ]
 
 
 def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:

@@ -1,14 +1,15 @@
 """What was done last in a project: when, by whom, and each value as it was and is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
 from agents.tools.changing.told import differences
 from agents.tools.context import CallContext
-from omniforge.projects.models import Action, Version
+from omniforge.projects.models import Action, Project, Version
 from omniforge.projects.selectors import history
+from omniforge.projects.titles import Title, titles_of
 
 
 class Latest(NamedTuple):
@@ -28,10 +29,10 @@ class _Deed(NamedTuple):
     has_values: bool
 
 
-def latest_changes(context: CallContext, project_id: UUID, most: int) -> Latest:
+def latest_changes(context: CallContext, project: Project, most: int) -> Latest:
     """Return what was done last in a project. Links are told with the things."""
-    versions = history(context.access, project_id).exclude(entity_type="edge").defer("place")[:most]
-    deeds = [deed for one in versions for deed in _deeds(one, context)]
+    versions, titles = history(context.access, project.pk).exclude(entity_type="edge"), titles_of(project)
+    deeds = [deed for one in versions[:most] for deed in _deeds(one, titles, context)]
     lines = [
         f"{at} {who}: {'; '.join(one.what for one in done)}"
         for (at, who), done in groupby(deeds, key=lambda one: (one.at, one.who))
@@ -39,14 +40,22 @@ def latest_changes(context: CallContext, project_id: UUID, most: int) -> Latest:
     return Latest(lines, [one.thing for one in deeds if one.has_values])
 
 
-def _deeds(version: Version, context: CallContext) -> Iterator[_Deed]:
+def _deeds(version: Version, titles: Mapping[UUID, Title], context: CallContext) -> Iterator[_Deed]:
     """Yield what a version says, nothing of one that only keeps the tree of documents."""
     values = ", ".join(f"{name} {said}" for name, said in differences(version)) if _is_update(version) else ""
     if values or not _is_update(version):
         at = version.created_at.astimezone(context.now.tzinfo)
-        what = f"{version.action} {version.entity_type} '{version.name}'{f' ({values})' if values else ''}"
+        what = f"{version.action} {_thing(version, titles)}{f' ({values})' if values else ''}"
         who = str(version.changed_by or "somebody who is gone")
         yield _Deed(f"{at:%Y-%m-%d %H:%M}", who, what, version.entity_id, bool(values))
+
+
+def _thing(version: Version, titles: Mapping[UUID, Title]) -> str:
+    """Name what was changed; a document that was moved is kept as a change of its project."""
+    if version.action == Action.MOVE:
+        moved = titles.get(UUID(version.place["document"]))
+        return f"document '{moved.title}'" if moved else "a document that is gone"
+    return f"{version.entity_type} '{version.name}'"
 
 
 def _is_update(version: Version) -> bool:

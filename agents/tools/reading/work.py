@@ -52,7 +52,7 @@ async def read_project(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 def _changes(ref: Ref, context: CallContext) -> Reading:
     project = get_project(context.access, ref.id)
-    told = latest_changes(context, project.pk, _MOST_CHANGES)
+    told = latest_changes(context, project, _MOST_CHANGES)
     texts = Texts([project.pk, *told.things])
     return Reading("project", str(project.pk), project.name, {_CHANGES: told.lines}, texts=texts)
 
@@ -62,7 +62,7 @@ def _project(ref: Ref, context: CallContext) -> Reading:
     anchor = find_documents(context.access).filter(project=project, role=DocumentRole.CONTEXT).first()
     documents = [placed.words for placed in placed_documents(project)]
     kinds = find_entities(context.access).filter(project=project).order_by().values_list("kind", "state")
-    latest = latest_changes(context, project.pk, _LATEST)
+    latest = latest_changes(context, project, _LATEST)
     fields = without_nothing(
         {
             "state": project.state,

@@ -55,6 +55,11 @@ async def test_a_project_tells_what_was_changed_and_by_whom(run):
     assert f": {said}" in latest[0] and "update project" not in " ".join(latest)
     every = (await given(run, "read", ref="launch", kind="project", part="changes"))["changes"]
     assert said in every[0] and "create project 'Launch'" in every[-1]
+    cleared = {"op": "update", "ref": "Email the beta list", "fields": {"assignee": None}}
+    moved = {"op": "move", "kind": "document", "ref": "Research > Rivals", "position": 0}
+    await given(run, "change", project="Launch", operations=[cleared, moved])
+    latest = (await given(run, "read", ref="launch", kind="project"))["latest_changes"]
+    assert "(assignee Cleo → none)" in latest[0] and "move document 'Rivals'" in latest[0]
 
 
 async def test_a_file_by_its_name(run, ann):
