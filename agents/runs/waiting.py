@@ -141,18 +141,22 @@ async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Ou
 
 async def let_go(pack: ContextPack, asked: OpenRun) -> Outputs:
     """End a waiting run as the person wishes."""
-    run = await in_database(waiting_run, pack.access, asked.run_id)
-    if run:
+    await give_up(pack.access, asked.run_id)
+    yield TextDelta("OK, I dropped it. Nothing more is done.")
+    yield DialogueChanged(pack.dialogue.without_run(asked.run_id))
+
+
+async def give_up(access: Access, run_id: str) -> None:
+    """End a run that waits, if it still does, and say nothing of it."""
+    if run := await in_database(waiting_run, access, run_id):
         await in_database(
             finish_run,
-            access=pack.access,
+            access=access,
             run_id=run.pk,
             status=RunStatus.CANCELLED,
             method=run.method,
             output=run.output,
         )
-    yield TextDelta("OK, I dropped it. Nothing more is done.")
-    yield DialogueChanged(pack.dialogue.without_run(asked.run_id))
 
 
 async def current_run(pack: ContextPack) -> AgentRun | None:

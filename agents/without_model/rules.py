@@ -8,8 +8,6 @@ from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 
-from agents.builder import FORMS
-from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta, give, say
@@ -25,6 +23,7 @@ from agents.without_model.agent_corrections import by_agent_at_hand, by_named_ag
 from agents.without_model.document_tables import with_document_table
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
+from agents.without_model.lapsing import beside_open
 from agents.without_model.looking_up import answer_beside, tell_files
 from agents.without_model.open_questions import answer_open, choice_picked
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
@@ -65,7 +64,6 @@ _LEFT = "OK, I leave everything as it is."
 _DONE_BEFORE = f"{_LEFT} What I changed just now stays, too: say “undo that” to take it back."
 _BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
 _MOST_BESIDE = 3  # words beside a yes or no: whoever says more wants something else
-_DEEDS = ("changed", "arranged", "undone")
 _REFUSALS = (Said.NO, Said.NEVER_MIND)
 _SMALL_TALK = {
     Said.THANKS: "You're welcome.",
@@ -107,7 +105,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
         reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
     await asyncio.sleep(0)  # both halves are work without a pause: others go on between them
-    async with aclosing(_beside_open(pack, reaction)) as outputs:
+    async with aclosing(beside_open(pack, reaction)) as outputs:
         async for output in outputs:
             yield output
 
@@ -235,35 +233,6 @@ async def _by_late_answer(pack: ContextPack) -> Reaction | None:
     if stated_now(pack, is_order=False) or is_stated(pack.message):
         return None  # 'no, the fee is 900' puts right what was told
     return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
-
-
-def _asked_again(before: OpenDraft, *, did: bool) -> OpenDraft:
-    """Return a draft after a turn beside it: its question is repeated until a turn does something else."""
-    return replace(before, repeated=before.repeated or did, left=before.repeated and did)
-
-
-async def _beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
-    """Yield an answer; if a form stays open beside it, show it again, with its question said once more."""
-    dialogue, before = pack.dialogue, pack.dialogue.top
-    async with aclosing(reaction.outputs) as outputs:
-        async for output in outputs:
-            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
-            yield output
-    if (
-        reaction.intent.method is Method.PENDING
-        or not isinstance(before, OpenDraft)
-        or dialogue.top != before
-        or before.left
-    ):
-        return
-    if before.is_offer and before.repeated and dialogue.did in _DEEDS:
-        yield DialogueChanged(dialogue.closed(before))
-        return
-    form = FORMS[before.draft.kind]
-    yield form.wizard(before.draft)
-    if not before.repeated:
-        yield TextDelta(f"\n\nStill open: {before.pending.question}")
-    yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))
 
 
 _FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open, by_correction, by_thought)

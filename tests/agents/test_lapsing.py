@@ -1,0 +1,54 @@
+"""A yes meets the question that stands in the last answers, never one that the talk has left."""
+
+import pytest
+
+from agents.models import AgentDefinition, AgentRun, RunStatus
+from omniforge.projects.models import Document
+from omniforge.projects.services import ProjectService
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+async def podcast(ann: Access) -> None:
+    await in_database(ProjectService(ann).create, name="Podcast")
+
+
+async def _titles() -> set[str]:
+    return {document.title async for document in Document.objects.filter(deleted_at=None)}
+
+
+async def test_a_yes_after_another_deed_takes_nothing_back(podcast, chat: Chat):
+    await chat.say("create a document called Guests in Podcast: Ida and Tom")
+    await chat.say("what's on the calendar tomorrow?")
+    assert "Shall I take that back?" in (await chat.say("undo")).text
+    await chat.say("create a document called Music in Podcast: a waltz")
+    assert "Undone" not in (await chat.say("yes please")).text
+    assert {"Guests", "Music"} <= await _titles()
+    assert not await AgentRun.objects.filter(status=RunStatus.WAITING).aexists()
+
+
+async def test_a_question_outlives_one_aside_and_no_more(podcast, chat: Chat):
+    for asides, is_taken in ((1, True), (2, False)):
+        await chat.say(f"create a document called Guests {asides} in Podcast: Ida and Tom")
+        await chat.say("what's on the calendar tomorrow?")
+        await chat.say("undo")
+        for _ in range(asides):
+            await chat.say("what's on the calendar tomorrow?")
+        assert ("Undone" in (await chat.say("yes")).text) is is_taken
+
+
+async def test_of_two_questions_the_other_is_asked_again(podcast, chat: Chat):
+    await chat.say("create an agent that lists the overdue tasks every weekday at 9 and call it late-list")
+    await chat.say("yes")
+    await chat.say(
+        "delete late-list. Then create an agent that lists open tasks every friday at 9, called open-list"
+    )
+    answer = await chat.say("yes")
+    assert "Still open: " in answer.text and "late-list" in answer.text
+    await chat.say("yes")
+    names = [agent.slug async for agent in AgentDefinition.objects.exclude(status="archived")]
+    assert names == ["open-list"]
