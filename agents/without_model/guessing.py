@@ -190,10 +190,10 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
         return ""
     if facts := stated_now(pack, is_order=False):
         return tell_noted(facts, pack.message)
-    if is_chat(pack.message):
-        return _CHATTED
     if wants_agent:
         return ""
+    if is_chat(pack.message):
+        return _CHATTED
     return _not_found(pack) or (_NOT_KEPT if is_stated(pack.message) else "")
 
 

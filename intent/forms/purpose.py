@@ -28,6 +28,7 @@ _TAIL = _pattern("tail")
 _SENDING = _pattern("sending")
 _BY_HAND = re.compile(rf",? ?\b(?:all )?{BY_HAND}", re.I)
 _SIGH = _pattern("sigh")
+_CHRONIC = _pattern("chronic")
 _ADJECTIVE = _pattern("adjective")
 _ONLY_AN_AGENT = _pattern("only_an_agent")
 _REMINDED = _pattern("reminded")
@@ -90,7 +91,7 @@ def is_chore(text: str) -> bool:
         return True
     return (
         not is_leisure(words)
-        and _has("chore_trouble", words)
+        and (_has("chore_trouble", words) or bool(_CHRONIC.search(" ".join(words))))
         and (_has("chore_owner", words) or bool(read_purpose(text)))
     )
 
