@@ -15,11 +15,12 @@ export function stateSelect({ title, state }, states, choose) {
   return el("span", { class: "select" }, select, icon("down", "s"));
 }
 
-/** Urgency and day, as far as there are any; a day that has passed is said to be late while the thing is open. */
-export function marksOf({ priority, due_on: day }, isOpen) {
+/** Urgency, whose it is and day, as far as there are any; a day that has passed is said to be late while the thing is open. */
+export function marksOf({ priority, due_on: day, fields }, isOpen) {
   const isLate = day && isOpen && isPast(day);
   return [
     priority && el("span", { class: priority === 1 ? "tag warn" : "tag", title: gettext("Priority, from 1, the most urgent, to 5") }, priority === 1 && icon("alert", "s"), `P${priority}`),
+    fields.assignee && el("span", { class: "tag assignee", title: gettext("Assigned to") }, icon("users", "s"), el("span", { dir: "auto" }, fields.assignee)),
     day && el("span", { class: isLate ? "tag bad" : "tag" }, icon("clock", "s"), isLate ? gettext("late, {day}", { day: dayWords(day) }) : dayWords(day)),
   ];
 }

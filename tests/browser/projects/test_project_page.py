@@ -147,8 +147,10 @@ def test_the_page_tells_of_who_was_faster_of_what_search_needs_and_holds_any_wor
     page.context.complaints.expected = ("409",)
     page.goto(project.url)
     word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik" * 3
-    rest.make(project.id, "entities", kind="task", title=word, priority=1, due_on="2026-01-01")
+    facts = {"priority": 1, "due_on": "2026-01-01", "fields": {"assignee": word}}
+    rest.make(project.id, "entities", kind="task", title=word, **facts)
     expect(page.locator("#work").get_by_role("link", name=word)).to_be_visible()
+    expect(page.locator("#work").get_by_title("Assigned to")).to_have_text(word)
     for width in (320, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
