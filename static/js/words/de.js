@@ -547,6 +547,7 @@ Object.assign(globalThis, { WORDS: { language: "de", plural: (n) => (n != 1), te
 "You answered the open question.": "Sie haben die offene Frage beantwortet.",
 "You answered what was waiting.": "Sie haben beantwortet, was wartete.",
 "You approved": "Genehmigt",
+"You approved, and it is done once you have decided on the others": "Genehmigt; es geschieht, sobald Sie über die anderen entschieden haben",
 "You are offline.": "Sie sind offline.",
 "You are offline. Reading works; messages wait here until you are back.": "Sie sind offline. Lesen geht; Nachrichten warten hier, bis Sie wieder da sind.",
 "You ask what it takes.": "Sie fragen, was dafür nötig ist.",

@@ -90,7 +90,8 @@ def test_several_wait_one_behind_the_other_also_after_a_reload(chat: Chat, model
     expect(dock(chat)).to_contain_text("1 of 2")
     newer = on_top(chat)
     assert newer == ("Third talk" if decided != "Third talk" else "Second talk")
-    expect(chat.answer).to_contain_text(f'You approved: Deleting from the calendar: "{decided}"')
+    later = "You approved, and it is done once you have decided on the others"
+    expect(chat.answer).to_contain_text(f'{later}: Deleting from the calendar: "{decided}"')
     with chat.answering():
         dock(chat).get_by_role("button", name="Next approval").click()
         expect(heading).not_to_contain_text(newer)

@@ -197,6 +197,7 @@ const note = (kind, mark, words) => el("div", { class: `notice ${kind}` }, icon(
 
 const LINES = {
   approved: ["check", gettext("You approved")],
+  later: ["clock", gettext("You approved, and it is done once you have decided on the others")],
   rejected: ["x", gettext("You rejected")],
   expired: ["clock", gettext("Not decided in time")],
   replaced: ["clock", gettext("Asked again in other words")],
@@ -204,8 +205,9 @@ const LINES = {
 };
 
 export function approvalLines(approvals) {
+  const isHeldUp = approvals.some(({ status }) => status === "pending"); // the calls of an answer are made together
   return approvals.filter(({ status }) => status !== "pending").map(({ what, status }) => {
-    const [mark, words] = LINES[status];
+    const [mark, words] = LINES[isHeldUp && status === "approved" ? "later" : status];
     return el("p", { class: "line note" }, icon(mark, "s"), el("span", {}, `${words}: ${told(what)}`));
   });
 }
