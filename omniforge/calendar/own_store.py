@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -15,10 +15,12 @@ from omniforge.calendar.appointment import Appointment, parts_of
 from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.own_rows import fields_of, series_in, single_in
 from omniforge.calendar.store import MISSING
+from omniforge.calendar.validation import midnight
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.storage.ids import new_id
 
 _MOST = 2_000  # events in one answer
+_HALF_A_DAY = timedelta(hours=12)
 _MOST_SERIES = 100  # of a calendar that are not over
 
 
@@ -33,7 +35,8 @@ class OwnStore:
 
     def between(self, since: datetime, until: datetime) -> Sequence[Appointment]:
         rows = self._events.filter(starts_at__lt=until, ends_at__gt=since).order_by("starts_at", "pk")[:_MOST]
-        found = chain.from_iterable(self._taking_place(row, since, until) for row in rows)
+        every = chain.from_iterable(self._taking_place(row, since, until) for row in rows)
+        found = (one for one in every if one.starts_at < until and one.ends_at > since)
         return sorted(found, key=lambda event: (event.starts_at, event.id))[:_MOST]
 
     def get(self, event_id: str) -> Appointment:
@@ -112,9 +115,12 @@ class OwnStore:
 
     def _here(self, event: Appointment) -> Appointment:
         """Return the event with its times in the workspace's zone; a whole day is the same day everywhere."""
-        if event.all_day and event.rule:
-            times = (time.replace(tzinfo=self.zone) for time in (event.starts_at, event.ends_at))
-        else:
-            times = (time.astimezone(self.zone) for time in (event.starts_at, event.ends_at))
+        times = (self._time(time, event) for time in (event.starts_at, event.ends_at))
         starts_at, ends_at = times
         return replace(event, starts_at=starts_at, ends_at=ends_at)
+
+    def _time(self, time: datetime, event: Appointment) -> datetime:
+        if event.all_day and event.rule:
+            return time.replace(tzinfo=self.zone)
+        here = time.astimezone(self.zone)
+        return midnight(here + _HALF_A_DAY) if event.all_day else here  # it was a midnight where it was made

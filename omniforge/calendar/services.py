@@ -121,11 +121,15 @@ def find_event(
     of them is returned. Without a day the last 30 days and the next 11 months are looked at. Raises NotFound,
     and Conflict where several fit, naming them.
     """
-    found = _named(calendar.between(*_span(calendar, now, day)), event)
+    there = calendar.between(*_span(calendar, now, day))
+    found = _named(there, event)
     if whole_series:
         found = list({one.series or one.id: one for one in reversed(found)}.values())[::-1]
     if not found:
-        raise NotFound(f"There is no event '{event}' {_where(day)}. List the events to see their titles.")
+        own = there[:_NAMED] if day and not calendar.remote else ()
+        titles = "; ".join(one.title for one in own)
+        others = f"That day has: {titles}." if titles else "List the events to see their titles."
+        raise NotFound(f"There is no event '{event}' {_where(day)}. {others}")
     if len(found) > 1:
         several = "; ".join(f"{one.title}, {one.when} (id {one.id})" for one in found[:_NAMED])
         raise Conflict(f"Several events fit '{event}': {several}. Name the day, or the id.")

@@ -15,6 +15,7 @@ from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.rule import Rule
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event, delete_event, find_event, list_events, update_event
+from omniforge.calendar.validation import midnight
 from omniforge.errors import Conflict, InvalidInput, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
@@ -109,6 +110,18 @@ def test_hours_stay_those_of_the_zone_in_which_it_was_made(acme: Tenant, ann: Ac
     acme.time_zone = "Asia/Tokyo"
     acme.save()
     assert days(ann) == ["10-20 17:00", "10-27 18:00", "11-03 18:00", "11-10 18:00"]
+
+
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo", "UTC"])
+def test_a_whole_day_is_the_same_day_in_another_zone(acme: Tenant, ann: Access, zone: str):
+    create_event(calendar=store_of(ann), title="Fair", starts_at=MONDAY, all_day=True)
+    acme.time_zone = zone
+    acme.save()
+    day = midnight(MONDAY.replace(tzinfo=ZoneInfo(zone)))
+    [fair] = listed(ann, days=1, since=day)
+    assert fair.when == "Mon 19 Oct 2026, all day"
+    assert not listed(ann, days=1, since=day - timedelta(days=1))
+    assert not listed(ann, days=1, since=day + timedelta(days=1))
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,12 @@ class TestCalendar:
         listed = await given(run, "calendar", do="list", since="2026-12-06", until="2026-12-07")
         assert [one["title"] for one in listed["events"]] == ["Fair"]
 
+    async def test_the_day_of_an_event_that_is_not_there_tells_what_is(self, run):
+        day = {"title": "Depot: fair (Ann)", "starts_at": "2026-12-07", "all_day": True}
+        await given(run, "calendar", do="create", **day)
+        said = await failed(run, "calendar", do="update", event="depot fair", day="2026-12-07", place="x")
+        assert said.endswith("on Mon 07 Dec 2026. That day has: Depot: fair (Ann).")
+
     async def test_what_is_missing_is_said(self, run):
         assert "give its title and starts_at" in await failed(run, "calendar", do="create", title="Fair")
         assert "Name the event" in await failed(run, "calendar", do="update", title="Fair")
