@@ -10,6 +10,7 @@ def logging_settings(*, formatter: str, level: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "filters": {
             "about": {"()": "omniforge.telemetry.about.AboutFilter"},
+            "planned": {"()": "omniforge.telemetry.planned_ends.PlannedEndFilter"},
             "redact": {"()": "omniforge.redaction.RedactingFilter"},
             "bound": {
                 "()": "omniforge.redaction.BoundingFilter",
@@ -24,7 +25,7 @@ def logging_settings(*, formatter: str, level: str) -> dict[str, Any]:
             "stderr": {
                 "class": "logging.StreamHandler",
                 "formatter": formatter,
-                "filters": ["bound", "about", "redact"],
+                "filters": ["planned", "bound", "about", "redact"],
             },
         },
         "root": {"handlers": ["stderr"], "level": level},
