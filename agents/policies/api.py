@@ -94,7 +94,7 @@ class ToolRuleView(APIView):
         wanted = validated(ToolRuleData(data=request.data))
         return Response(ToolData(set_tool_rule(access=access_for(request), tool=tool.name, **wanted)).data)
 
-    @extend_schema(responses=ToolData)
+    @extend_schema(responses={200: ToolData})
     def delete(self, request: Request, name: str) -> Response:
         """Let the tool ask as it did before anything was said of it; for owners and admins."""
         return Response(ToolData(remove_tool_rule(access=access_for(request), tool=name)).data)

@@ -14,12 +14,13 @@ from rest_framework.views import APIView
 from conversations.record.exporting import Form, export_conversation
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import checked
+from omniforge.web.strict_fields import StrictChoiceField
 
 
 class ExportQuery(serializers.Serializer[Any]):
     """Which file it is to be. It is named in the address, since a link has no header `Accept` of its own."""
 
-    form = serializers.ChoiceField([form.value for form in Form], default=Form.MARKDOWN.value)
+    form = StrictChoiceField([form.value for form in Form], default=Form.MARKDOWN.value)
 
 
 class ExportView(APIView):

@@ -74,7 +74,7 @@ class Pin(serializers.Serializer[Any]):
 
 
 class StateChangesData(serializers.Serializer[Any]):
-    """How updates of the state look (seed 003, section 8.6). `StateChanges` reads and checks them."""
+    """Updates of the state: all of them are made, or none."""
 
     version = serializers.IntegerField(
         required=False, help_text="The version that this changes, and no other."

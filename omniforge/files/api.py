@@ -100,7 +100,7 @@ class FilesView(MessageLimitedView):
 
 
 class FileView(APIView):
-    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    @extend_schema(responses={(200, "*/*"): OpenApiTypes.BINARY})
     def get(self, request: Request, file_id: UUID) -> HttpResponse:
         """Download it. It comes as an attachment with its own media type, never to be shown in place."""
         file = get_file(access_for(request), file_id)

@@ -207,9 +207,14 @@ def _invalid(error: exceptions.ValidationError) -> InvalidInput:
     return InvalidInput(f"{name}: {messages[0]}", fields=fields)
 
 
+_NO_DICTIONARY = "Invalid data. Expected a dictionary"  # REST framework's own words
+_NO_OBJECT = "This must be a JSON object. /api/docs/ tells its fields."
+
+
 def _messages(found: Any) -> Iterator[str]:
     if isinstance(found, dict):
         for place, inner in found.items():
-            yield from (f"[{place}] {message}" for message in _messages(inner))
+            where = "" if place == api_settings.NON_FIELD_ERRORS_KEY else f"[{place}] "
+            yield from (f"{where}{message}" for message in _messages(inner))
     else:
-        yield from map(str, found)
+        yield from (_NO_OBJECT if str(one).startswith(_NO_DICTIONARY) else str(one) for one in found)

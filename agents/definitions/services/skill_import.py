@@ -52,7 +52,8 @@ def _refuse_taken(names: list[str], taken: Collection[str]) -> None:
         raise Conflict(f"Two folders of the archive hold a skill of the name {', '.join(sorted(twice))}.")
     if taken:
         raise Conflict(
-            f"These skills are here already: {', '.join(sorted(taken))}. Import again to replace them."
+            f"These skills are here already: {', '.join(sorted(taken))}. To replace them, import again "
+            "and say so; a program says ?replace=true."
         )
 
 

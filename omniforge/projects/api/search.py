@@ -24,7 +24,10 @@ class SearchQuery(serializers.Serializer[Any]):
 
     q = serializers.CharField(max_length=LONGEST_QUERY, help_text="Words, or a question.")
     kind = serializers.MultipleChoiceField(
-        choices=KINDS, required=False, help_text="Only things of these kinds."
+        choices=KINDS,
+        required=False,
+        help_text="Only things of these kinds.",
+        error_messages={"invalid_choice": f"This must be one of {', '.join(KINDS)}."},
     )
     limit = serializers.IntegerField(min_value=1, max_value=_MOST, default=10, help_text="How many at most.")
 
