@@ -36,6 +36,7 @@ AGENT_FORM = Form(
             lambda slots: "What should the agent do?",
             before="",
             suggestions=("List overdue tasks", "Summarise what I paste", "Watch for new documents"),
+            about="That's the work that the agent does each time it runs.",
         ),
         SlotSpec(
             "source",
@@ -46,6 +47,7 @@ AGENT_FORM = Form(
             default="what you give it in the chat",
             suggestions=("This workspace", "What I paste here"),
             shown=lambda value: value.removeprefix(A_SOURCE),
+            about="The source is what the agent reads: this workspace, what you paste, or another system.",
         ),
         SlotSpec(
             "subject",
@@ -54,6 +56,7 @@ AGENT_FORM = Form(
             before=", covering ",
             default="everything",
             suggestions=("Everything", "Only what changed"),
+            about="That's what the agent picks from its source: which entries, columns and conditions.",
         ),
         SlotSpec(
             "destination",
@@ -62,6 +65,7 @@ AGENT_FORM = Form(
             before=", with the result to ",
             default="this chat",
             suggestions=("This chat",),
+            about="The agent puts its results there: in this chat, a channel or a file.",
         ),
         SlotSpec(
             "when",
@@ -70,8 +74,14 @@ AGENT_FORM = Form(
             before=", ",
             default="on demand",
             suggestions=("Every hour", "Every weekday at 9:00", "Every Monday at 9:00", "On demand"),
+            about="The agent runs by itself at these times. On demand, it only runs when you say so.",
         ),
-        SlotSpec("name", "Name", lambda slots: "What should it be called?"),
+        SlotSpec(
+            "name",
+            "Name",
+            lambda slots: "What should it be called?",
+            about="By its name you run or change it.",
+        ),
     ),
     suggest_name=suggest_name,
 )

@@ -19,7 +19,7 @@ from agents.models import THIS_WORKSPACE
 from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
-from intent.forms.asking import names_thing
+from intent.forms.asking import asks_back, names_thing
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.fitting import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
@@ -86,8 +86,9 @@ def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     """Take a message as an answer to the open form. None if it is meant for something else."""
     form, draft = FORMS[top.draft.kind], top.draft
-    if is_pause(pack.message):
-        return ask(pack, form, draft, said="No hurry.")
+    about = form.about(asks_back(pack.message), draft)
+    if about or is_pause(pack.message):
+        return ask(pack, form, draft, said=about or "No hurry.")
     held = puts_off(_form_read(pack, draft), pack.message)
     if held is not None and draft.asking != "start":
         return _too_early(pack, form, draft) if _is_early(pack, held) else None
@@ -124,8 +125,7 @@ def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> 
         return filled.leaves and not _commands(pack, words)
     if filled.leaves and any(one.writes and not one.tentative for one in _commands(pack, words)):
         return False  # an order aside is carried out
-    is_asked = set(filled.values) <= {draft.asking, "instructions"}
-    return is_asked and is_chatter(draft.asking, words)
+    return set(filled.values) <= {draft.asking, "instructions"} and is_chatter(draft.asking, words)
 
 
 def _commands(pack: ContextPack, words: str) -> Sequence[Command]:

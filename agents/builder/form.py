@@ -21,6 +21,7 @@ class SlotSpec:
     default: str = ""  # taken if the person does not mind
     suggestions: tuple[str, ...] = ()
     shown: Callable[[str], str] = str  # how its value reads
+    about: str = ""  # what it is for, said to whoever asks back
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,11 @@ class Form:
         if spec := self.spec(draft.asking):
             return spec.question(draft.slots)
         return "Shall I create it?" if draft.asking == "confirm" else "Want me to set that up?"
+
+    def about(self, slot: str | None, draft: Draft) -> str:
+        """Say what a slot is for, '' being the one that is asked for; nothing for None."""
+        spec = None if slot is None else self.spec(slot) or self.spec(draft.asking)
+        return spec.about if spec else ""
 
     def facts(self, slots: Slots) -> list[str]:
         """Return what is said so far, a Markdown line for each slot, the name first."""

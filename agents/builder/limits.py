@@ -5,6 +5,7 @@ from agents.builder.sources import told_of_source, with_planned
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from intent.commands.places import names_new_file
 from intent.forms.own_work import STANDING, unknown_project, works_alone
 from omniforge.storage.database import in_database
 
@@ -12,6 +13,7 @@ _BY_HAND = (
     "It can't do this by itself yet. It can only summarise, count, and find dates, "
     "names and numbers in what you paste or attach when you run it."
 )
+_NO_FILE = "Without a model it writes no file: results stay in this chat."
 
 
 def warn_of_limits(pack: ContextPack, draft: Draft) -> str:
@@ -26,6 +28,8 @@ async def lacking(pack: ContextPack, draft: Draft) -> str:
     missing = await in_database(not_connected, pack.access, draft.slots)
     if draft.kind != "create_agent":
         return missing
+    if names_new_file(draft.slots.get("destination", "")) and not pack.models.plays("reply"):
+        missing = f"{missing} {_NO_FILE}".strip()
     unable = "" if missing or pack.models.plays("reply") else _unable(pack, draft)
     return " ".join(filter(None, (missing, told_of_source(draft.slots), unable)))
 

@@ -18,15 +18,27 @@ SKILL_FORM = Form(
     title="New skill",
     noun="skill",
     slots=(
-        SlotSpec("description", "What it does", lambda slots: "What should the skill do?", before=""),
+        SlotSpec(
+            "description",
+            "What it does",
+            lambda slots: "What should the skill do?",
+            before="",
+            about="By that an agent knows when to use the skill.",
+        ),
         SlotSpec(
             "instructions",
             "How it works",
             lambda slots: "How should it work? Give the steps or rules in your own words.",
             before=": ",
             default="Do it carefully, and say what is missing.",
+            about="Agents that have the skill follow these steps and rules.",
         ),
-        SlotSpec("name", "Name", lambda slots: "What should it be called?"),
+        SlotSpec(
+            "name",
+            "Name",
+            lambda slots: "What should it be called?",
+            about="By its name you give it to agents.",
+        ),
     ),
     suggest_name=_suggest_name,
 )

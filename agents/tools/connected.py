@@ -10,6 +10,7 @@ from agents.models import A_SOURCE, THIS_WORKSPACE, AgentDefinition
 from agents.notifications.selectors import names_of_web_hooks
 from agents.tools.mcp.selectors import offered_servers
 from agents.tools.sources.selectors import names_of_sources
+from intent.commands.places import names_new_file
 from intent.sentences.naming import folded
 from intent.slots.systems import outside_systems
 from omniforge.projects.selectors import find_projects
@@ -53,7 +54,8 @@ def channels_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
 
 def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
     """Return the outside systems that an agent's source and destination name, and that are not connected."""
-    named = outside_systems(agent.source, agent.destination)
+    target = "" if names_new_file(agent.destination) else agent.destination
+    named = outside_systems(agent.source, target)
     named += [agent.destination] if agent.destination.startswith("#") and not named else []
     known = " ".join((*_sources(access), *_channels(access))) if named else ""
     return [system for system in named if system.casefold().lstrip("#") not in known]

@@ -49,6 +49,11 @@ def names_target(text: str) -> bool:
     return any(one.search(text) for one in (_CHANNEL, _ADDRESS, _HERE))
 
 
+def names_new_file(text: str) -> bool:
+    """Return whether a text names a file that can be written here: 'an Excel file'."""
+    return bool(_FILE.search(text)) and {one.name for one in find_systems(text)} <= {_EXCEL}
+
+
 def without_target(text: str) -> str:
     """Return a text without the channel or address that results go to: 'the late tasks to #desk'."""
     return _TARGET.sub("", text)
@@ -71,7 +76,7 @@ def read_places(text: str, *, asking: str = "") -> Places:
         if written := _written_to("".join(parts[:place]), clause, asking):
             destinations.append(written)
             clause = clause[: clause.rindex(written)]  # from what it is made stands before it
-        elif goes_to := _destination(clause, asking):
+        elif goes_to := _destination(clause, _asked_of(place, parts, asking)):
             destinations.append(goes_to)
             continue
         named = named_systems(clause)
@@ -80,6 +85,23 @@ def read_places(text: str, *, asking: str = "") -> Places:
     return Places(
         tuple(dict.fromkeys(sources)), " and ".join(dict.fromkeys(destinations)), "".join(kept).strip()
     )
+
+
+def _asked_of(place: int, parts: Sequence[str], asking: str) -> str:
+    """Return the slot that a clause answers: beside 'Zendesk', '#parcels' says where results go."""
+    clause, joint = parts[place], "".join(parts[max(place - 1, 0) : place])
+    others = [one for at, one in enumerate(parts[::2]) if 2 * at != place]
+    target = (
+        _CHANNEL.search(clause) or _HERE.search(clause) or (_ADDRESS.search(clause) and _SENDS.search(clause))
+    )
+    apart = not joint.strip().isalpha() or _SENDS.match(clause)
+    beside = target and apart and not _is_store(clause) and any(map(_is_store, others))
+    return "destination" if asking == "source" and beside else asking
+
+
+def _is_store(clause: str) -> bool:
+    """Return whether a clause names a system that data is kept in."""
+    return any(one.role == "source" for one in find_systems(clause))
 
 
 def fetched_from(text: str) -> str:

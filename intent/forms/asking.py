@@ -2,12 +2,14 @@
 
 from functools import partial
 
+from intent.commands.words import as_words, at_start
 from intent.data_files import pattern
 
 _pattern = partial(pattern, "asking")
 
 _ASKS = _pattern("asks")
 _NAMES = _pattern("names")
+_BACK = _pattern("back")
 
 
 def asks(text: str) -> bool:
@@ -19,3 +21,14 @@ def asks(text: str) -> bool:
 def names_thing(text: str) -> bool:
     """Return whether words that begin like a question name something: 'what I paste here'."""
     return bool(_NAMES.match(text.strip()))
+
+
+def asks_back(text: str) -> str | None:
+    """Return the slot that a question back is about, '' for the one asked for; None if it is none."""
+    found = _BACK.match(text.strip())
+    if found is None:
+        return None
+    words = as_words(next(filter(None, found.groupdict().values()), ""))
+    slots = (at_start("move_slot", words[at:])[0] for at in range(len(words)))
+    slot = next(filter(None, slots), "")
+    return slot if slot or not found["of"] else None  # 'what is the deposit for?' asks of something else

@@ -9,6 +9,7 @@ from intent.forms.fitting import fits
 from intent.forms.whens import (
     add_days,
     take_recurrence,
+    take_schedule,
     take_time_of_day,
 )
 from intent.slots.systems import find_systems
@@ -58,7 +59,8 @@ def _place_of(form: FormRead, system: str) -> str:
 
 
 def _put(form: FormRead, slot: str, value: str) -> None:
-    """Put a value into a slot if it fits there."""
+    """Put a value into a slot if it fits there; behind a place it may be said when: '#desk, daily at 8'."""
+    value = take_schedule(form, value, asked=False).strip(" ,;.") if slot in PLACES else value
     if slot not in PLACES or fits(slot, value):
         form.found[slot] = READERS.get(slot, str)(value) or value
     elif slot == "destination" and len(value.split()) <= _NAME:

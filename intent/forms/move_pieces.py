@@ -192,8 +192,8 @@ def _place(core: str) -> str:
     """Return the slot that words are a place for, 'place' for either; empty if they are no place."""
     if place := kept_in(core):
         return "source" if _is_name(place) or _is_place(place, read_source(place)) else ""
-    if _is_place(core, read_destination(core)):
-        roles = {one.role for one in find_systems(core)}
+    roles = {one.role for one in find_systems(core)}
+    if len(roles) < 2 and _is_place(core, read_destination(core)):  # 'from Notion to this chat' are two
         return "destination" if "destination" in roles or (names_target(core) and not roles) else "source"
     return "place" if _is_name(core) else ""
 

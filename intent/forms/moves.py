@@ -6,15 +6,15 @@ from datetime import time
 from functools import lru_cache
 
 from intent.commands import Situation
-from intent.commands.places import read_destination, read_source
+from intent.commands.places import names_target, read_destination, read_source
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import at_start, table
+from intent.commands.words import at_end, at_start, table
 from intent.dialogue import is_pause
 from intent.forms.days import without_days
 from intent.forms.exchanging import exchange, holds
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
 from intent.forms.move_pieces import TO_PEOPLE, Move, Piece, read_piece
-from intent.forms.move_words import AND
+from intent.forms.move_words import AND, text_of
 from intent.forms.whens import (
     add_days,
     in_its_half,
@@ -28,6 +28,8 @@ from intent.slots.rules import Rule
 
 _MOST = 14  # places at which a message is cut; one with more tells a story
 _LONGEST = 60  # words of a correction
+_TO = ("to", "into")
+_OPENS_WHEN = ("every", "each", "at")
 _LATEST = 16  # readings that are kept: several ask the same of one message
 _COST = {Move.REASON: 4, Move.ASKS: 4, Move.TOLD: 8, Move.WISHED: 8}
 _NOT_MEANT = {Move.DROP, Move.LEAVES, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing is changed
@@ -68,7 +70,16 @@ def _cuts(tokens: Sequence[Token]) -> list[int]:
     for at in range(1, len(tokens)):
         begins = tokens[at - 1].is_mark and not tokens[at].is_mark
         refuses = at_start("move_not", words[at:])[1] and not tokens[at - 1].is_mark
-        if begins or refuses or words[at] in AND or (words[at],) in table("move_joint"):
+        goes_to = words[at] in _TO and names_target(text_of(tokens[at + 1 : at + 3]))
+        begins_when = words[at] in _OPENS_WHEN and not at_end("move_not", words[:at])[1]
+        if (
+            begins
+            or refuses
+            or goes_to
+            or begins_when
+            or words[at] in AND
+            or (words[at],) in table("move_joint")
+        ):
             found.append(at)
     return [*found, len(tokens)]
 
@@ -163,6 +174,8 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
     places = [one.move for one in pieces if one.slot in ("place", "held", *PLACES)]
     if Move.REASON in moves and Move.NOT in places and Move.VALUE not in places:
         return False  # the other clause may say what is meant: 'those are in Groove, not in Zendesk'
+    if _tells_several(form, pieces):
+        return True
     unknown = [one for one in pieces if one.slot == "place"]
     if unknown and not any(_held_in(form, one) for one in pieces if one.move is Move.NOT):
         return False
@@ -171,6 +184,20 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
         return True  # 'Mondays, half seven'
     takes_back = any(_held_in(form, one) for one in pieces if one.move is Move.NOT)
     return not form.asking or takes_back or Move.BACK in moves or Move.WRONG in moves
+
+
+def _tells_several(form: FormRead, pieces: Sequence[Piece]) -> bool:
+    """Return whether an answer names several of where from, where to and when: 'Jira, to #lifts, at 8'."""
+    slots = {form.asking if one.slot == "place" else one.slot for one in pieces if one.move is Move.VALUE}
+    only = {one.move for one in pieces} <= {Move.VALUE, Move.NOTHING}
+    return form.asking in PLACES and only and len(slots) > 1 and not any(map(_goes_on, pieces))
+
+
+def _goes_on(piece: Piece) -> bool:
+    """Return whether a clause only names one place more, or the address of the one before: 'and Slack'."""
+    is_address = "@" in piece.text and " " not in piece.text
+    first, _, rest = piece.text.partition(" ")
+    return is_address or (piece.slot != "when" and first.lower() in AND and piece.value in (rest, piece.text))
 
 
 def _held_in(form: FormRead, piece: Piece) -> str:
@@ -239,7 +266,8 @@ def _take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
         slot = next((one for one in held if one in PLACES), "") or _slot_of(form, piece)
         if TO_PEOPLE.search(piece.text):  # nothing is read from there, whatever place is not meant
             slot, refused = "destination", [one for one in refused if _held_in(form, one) != "source"]
-        form.found[slot] = _READERS[slot](str(piece.value)) or str(piece.value)
+        value = _READERS[slot](str(piece.value)) or str(piece.value)
+        form.found[slot] = " and ".join(filter(None, (form.found.get(slot), value)))
     for piece in refused:
         slot = _held_in(form, piece)
         if slot in PLACES and slot not in form.found:

@@ -40,6 +40,7 @@ _OWN = (
 _REFUSED = "cannot."  # what nobody can do here is no order: 'name and phone number'
 _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
 _TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # of whom no address is said
+_CLAUSE = re.compile(r"[,;]\s|[.!]\s")
 _LISTS = {",", "and", "&"}  # what stands between the things of a list
 _CREATIONS = ("thing.create", "document.create", "event.create")
 _LONGEST = 1_500  # characters of a message whose parts are read
@@ -248,14 +249,10 @@ def _is_answer(said: str, orders: Sequence[Command], form: FormRead) -> bool:
     if form.asking == "destination":
         return bool(read_places(said, asking=form.asking).destination) and not orders_thing(said)
     if form.asking == "source":
-        return (
-            names_place(said) and fits("source", said) and not (_is_verb(said.split()[0]) or _writes(orders))
-        )
+        place = _CLAUSE.split(said, maxsplit=1)[0]  # behind it may stand where to, and when
+        is_place = names_place(place) and fits("source", place)
+        return is_place and not (_is_verb(said.split()[0]) or any(one.writes for one in orders))
     return form.asking == "subject" and (_names_subject(said, orders) or _lists(said, form))
-
-
-def _writes(orders: Sequence[Command]) -> bool:
-    return any(one.writes for one in orders)
 
 
 def _lists(said: str, form: FormRead) -> bool:
