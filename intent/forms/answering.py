@@ -42,7 +42,7 @@ def answer(form: FormRead, text: str) -> None:
         add_instructions(form, sentences_of(text)[1:])
         return
     rest = take_name(form, take_schedule(form, text, asked=form.asking == "when"))
-    places = read_places(rest, asking=form.asking)
+    places = read_places(rest, asking="" if form.asking in form.found else form.asking)
     if destination := places.destination or ("this chat" if rest.strip(" .!").lower() in _HERE else ""):
         form.found.setdefault("destination", destination)
         rest = "" if not places.destination else rest

@@ -11,6 +11,7 @@ from intent.forms.naming import name_alone
 _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
 )
+_PARTED = re.compile(r"\s+[/|–—]\s+")
 _SUCCEEDED = pattern("asides", "succeeded")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
@@ -36,8 +37,9 @@ def without_repeating(message: str) -> str:
 def with_own_name(message: str) -> str:
     """Return 'the picking app CropTally' of 'the picking app, it's called CropTally'.
 
-    A name as agents have it, 'late-cards', is that of the agent.
+    A name as agents have it, 'late-cards', is that of the agent. 'Trello / #desk' is parted by a comma.
     """
+    message = _PARTED.sub(", ", message)
     tokens = tokenize(message)
     words = tuple(token.word for token in tokens)
     for at in range(1, len(tokens)):

@@ -30,6 +30,12 @@ from intent.slots.recurrence import ANY_DAY, EARLIEST_CHORE, Recurrence, read_re
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times, read_time
 
+# 'the rota is in Google Sheets'
+_KEPT = re.compile(
+    r"^(?:the|our|my|all|those|these)(?: [\w-]+){1,3}?(?:['’]s| is| are| sits?| lives?| comes?) "
+    r"(?=(?:all )?(?:in|on|from)\b)",
+    re.I,
+)
 _DAILY = "FREQ=DAILY"
 _SUBJECT = 6  # words within which a statement has its verb
 _NAME = 3  # words of a system that isn't known
@@ -190,6 +196,7 @@ def _shifts(core: str, found: Recurrence) -> bool:
 
 def _place(core: str) -> str:
     """Return the slot that words are a place for, 'place' for either; empty if they are no place."""
+    core = _KEPT.sub("", core)
     if place := kept_in(core):
         return "source" if _is_name(place) or _is_place(place, read_source(place)) else ""
     roles = {one.role for one in find_systems(core)}

@@ -73,7 +73,12 @@ def read_form(
         return Filled(leaves=True)
     _apply_all(form, changes, message)
     changed = dict(form.found)
-    for text in reading.uncovered if changes else (message,):
+    guesses = [one.words for one in reading.commands if one.tentative and one not in changes]
+    beside = (
+        *reading.uncovered,
+        *filter(names_place, guesses),
+    )  # 'goes to #desk' beside a change is no order
+    for text in beside if changes else (message,):
         _answer_beside(form, text) if changes else answer(form, text)
     form.found |= changed  # what stands beside a change doesn't undo it: 'Tuesdays, Mondays we're shut'
     if not (asking or form.found):
