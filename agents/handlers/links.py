@@ -12,6 +12,14 @@ from intent.commands import Command
 from omniforge.storage.database import in_database
 
 _ANY = "relates_to"
+_BACKWARD = {
+    "threatens": "is threatened by",
+    "blocks": "is blocked by",
+    "depends_on": "is needed by",
+    "supports": "is supported by",
+    "mitigates": "is mitigated by",
+    "satisfies": "is satisfied by",
+}
 
 
 @handles("thing.link", "thing.unlink")
@@ -57,25 +65,41 @@ async def tell_links(task: Task, command: Command) -> Answer:
     items = await in_database(
         load_kept, task.pack.access, [KeptThing(one.kind, one.id, one.title) for one in found]
     )
-    task.run.touched.append(item.kept)
-    return _told(task, item, items, found, wanted, kind)
+    task.run.touched[:] = [item.kept]
+    return _told(task, item, items, wanted, kind, outward=outward)
 
 
 def _fits(link: Link, wanted: str, outward: bool) -> bool:
-    """Return whether a link is the one asked for; `outward` if it is asked for from the thing itself."""
+    """Return whether a link is one asked for; `outward` if it is asked for from the thing itself."""
     if wanted in ("", _ANY):
         return True
+    if "|" in wanted:
+        return any(_fits(link, one, outward) for one in wanted.split("|"))
     relation, turned = wanted.removeprefix("~"), wanted.startswith("~")
     return link.relation == relation and link.forward == (outward != turned)
 
 
-def _told(task: Task, item: Item, items: list[Item], found: list[Link], wanted: str, kind: str) -> Answer:
-    relation = wanted.removeprefix("~").replace("_", " ")
+def _told(task: Task, item: Item, items: list[Item], wanted: str, kind: str, *, outward: bool) -> Answer:
+    wanted = wanted.partition("|")[0]
+    relation = wanted.removeprefix("~")
     plain_link = wanted in ("", _ANY)
+    forward = outward != wanted.startswith("~")
+    if not items and plain_link:
+        what = f"No {kind}" if kind and kind != "thing" else "Nothing"
+        return Answer(f"{what} is linked to {bold(item.title)}.")
+    said = _in_words(relation)
     if not items:
-        what = f"{kind}s" if kind and kind != "thing" else "nothing"
-        how = "is linked to" if plain_link else f"“{relation}” links to"
-        no = "Nothing" if what == "nothing" else f"No {kind}"
-        return Answer(f"{no} {how} {bold(item.title)}.")
-    lead = f"Linked to {bold(item.title)}:" if plain_link else f"{bold(item.title)}, {relation}:"
+        title = bold(item.title)
+        none = (
+            f"{title} {said} nothing that's linked here" if forward else f"Nothing linked here {said} {title}"
+        )
+        return Answer(f"{none}.")
+    said = said if forward else _BACKWARD.get(relation, f", {said}")
+    lead = (
+        f"Linked to {bold(item.title)}:" if plain_link else f"{bold(item.title)} {said}:".replace(" ,", ",")
+    )
     return numbered_list(lead, items, task.today, home=task.pack.focus.project_id is None)
+
+
+def _in_words(relation: str) -> str:
+    return relation.replace("_", " ")

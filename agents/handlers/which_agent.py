@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from agents.failures import ToolFailed
 from agents.handlers.task import NoSuchTarget, Question, Task
 from intent.commands import Command, Reference
+from intent.commands.words import as_words, key_of
+from omniforge.tables.markdown import plain
 
+_MOST = 8  # names in a sentence
 _NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
 
 
@@ -37,9 +40,10 @@ def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -
     if reference.name in known:
         return [reference.name]
     if reference.name:
-        raise ToolFailed(f"There's no agent **{reference.name}**.")
+        raise ToolFailed(f"There's no agent **{reference.name}**. {there_are(known)}")
     if reference.parts:
-        raise _which(task, [one.name for one in reference.parts], doing)
+        parts = [one.name for one in reference.parts]
+        raise _which(task, parts, doing, lead=_not_here(reference) if {*parts} >= {*known} else "")
     spared = _spared(reference, known)
     pointed = [name for name in _pointed(task, reference, known) if name in known and name not in spared]
     several = reference.is_other and not reference.is_plural and len(pointed) > 1
@@ -93,8 +97,19 @@ def _at_place(shown: Sequence[str], place: int, number: int) -> Sequence[str]:
     return shown[start : start + number] if 0 <= start < len(shown) else ()
 
 
-def _which(task: Task, names: Sequence[str], doing: str) -> Question:
+def there_are(known: Sequence[str]) -> str:
+    """Say which agents there are."""
+    listed = ", ".join(f"**{name}**" for name in known[:_MOST])
+    return f"There's {listed}."
+
+
+def _not_here(reference: Reference) -> str:
+    """Say that there's no agent of the kind that words name: 'the payroll agent'."""
+    said = [one for one in as_words(reference.words) if not (key_of("article", one) or key_of("kind", one))]
+    return f"There's no agent “{plain(' '.join(said))}”. " if said else ""
+
+
+def _which(task: Task, names: Sequence[str], doing: str, *, lead: str = "") -> Question:
     about = {card.name: card.description for card in task.pack.catalogue.agents}
-    choices = [(name, about.get(name, "")) for name in names[:8]]
-    listed = ", ".join(f"**{name}**" for name in names[:8])
-    return Question("agent", f"Which agent should I {doing}? There's {listed}.", choices)
+    choices = [(name, about.get(name, "")) for name in names[:_MOST]]
+    return Question("agent", f"{lead}Which agent should I {doing}? {there_are(names)}", choices)

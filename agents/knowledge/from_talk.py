@@ -7,7 +7,7 @@ from itertools import pairwise, zip_longest
 from agents.context.pack import ContextPack
 from intent.questions.asked import Question, parts_of
 from intent.questions.synonyms import synonyms_of, words_in
-from intent.questions.values import fit_of, holds_value, is_of_form, lacks_form
+from intent.questions.values import asks_where, fit_of, holds_value, is_of_form, lacks_form, tells_place
 from intent.sentences.question_forms import asks_how_many, asks_own_name
 from intent.sentences.question_words import Asked
 from intent.statements.facts import (
@@ -125,6 +125,8 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
         return float(tells_how_many(statement.text))
     if named := asks_name_of(part.text):
         return float(tells_name_of(named, statement.text))
+    if _lacks_place(part, statement):
+        return 0.0
     if is_named(statement, part.text):
         return fit_of(part.asks, statement.text)
     if part.asks is not Asked.THING and asks_of_self(part.text):
@@ -135,6 +137,11 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
     if not matches or lacks_key or not _has_form(part, statement, matches):
         return 0.0
     return sum(matches.values()) / len(matches)
+
+
+def _lacks_place(part: Question, statement: Statement) -> bool:
+    """Return whether it is asked where somebody is, and a statement only says who it is."""
+    return part.asks is Asked.PLACE and asks_where(part.text) and not tells_place(statement.text)
 
 
 def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:

@@ -1,8 +1,9 @@
 """A run without a model: the commands of the person's message, one by one, each whole or not at all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from agents.context.kept import KeptThing
 from agents.context.situation import situation_of
 from agents.events import OptionsOffered, TextDelta
 from agents.handlers.loose_names import told_of
@@ -67,9 +68,9 @@ class CommandWork:
             kept = self.outcome.kept
             task = Task(self.run, answers, place, material=reading.material, told=told, results=kept)
             command = await self._meant(command, task, lost=lost)
-            touched = len(self.run.touched)
+            touched = [*self.run.touched]
             try:
-                self._say(await self._carry_out(command, task))
+                self._told(await self._carry_out(command, task), touched)
                 self._note(command)
             except NotSo as refuted:
                 self._say(Answer(str(refuted)))
@@ -89,7 +90,7 @@ class CommandWork:
                 subjects = tuple(one.title for one in task.about)
                 self._wait(text, replace(state, about=command.name, subjects=subjects))
                 return True
-            lost = self.run.spoken.missed and len(self.run.touched) == touched
+            lost = self.run.spoken.missed and len(self.run.touched) == len(touched)
         self._tell_missed(missed)
         self._note_failure()
         return bool(self.outcome.text)
@@ -166,10 +167,14 @@ class CommandWork:
         self.outcome.status = RunStatus.SUCCEEDED
         self.outcome.kept += [answer.result] if answer.result else []
         self.run.listed += answer.listed
-        if len(answer.listed) == 1 and not self.run.touched:
-            self.run.touched.append(answer.listed[0])
         self.run.spoken.note(answer.agent, answer.agents)
         self.run.channel.send(TextDelta(text))
+
+    def _told(self, answer: Answer, before: Sequence[KeptThing]) -> None:
+        """Say an answer; the one thing that it lists is 'it' from now on, unless it is of another one."""
+        self._say(answer)
+        if len(answer.listed) == 1 and self.run.touched == [*before]:
+            self.run.touched[:] = answer.listed
 
     def _note(self, command: Command) -> None:
         """Keep the words of a change of agents or settings, for 'the same for that one'."""

@@ -11,6 +11,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, say
 from agents.handlers.items import IN_PROJECTS, load_items
+from agents.handlers.which_agent import there_are
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import with_thought
 from agents.without_model.continuing import NOT_BY_RULES, takes_up
@@ -22,6 +23,7 @@ from agents.without_model.reaction import Reaction
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
+from intent.commands.unknown_agents import unknown_agent
 from intent.dialogue.refusing import forbids
 from intent.forms.chores_abroad import chore_abroad
 from intent.forms.purpose import is_chore, names_skill, read_purpose
@@ -150,6 +152,9 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
         return tell_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else "")
     if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
         return say(_UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED])))
+    names = [one.name for one in pack.catalogue.agents]
+    if names and (unknown := unknown_agent(pack.message, names)):
+        return say(f"There's no agent **{unknown}**. {there_are(names)} I've changed nothing.")
     return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_LOST)
 
 

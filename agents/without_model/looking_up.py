@@ -108,7 +108,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     if outputs := await _answer_of_agent(pack, question):
         return outputs
     if told := answer_from_talk((), question, facts=facts, near=True):
-        return say(f"The closest you told me: “{plain(told.facts[0])}”")
+        return say(f"I don't know that. The closest you told me: “{plain(told.facts[0])}”")
     gone = taken_back_in(pack.window)
     if past := await answer_from_past(pack.recall, question, without=gone):
         return say(past)

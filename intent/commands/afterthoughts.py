@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from intent.commands.order_again import order_again
 from intent.commands.phrases import Form, Phrases, unquoted, words_in
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
@@ -28,14 +29,17 @@ class Afterthought:
     excuses: bool = False
 
 
-def as_afterthought(message: str, read: Read, *, sure: bool = False) -> Reading | None:
+def as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) -> Reading | None:
     """Return a message that gives the last change another value; None if it is anything else.
 
-    Only if it is `sure` it excuses itself, too, and leads to the value.
+    Only if it is `sure` it excuses itself, too, and leads to the value. `said` is the message before it.
     """
     thought = read_afterthought(message)
     if thought is None or len(thought.right.split()) > _VALUE or _states(thought.right):
         return None
+    again = order_again(said, thought.right, read) if thought.excuses or thought.led else None
+    if again:
+        return Reading((again.covering(message),))
     if sure and not (thought.excuses and thought.led):
         return None
     for text in _plainly(thought):

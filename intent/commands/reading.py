@@ -48,7 +48,7 @@ def _once(message: str, situation: Situation) -> Reading:
 def _read_all(message: str, situation: Situation) -> Reading:
     reading, read = _read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
     guessed = all(one.tentative for one in reading.commands)  # 'they rang' names something, perhaps
-    if guessed and (put_right := as_afterthought(message, read, sure=reading.is_whole)):
+    if guessed and (put_right := as_afterthought(message, situation.said, read, sure=reading.is_whole)):
         return put_right
     if guessed or not (reading.is_whole and any(one.writes for one in reading.commands)):
         orders = (one(message, situation.said, read) for one in (as_listed_order, as_told_order))

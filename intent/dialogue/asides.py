@@ -6,6 +6,8 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
 from intent.sentences.question_forms import is_question, opens_question, speaker_words, without_closing
 
+_CORRECTION = 4  # words
+
 
 def without_aside(message: str) -> str:
     """Return a message without 'wait, quickly,' before and 'btw' behind it; whole if nothing else is said."""
@@ -16,9 +18,16 @@ def without_aside(message: str) -> str:
     at -= bool(at) and tokens[at - 1].text == "("  # of a sum, which begins with it
     rest = message[tokens[at].start :] if at < len(tokens) else ""
     paused = waits(words_in(tokens[:at])) > 1
+    if at and _excuses(words_in(tokens[:at]), rest):
+        return message
     if at and not (rest and (tokens[at - 1].is_mark or paused or is_question(rest))):
         return _without_end(message)
     return _without_end(rest)
+
+
+def _excuses(words: tuple[str, ...], rest: str) -> bool:
+    """Return whether words only excuse what was said before, and it is put right: 'sorry, 12 days'."""
+    return "sorry" in words and len(rest.split()) <= _CORRECTION and not is_question(rest)
 
 
 def only_asks(sentence: str) -> bool:

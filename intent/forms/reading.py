@@ -28,15 +28,8 @@ from intent.plain.self_corrections import put_right
 from intent.slots.recurrence import Recurrence, read_recurrence
 from intent.text import find_name
 
-_OWN = (
-    "agent",
-    "skill",
-    "settings",
-    "workspace",
-    "talk",
-    "preference",
-    "run",
-)  # never what an agent is to do
+# never what an agent is to do
+_OWN = ("agent", "skill", "settings", "workspace", "talk", "preference", "run")
 _REFUSED = "cannot."  # what nobody can do here is no order: 'name and phone number'
 _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
 _TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # of whom no address is said
@@ -74,11 +67,9 @@ def read_form(
     _apply_all(form, changes, message)
     changed = dict(form.found)
     guesses = [one.words for one in reading.commands if one.tentative and one not in changes]
-    beside = (
-        *reading.uncovered,
-        *filter(names_place, guesses),
-    )  # 'goes to #desk' beside a change is no order
-    for text in beside if changes else (message,):
+    # what goes to #desk beside a change orders nothing
+    unread = [*reading.uncovered, *filter(names_place, guesses)] if changes else [message]
+    for text in unread:
         _answer_beside(form, text) if changes else answer(form, text)
     form.found |= changed  # what stands beside a change doesn't undo it: 'Tuesdays, Mondays we're shut'
     if not (asking or form.found):

@@ -1,6 +1,6 @@
-"""Puts slips of the fingers right: two letters swapped in a word of orders, a letter wrong in a name."""
+"""Puts slips of the fingers right: letters swapped, left out or doubled in common words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from rapidfuzz.distance import OSA
@@ -10,7 +10,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import LANGUAGES, table
 from intent.data_files import words_of
 
-_LEAST, _LONG = 3, 10  # letters of a word that may be misspelt, and of one with two slips
+_LEAST, _FULL, _LONG = 3, 5, 10  # letters of a word that may be misspelt, may lack one, or have two slips
 
 
 def meant_by(word: str, names: Sequence[str]) -> str:
@@ -20,20 +20,32 @@ def meant_by(word: str, names: Sequence[str]) -> str:
     if "-" in word:
         near = [one for one in names if OSA.distance(word, one) <= 1 + (len(word) >= _LONG)]
         return near[0] if len(near) == 1 and word not in names else ""
-    return _swapped().get(word, "")
+    return _slips().get(word, "")
 
 
 @cache
-def _swapped() -> Mapping[str, str]:
-    """Return words of orders with two letters swapped that are no words, with the right ones."""
+def _slips() -> Mapping[str, str]:
+    """Return common words as they slip from the fingers, if that is no word, with the right ones."""
     known = _known()
     found: dict[str, set[str]] = {}
     for word in known:
-        for at in range(len(word) - 1):
-            slip = f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}"
+        for slip in (*_swapped(word), *(_miscounted(word) if word in words_of("slips", "small") else ())):
             found.setdefault(slip, set()).add(word)
     no_slip = known | words_of("slips", "words") | _foreign()
     return {slip: min(words) for slip, words in found.items() if len(words) == 1 and slip not in no_slip}
+
+
+def _swapped(word: str) -> Iterator[str]:
+    """Yield a word with two letters swapped."""
+    for at in range(len(word) - 1):
+        yield f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}"
+
+
+def _miscounted(word: str) -> Iterator[str]:
+    """Yield a word with one letter doubled or, behind the first, left out; short ones may be other words."""
+    if len(word) >= _FULL:
+        yield from (f"{word[:at]}{word[at + 1 :]}" for at in range(1, len(word)))
+        yield from (f"{word[:at]}{word[at]}{word[at:]}" for at in range(len(word)))
 
 
 def _known() -> frozenset[str]:

@@ -6,7 +6,8 @@ from functools import partial
 from intent.data_files import pattern, piece
 from intent.questions.asked import PRICE, Question, wants_number
 from intent.questions.wanted import FORMS, is_undone, lacks_any_of, wanted_by
-from intent.sentences.question_words import Asked
+from intent.sentences.question_forms import without_lead
+from intent.sentences.question_words import Asked, begins, folded
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
@@ -44,6 +45,7 @@ _FROM_TO = _pattern("from_to", flags=re.NOFLAG)
 _FORM_NAMES = frozenset(("colour", "color", "farb"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONEY = _pattern("money")
+_PLACE_TOLD = _pattern("place_told")
 
 
 def lacks_value(question: Question, sentence: str) -> bool:
@@ -75,6 +77,16 @@ def lacks_form(question: Question, sentence: str) -> bool:
     wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
     lacks = any(not form.search(fold(sentence)) for form in wanted)
     return lacks or lacks_any_of(wanted_by(question.text) & FORMS, sentence)
+
+
+def asks_where(question: str) -> bool:
+    """Return whether a question asks where somebody or something is, and not in which room or street."""
+    return begins(without_lead(folded(question)), r"where|wo|woher|wohin|dónde|donde")
+
+
+def tells_place(sentence: str) -> bool:
+    """Return whether a sentence tells in so many words where something is."""
+    return bool(_PLACE_TOLD.search(sentence))
 
 
 def is_of_form(word: str) -> bool:

@@ -12,6 +12,10 @@ from omniforge.projects.search.words import stems
 _words = partial(words_of, "statements")
 _JOINT = re.compile(r"[,;]|\band\b")
 _TITLES = r"(?:(?:mr|mrs|ms|dr|prof)\.? )?"
+# 'Tim Rourke is our electrician'
+_IS_OURS = re.compile(
+    rf"(?i:{_TITLES})[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)* (?:is|was) (?P<role>(?:our|my|the) [\w -]+)"
+)
 _CALLED = re.compile(rf"\s*(?:now )?(?:(?:called|named|known as)\s+[\w'’-]+|(?i:{_TITLES})[A-ZÀ-Þ][\w'’-]+)")
 
 
@@ -36,6 +40,8 @@ def _named(fact: str) -> Iterator[str]:
             if verb[0].casefold() in _words("is_called") and _CALLED.match(clause, verb.end()):
                 yield clause[: verb.start()]
                 break
+        if found := _IS_OURS.fullmatch(clause.strip(" .!")):
+            yield found["role"]
 
 
 def _bare(word: str) -> str:

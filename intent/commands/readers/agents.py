@@ -106,8 +106,11 @@ def _other(words: Words) -> Reference | None:
 
 
 def _unknown(words: Words) -> Reference | None:
-    """Return what looks like the name of an agent though there is none."""
-    name = _slug(words)
+    """Return what looks like the name of an agent though there is none: 'the invoice-bot'."""
+    folded = _folded(words)
+    size = at_start("article", folded)[1]
+    bare = [one for one in words.tokens[size:] if not _is_kind(one.word)]
+    name = _slug(words.part(bare)) if bare else None
     return Reference(words.text, name=name, kind="agent") if name else None
 
 

@@ -44,6 +44,20 @@ async def test_days_that_were_meant_put_right_those_that_were_set(
     assert answer in (await chat.say(said)).text
 
 
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("pause the invoice-bot please", "There's no agent **invoice-bot**. There's **"),
+        ("let price-watcher run at 5pm", "There's no agent **price-watcher**. There's **"),
+        ("run the payroll agent", "There's no agent “payroll”. Which agent should I run?"),
+    ],
+)
+async def test_an_order_to_an_agent_that_is_not_there_names_those_that_are(
+    three_agents, chat: Chat, said: str, answer: str
+):
+    assert (await chat.say(said)).text.startswith(answer)
+
+
 @pytest.mark.parametrize("said", ["could you run it an hour later?", "would you water the plants?"])
 async def test_an_order_said_as_a_question_is_refused_as_an_order(three_agents, chat: Chat, said: str):
     assert (await chat.say(said)).text.startswith("I didn't understand that")

@@ -138,6 +138,19 @@ async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access
     assert await value(ann, "Print flyers", "assignee") == "Urs Gerber"
 
 
+async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access):
+    await here.say("add a task 'Print flyers'")
+    await here.say("due in 10 days")
+    await here.say("sorry, 12 days")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-02"
+    await here.say("push it back by 3 days")
+    await here.say("I meant two days")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
+    await here.say("rename it to 'Print posters'")
+    await here.say("sorry, Print leaflets")
+    assert await value(ann, "Print leaflets", "due_on") == "2026-12-04"
+
+
 async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
     await here.say("add a task for Gwen to print flyers")
     await here.say("same for Piotr but 'Call the printer'")

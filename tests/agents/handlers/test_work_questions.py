@@ -38,6 +38,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("is there anything nobody has picked up", "**Frame the roof**"),
         ("which tasks have no date on them?", "There are no tasks without a due date."),
         ("which task is the most overdue?", "**Order the beams**"),
+        ("wich tasks are ovedue and hav somone", "**Order the beams**"),
+        ("whch tasks has nobdy", "**Frame the roof**"),
+        ("clear the yard is done and what's overdue? oh and who has it?", "Ben Carver"),
         ("which risks aren't linked to anything?", "**Beams arrive late**"),
         ("before I ring round: which tasks has nobody taken?", "**Frame the roof**"),
         ("what is overdue?", "**Order the beams**"),
@@ -196,6 +199,10 @@ async def test_before_then_is_before_the_day_that_was_just_said(here: Chat):
 async def test_what_is_stated_of_two_things_may_be_followed_by_the_order_to_link_them(here: Chat):
     said = "The risk Beams arrive late threatens Roof closed - link the two."
     assert "Linked: **Beams arrive late** threatens **Roof closed**" in (await here.say(said)).text
+    await here.say("when is Roof closed due?")
+    for asked in ("what could go wrong with it?", "anything that might delay it?", "what stands in the way?"):
+        assert "**Roof closed** is threatened by:\n\n1. **Beams arrive late**" in (await here.say(asked)).text
+    assert "depends on nothing" in (await here.say("what has to happen first?")).text
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,58 @@
+"""The last order with the one value that is put right: 'sorry, 12 days' after 'due in 10 days'."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from intent.commands.tokens import Token, tokenize
+from intent.commands.types import Command, Reading
+from intent.commands.words import as_words, key_of
+from intent.sentences.naming import significant_words
+
+_UPDATES = ("thing.update", "thing.correct")
+_SHIFTS = ("later", "earlier")
+_Span = tuple[int, int, bool]
+Read = Callable[[str], Reading]
+
+
+def order_again(said: str, right: str, read: Read) -> Command | None:
+    """Return what the order before does with another figure or title; None if it had none."""
+    commands = read(said).commands if said else ()
+    if len(commands) != 1 or commands[0].name not in (*_UPDATES, "thing.create"):
+        return None
+    if before := commands[0].slots.get("title"):
+        return _renamed(str(before), right, read)
+    return _with_figure(said, right, read)
+
+
+def _renamed(before: str, right: str, read: Read) -> Command | None:
+    """Return the change of a title to one that is much like it: 'Order coffee' for 'Order tea'."""
+    old, new = significant_words(before), significant_words(right)
+    alike = len(old & new) * 2 >= len(old) > 0 and len(as_words(right)) > 1 and old != new
+    found = read(f"rename it to “{right}”").commands if alike else ()
+    return found[0] if [one.name for one in found] == ["thing.update"] else None
+
+
+def _with_figure(said: str, right: str, read: Read) -> Command | None:
+    new, old = _figures(tokenize(right)), _figures(tokenize(said))
+    if len(new) != 1 or new[0][:2] != (0, len(right)):
+        return None
+    old = [one for one in old if one[2] == new[0][2]]
+    if len(old) != 1:
+        return None
+    reading = read(f"{said[: old[0][0]]}{right}{said[old[0][1] :]}")
+    if not reading.is_whole or [one.name in _UPDATES for one in reading.commands] != [True]:
+        return None
+    shifts = not reading.commands[0].slots.keys().isdisjoint(_SHIFTS)
+    return replace(reading.commands[0], name="thing.correct") if shifts else reading.commands[0]
+
+
+def _figures(tokens: Sequence[Token]) -> list[_Span]:
+    """Return where figures stand, and whether they count days, weeks or months."""
+    found, at = list[_Span](), 0
+    while at < len(tokens):
+        counted = at + 1 < len(tokens) and bool(key_of("day_unit", tokens[at + 1].word))
+        is_figure = tokens[at].word.isdigit() or (counted and bool(key_of("count", tokens[at].word)))
+        if is_figure and not tokens[at].is_quoted:
+            found.append((tokens[at].start, tokens[at + counted].end, counted))
+        at += 1 + (is_figure and counted)
+    return found

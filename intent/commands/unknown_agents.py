@@ -1,0 +1,22 @@
+"""Finds the agent that an order names and that isn't there: 'let price-watcher run at 5pm'."""
+
+import re
+from collections.abc import Sequence
+
+from intent.commands.tokens import tokenize
+from intent.commands.words import key_of
+from intent.slots.recurrence import ANY_DAY, find_recurrence
+from intent.slots.times import find_times
+
+_SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
+
+
+def unknown_agent(message: str, known: Sequence[str]) -> str:
+    """Return what is named like an agent where a message says when it runs; empty if nothing is."""
+    if not (find_times(message) or find_recurrence(message, ANY_DAY)):
+        return ""
+    words = [one.text for one in tokenize(message) if not one.is_quoted]
+    named = [
+        one for one in words if _SLUG.fullmatch(one) and one not in known and not key_of("day_unit", one)
+    ]
+    return named[0] if len(named) == 1 else ""
