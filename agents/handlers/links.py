@@ -29,6 +29,10 @@ async def link(task: Task, command: Command) -> Answer:
     item, other = await _ends(task, command)
     relation = command.slots.get("relation", "")
     relation = "" if relation == _ANY else relation
+    links = await in_database(links_of, task.pack.access, item.id)
+    task.run.touched[:] = [item.kept]
+    if op == "link" and any(one.id == str(other.id) and _fits(one, relation, outward=True) for one in links):
+        return Answer(f"{names([item.title, other.title])} are linked already.")
     given = await task.call("change", operations=[link_operation(str(item.id), str(other.id), relation, op)])
     said = given["done"][0]["link"] if given["done"] else ""
     verb = "Linked" if op == "link" else "Unlinked"

@@ -20,7 +20,7 @@ from intent.commands.remarks import only_states
 from intent.commands.types import without_pronouns
 from intent.commands.words import as_words
 from intent.dialogue import read_small_talk
-from intent.sentences.question_forms import is_question
+from intent.sentences.question_forms import asks_to_show, is_question
 from intent.statements.facts import statements_in
 from intent.statements.kept import NOTED
 from intent.types import ActionType, Choice
@@ -32,6 +32,11 @@ _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.up
 _OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
 _REPEATABLE = ("agent", "skill", "settings")
+
+
+def _asks(clause: str) -> bool:
+    """Return whether a clause asks for something: 'and show me what is overdue with nobody on it'."""
+    return is_question(clause) or asks_to_show(clause)
 
 
 @dataclass(slots=True)
@@ -199,10 +204,11 @@ class CommandWork:
     def _tell_missed(self, missed: list[str]) -> None:
         """Say which part of the message was not done, if another part was."""
         missed = [one for one in missed if not any(one in told for told in self.named)]
+        missed = [one.removeprefix("and ").removeprefix("then ") for one in missed]
         missed = [one for one in missed if read_small_talk(one) is None]
-        missed = [one for one in missed if is_question(one) or not only_states(one)]
+        missed = [one for one in missed if _asks(one) or not only_states(one)]
         if self.outcome.takes_questions:
-            self.outcome.left = [one for one in missed if is_question(one)]
+            self.outcome.left = [one for one in missed if _asks(one)]
             missed = [one for one in missed if one not in self.outcome.left]
         if not missed or not self.outcome.text:
             return

@@ -132,7 +132,16 @@ def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
     return _not_understood(pack, intent)
 
 
+def _no_agent(pack: ContextPack) -> str:
+    """Say that an agent isn't there whose time a message sets; empty if it sets none."""
+    names = [one.name for one in pack.catalogue.agents]
+    unknown = unknown_agent(pack.message, names) if names and not pack.message.rstrip().endswith("?") else ""
+    return f"There's no agent **{unknown}**. {there_are(names)} I've changed nothing." if unknown else ""
+
+
 def _asked(pack: ContextPack) -> Outputs:
+    if unknown := _no_agent(pack):
+        return say(unknown)
     asked = asked_in(pack.message) or pack.message
     if asks_opinion(asked):
         return say(_NO_OPINION)
@@ -152,10 +161,8 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
         return tell_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else "")
     if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
         return say(_UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED])))
-    names = [one.name for one in pack.catalogue.agents]
-    if names and (unknown := unknown_agent(pack.message, names)):
-        return say(f"There's no agent **{unknown}**. {there_are(names)} I've changed nothing.")
-    return offer(pack, intent) if _has_two_readings(intent) and fits_an_agent(pack) else say(_LOST)
+    offers = _has_two_readings(intent) and fits_an_agent(pack)
+    return offer(pack, intent) if offers else say(_no_agent(pack) or _LOST)
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:

@@ -37,7 +37,7 @@ def as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) 
     thought = read_afterthought(message)
     if thought is None or len(thought.right.split()) > _VALUE or _states(thought.right):
         return None
-    again = order_again(said, thought.right, read) if thought.excuses or thought.led else None
+    again = order_again(said, thought.right, read, sure=thought.excuses or thought.led)
     if again:
         return Reading((again.covering(message),))
     if sure and not (thought.excuses and thought.led):

@@ -14,14 +14,17 @@ _Span = tuple[int, int, bool]
 Read = Callable[[str], Reading]
 
 
-def order_again(said: str, right: str, read: Read) -> Command | None:
-    """Return what the order before does with another figure or title; None if it had none."""
+def order_again(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
+    """Return what the order before does with another figure or title; None if it had none.
+
+    Unless it is `sure` that something is put right, '5 days' alone does so.
+    """
     commands = read(said).commands if said else ()
     if len(commands) != 1 or commands[0].name not in (*_UPDATES, "thing.create"):
         return None
     if before := commands[0].slots.get("title"):
-        return _renamed(str(before), right, read)
-    return _with_figure(said, right, read)
+        return _renamed(str(before), right, read) if sure else None
+    return _with_figure(said, right, read, sure=sure)
 
 
 def _renamed(before: str, right: str, read: Read) -> Command | None:
@@ -32,9 +35,9 @@ def _renamed(before: str, right: str, read: Read) -> Command | None:
     return found[0] if [one.name for one in found] == ["thing.update"] else None
 
 
-def _with_figure(said: str, right: str, read: Read) -> Command | None:
+def _with_figure(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
     new, old = _figures(tokenize(right)), _figures(tokenize(said))
-    if len(new) != 1 or new[0][:2] != (0, len(right)):
+    if len(new) != 1 or new[0][:2] != (0, len(right)) or not (sure or new[0][2]):
         return None
     old = [one for one in old if one[2] == new[0][2]]
     if len(old) != 1:
