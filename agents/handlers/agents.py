@@ -103,13 +103,15 @@ async def show(task: Task, command: Command) -> Answer:
     """Say what an agent is, or when it runs."""
     names = agents_meant(task, command, "tell you about")
     rows = [await in_database(get_agent, task.pack.access, one) for one in names]
-    name, row = names[0], rows[0]
-    if command.name == "agent.show":
-        cards = "\n\n".join(agent_card(one, task.pack.now) for one in rows)
-        return Answer(cards, agent=name) if len(names) == 1 else Answer(cards, agents=tuple(names))
-    said = f"**{name}** runs {row.schedule_words or 'on demand'}. {say_next(row, task.pack.now)}"
-    paused = " It is paused, so it doesn't run." if row.status == AgentStatus.PAUSED else ""
-    return Answer(f"{said.rstrip()}{paused}", agent=name)
+    tell = agent_card if command.name == "agent.show" else _when
+    said = "\n\n".join(tell(one, task.pack.now) for one in rows)
+    return Answer(said, agent=names[0]) if len(names) == 1 else Answer(said, agents=tuple(names))
+
+
+def _when(agent: AgentDefinition, now: datetime) -> str:
+    said = f"**{agent.slug}** runs {agent.schedule_words or 'on demand'}. {say_next(agent, now)}"
+    paused = " It is paused, so it doesn't run." if agent.status == AgentStatus.PAUSED else ""
+    return f"{said.rstrip()}{paused}"
 
 
 @handles("agent.runs")

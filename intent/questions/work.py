@@ -107,6 +107,7 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
         asks in _OF_ANY and found.said != ("kept",) and any(one.word in words("any") for one in tokens)
     )
     says = found.topic or found.kind or found.points or found.among
+    asks_for_any = asks_for_any or (asks is Asked.PERSON and "overdue" in found.said)  # 'who is late?'
     return found if says or asks_for_any else None
 
 
