@@ -28,7 +28,8 @@ Kept = TypeVar("Kept", bound=Row)
 class Change:
     """One thing that changed. `patch` leads to its `version`, `inverse` back (RFC 6902).
 
-    What was made is one operation `add` with the path "", what was deleted one `remove`.
+    What was made is one operation `add` with the path "", what was deleted one `remove`. That a document was
+    `moved` is a change of its project.
     """
 
     entity_type: str
@@ -39,6 +40,7 @@ class Change:
     version: int
     patch: Patch
     inverse: Patch
+    moved: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +120,8 @@ class Batch:
         place: tree.Place | None = None,
         moved: UUID | None = None,
     ) -> None:
-        change = Change(
-            type_of(row), row.pk, name_of(row), action, project_id_of(row), row.version, patch, inverse
-        )
+        kind, project = type_of(row), project_id_of(row)
+        change = Change(kind, row.pk, name_of(row), action, project, row.version, patch, inverse, moved)
         self._changes.append(change)
         self._versions.append(self._version(change, _place_as_json(place, moved)))
 

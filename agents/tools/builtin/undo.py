@@ -1,10 +1,11 @@
 """The tool that takes back what a turn of the conversation has changed in projects."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr
 
 from agents.events import Operation
 from agents.failures import ToolFailed
@@ -14,6 +15,7 @@ from agents.tools.workspace.results import Changing, operation_of
 from agents.tools.workspace.taking_back import NOTHING_CHANGED, last_turns_of
 from omniforge.projects.changes import Change
 from omniforge.projects.models import Action
+from omniforge.projects.selectors import find_documents
 from omniforge.projects.services import undo_turn
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import as_id
@@ -50,6 +52,7 @@ class TakenBack(Changing):
     taken_back: list[str]
     left: list[str]
     undone_turns: list[str]
+    _news: Sequence[Change] = PrivateAttr(())
 
     def as_read(self) -> dict[str, Any]:
         read = {"taken_back": self.taken_back, "left": self.left}
@@ -63,7 +66,7 @@ class TakenBack(Changing):
         return f"{said}. Left as it is: {'; '.join(self.left)}" if self.left else said
 
     def operations(self) -> Sequence[Operation]:
-        return [operation_of(change) for change in _told(self._changes)]
+        return [operation_of(change) for change in self._news]
 
 
 @tool(said="Taking back the last changes", effect=Effect.WRITE, ask=Ask.NEVER, rare=True)
@@ -79,10 +82,22 @@ def _undone(asked: WhichTurn, context: CallContext) -> TakenBack:
     undone = [undo_turn(access=context.access, turn_id=UUID(one), within=context.turn_id) for one in turns]
     changes = [change for one in undone for change in one.changes]
     left = [line for one in undone for line in one.left]
-    taken_back = [_line(change) for change in _told(changes)]
-    result = TakenBack(taken_back=taken_back, left=left, undone_turns=turns)
-    result._changes = tuple(changes)
+    news = _told(_of_documents(changes, context))
+    result = TakenBack(taken_back=[_line(change) for change in news], left=left, undone_turns=turns)
+    result._changes, result._news = tuple(changes), news
     return result
+
+
+def _of_documents(changes: Sequence[Change], context: CallContext) -> Sequence[Change]:
+    """Return the changes with those that moved a document as changes of that document."""
+    moved = [one.moved for one in changes if one.moved]
+    titles = {one.pk: one.title for one in find_documents(context.access).filter(pk__in=moved)}
+    return [
+        replace(one, entity_type="document", entity_id=one.moved, name=titles[one.moved])
+        if one.moved in titles
+        else one
+        for one in changes
+    ]
 
 
 def _turns(asked: WhichTurn, context: CallContext) -> list[str]:

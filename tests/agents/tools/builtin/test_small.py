@@ -161,6 +161,12 @@ class TestWritingInDocuments:
 
 
 class TestUndo:
+    async def test_a_document_that_was_moved_is_named(self, run):
+        move = {"op": "move", "kind": "document", "ref": "Research > Rivals", "position": 0}
+        await given(run, "change", project="Launch", operations=[move, {"op": "delete", "ref": "Order cake"}])
+        undone = await given(run, "undo", turn="this")
+        assert "document 'Rivals' is back in its place" in undone["taken_back"]
+
     async def test_another_conversations_turn_is_not_taken_back(self, run, ann, launch):
         await given(run, "change", project="Launch", operations=[{"op": "delete", "ref": "Order cake"}])
         other = await in_database(run_context, ann)
