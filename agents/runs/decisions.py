@@ -10,7 +10,7 @@ from agents.events import Outputs, choosing, give
 from agents.models import AgentRun
 from agents.records.runs import undecided_of, waiting_run
 from agents.records.states import approvals_of, read_state
-from intent.dialogue import Said, names, read_answer, read_choice, read_decision, says_deed
+from intent.dialogue import Said, names, names_all, read_answer, read_choice, read_decision, says_deed
 from intent.types import ActionType, Choice
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -91,7 +91,9 @@ async def _fitting(pack: ContextPack) -> list[_Fit]:
 
 
 def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]) -> list[_Fit]:
-    said = {one.run_id: read_decision(pack.message, titles[one.run_id], late=one.left) for one in waits}
+    said = {
+        one.run_id: read_decision(pack.message, titles[one.run_id], late=_is_left(pack, one)) for one in waits
+    }
     fits = [_Fit(one, what, titles[one.run_id]) for one in waits if (what := said[one.run_id])]
     newest_left = waits[0].left and pack.models.plays("reply")
     return [one for one in fits if not newest_left or one.said is not Said.YES or _named(pack, one.asked)]
@@ -120,11 +122,23 @@ def _named(pack: ContextPack, asked: OpenRun) -> bool:
 
     A bare yes may be one to a model's own question.
     """
-    subjects = [call.partition(" ")[2] for call in asked.calls]
-    if any(names(pack.message, one) for one in subjects):
+    if any(names(pack.message, one) for one in _subjects(asked)):
         return True
-    last = next((one.content for one in reversed(pack.window) if one.role == "assistant"), "?")
-    return says_deed(pack.message) and "?" not in last
+    return says_deed(pack.message) and "?" not in _last_answer(pack)
+
+
+def _is_left(pack: ContextPack, asked: OpenRun) -> bool:
+    """Return whether the talk is of something else. An answer that ends with what waits came back to it."""
+    end = _last_answer(pack).rstrip().rpartition("\n")[2]
+    return asked.left and not any(names_all(end, one) for one in _subjects(asked))
+
+
+def _subjects(asked: OpenRun) -> list[str]:
+    return [call.partition(" ")[2] for call in asked.calls]
+
+
+def _last_answer(pack: ContextPack) -> str:
+    return next((one.content for one in reversed(pack.window) if one.role == "assistant"), "?")
 
 
 def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:

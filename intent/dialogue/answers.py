@@ -76,6 +76,11 @@ def names(message: str, subject: str) -> bool:
     return bool({word for word in apart(message) if not is_echo(word)} & set(apart(subject)))
 
 
+def names_all(text: str, subject: str) -> bool:
+    """Return whether a text has every word of what it is about: 'stock-check still waits'."""
+    return set(apart(subject)) <= set(apart(text))
+
+
 def says_deed(message: str) -> bool:
     """Return whether an answer says what is to be done: 'yes, send it'."""
     return any(word in group for word in apart(message) for group in words_of("deeds"))

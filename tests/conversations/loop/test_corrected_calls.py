@@ -188,3 +188,20 @@ async def test_a_yes_after_other_talk_is_not_one_to_a_draft(
     assert (await talk.say(answer)).text == "I looked."
     assert await _statuses() == ["pending"]
     assert (await talk.say("yes, create risk-look")).text.endswith("Made.")
+
+
+@pytest.mark.parametrize(
+    ("end", "statuses"),
+    [
+        ("The agent *risk-look* still waits for your yes.", ["approved"]),
+        ("I can make a list of them.", ["pending"]),
+    ],
+)
+async def test_an_answer_that_comes_back_to_a_draft_is_said_yes_to(
+    talk: Talk, model_server: ModelServer, end: str, statuses: list[str]
+):
+    model_server.queue({"tools": [_draft(8)]}, {"text": f"Risks are dangers.\n\n{end}"}, {"text": "Well."})
+    await talk.say("Have my risks watched each morning at 8")
+    await talk.say("What are risks?")
+    await talk.say("ok, create it")
+    assert await _statuses() == statuses
