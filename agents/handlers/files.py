@@ -13,7 +13,8 @@ from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
 from agents.handlers.wording import bold
 from agents.knowledge.from_files import FileAnswer, Said, answer_from_file
-from agents.knowledge.quoting import NOT_FOUND, NOT_SURE
+from agents.knowledge.nearest import tell_near
+from agents.knowledge.quoting import NOT_FOUND
 from agents.tools.results_kept import keep_table
 from intent.commands import Command
 from omniforge.files.attached import AttachedFile
@@ -61,8 +62,8 @@ async def tell_nearest(task: Task, command: Command) -> Answer:
     """
     looked = await _looked_up(task, command)
     best = max((found for _, found in looked), key=lambda one: bool(one.near) * one.rank)
-    if near := "\n\n".join(filter(None, (best.near, command.slots["beside"]))):
-        return Answer(f"{NOT_SURE}. {near}")
+    if near := tell_near((*best.near, *command.slots["beside"]), of="files and documents"):
+        return Answer(near)
     names = " or ".join(bold(contents.name) for contents, _ in looked)
     missed = f"{NOT_FOUND}{command.slots['subject']} in {names}, your tasks, calendar or documents."
     about = (f"{bold(one.name)} is {outline(one)}" for one, _ in looked[:1])

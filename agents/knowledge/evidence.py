@@ -19,6 +19,7 @@ from intent.questions.values import (
     ends_in_number,
     fit_of,
     holds_value,
+    is_of_leave,
     is_of_other_time,
     is_year,
     lacks_leave,
@@ -31,6 +32,7 @@ from omniforge.projects.kinds import Kind
 
 _ENOUGH = 0.62  # of the question's words, weighed by how rare they are
 _CLOSE, _LEAST = 0.25, 0.4  # or: so close in meaning, with so much of its words
+_FAR = 0.3  # in meaning, with its passage: too far for an answer, whatever its words
 _LACKING = 0.7  # strength at most, if what matters most is missing: a word, a number, the month
 _COVERED, _PASSAGE = 0.3, 0.5  # in a rank, beside the sentence's meaning: its words, its passage's meaning
 _ABOUT, _LIGHT = 0.3, 0.4  # weights of a word of the part before, and of one like 'go'
@@ -61,7 +63,7 @@ def weigh(
     question: Question, candidates: Sequence[Candidate], counts: Mapping[str, int], closeness: Closeness
 ) -> list[Evidence]:
     """Return the candidates as evidence, the best first; `counts` say how many passages have a word."""
-    weighed = [_evidence(question, one, counts, closeness.of(question, one)) for one in candidates]
+    weighed = [_evidence(question, one, counts, closeness) for one in candidates]
     return sorted(weighed, key=lambda one: -one.rank)
 
 
@@ -94,7 +96,7 @@ def rarity(count: int) -> float:
     return 1 / (1 + math.log1p(count))
 
 
-def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], closeness: float) -> Evidence:
+def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], known: Closeness) -> Evidence:
     weights = {word: _ABOUT * rarity(counts.get(word, 0)) for word in question.about}
     weights |= {
         word: (_LIGHT if is_light(word) else 1.0) * rarity(counts.get(word, 0)) for word in question.words
@@ -102,16 +104,18 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], clo
     matches = {word: match(word, one) for word in {*weights, *_deciding(question)}}
     whole = sum(weights.values())
     covered = sum(weights[word] * matches[word] for word in weights) / whole if whole else 0.0
+    closeness = known.of(question, one)
+    close = closeness + _PASSAGE * one.hit.closeness
     strength = covered / _ENOUGH
     if not _is_elsewhere(question, matches, counts):
         strength = max(strength, min(closeness / _CLOSE, covered / _LEAST))
     if is_of_time(question):
         strength = 0.0
-    if _lacks_most(question, one, matches) or _is_of_another(question, one, counts):
+    is_far = bool(known.questions) and close < _FAR
+    if is_far or _lacks_most(question, one, matches) or _is_of_another(question, one, counts):
         strength = min(strength, _LACKING)
     is_beside = bool(question.key) and matches[question.key] < NAMED
     fit = fit_of(question.asks, one.text) * (_BESIDE if is_beside else 1.0)
-    close = closeness + _PASSAGE * one.hit.closeness
     return Evidence(one, question, strength * fit, (_COVERED * covered + close) * fit, close)
 
 
@@ -135,7 +139,16 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
         or _is_said_apart(question, one)
         or _does_another(question, one, matches)
         or _is_name_alone(question, one)
+        or _lacks_a_word(question, matches)
     )
+
+
+def _lacks_a_word(question: Question, matches: Mapping[str, float]) -> bool:
+    """Return whether it is asked if or why something is so, and a sentence tells only a part of it."""
+    lacking = [word for word in question.words if matches[word] < NAMED]
+    if question.asks is Asked.YES_NO:
+        return any(not (is_light(word) or is_of_leave(word)) for word in lacking)
+    return question.asks is Asked.REASON and bool(lacking)
 
 
 def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapping[str, int]) -> bool:
@@ -172,8 +185,10 @@ def _does_another(question: Question, one: Candidate, matches: Mapping[str, floa
     """Return whether a sentence tells nothing of who does it, or of whom the wage is."""
     if "wage" in wanted_by(question.text):
         return bool(question.key) and not _is_named(question.key, one, matches)
-    if question.asks is not Asked.PERSON or fit_of(question.asks, one.quote) == 1:
+    if question.asks is not Asked.PERSON:
         return False
+    if fit_of(question.asks, one.quote) == 1:
+        return bool(question.about and question.key) and matches[question.key] < NAMED
     verbs = {question.key, *synonyms_of(question.key)}
     return bool(question.key) and verbs.isdisjoint(one.above | words_in(one.quote))
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from agents.events import Source
 from agents.knowledge.looking import Where, look
-from agents.knowledge.nearest import nearest
+from agents.knowledge.nearest import Quotes, nearest
 from agents.knowledge.quoting import Quoted, not_found, place_of, quote, source_of
 from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part
 from omniforge.llm import Models
@@ -29,7 +29,7 @@ class DocumentAnswer:
     sources: tuple[Source, ...] = ()
     closest: tuple[str, ...] = ()
     is_empty: bool = False
-    near: str = ""
+    near: Quotes = ()
 
 
 async def answer_from_documents(
@@ -46,7 +46,7 @@ async def answer_from_documents(
     if is_part(looked, quoted.said):
         quoted = Quoted(not_found(looked))
     found, empty = bool(quoted.sources), bool(looked.empty)
-    near = "" if found else nearest(looked.parts)
+    near = () if found else nearest(looked.parts)
     return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty, near)
 
 

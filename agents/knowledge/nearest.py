@@ -9,33 +9,50 @@ from intent.questions.values import lacks_form
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
+from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 _SECTIONS = 3  # that are quoted
-_AS_NEAR = 0.6  # of the best one's rank
+_AS_NEAR = 0.8  # of the best one's rank
 _CLOSE = 0.2  # in meaning: so close a sentence needs no word of the question
 _SEVERAL = 2  # words: so many are no coincidence
 _WIDTH = 300  # characters of a quotation
 _FEW = 2  # words: with fewer, a part that leans on the one before it ('and for how much?') is near anything
+CLOSEST = "The closest I found"
+_NOT_SURE = "Your {} don't say it in so many words."
 
+Quotes = tuple[str, ...]  # sections that come close, each behind its place
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 
-def nearest(parts: Parts, most: int = _SECTIONS) -> str:
-    """Return what the closest sections say, by their documents; empty if none comes close."""
+def tell_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents") -> str:
+    """Return what comes close as a reply that claims no answer; empty if nothing does."""
+    doubt = _NOT_SURE.format(of)
+    if len(quotes) == 1:
+        return f"{opening} is in {quotes[0]} {doubt}"
+    listed = "\n".join(f"- {one}" for one in quotes)
+    return f"{opening}:\n\n{listed}\n\n{doubt}" if quotes else ""
+
+
+def nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
+    """Return the closest sections, the best first; none if none comes close."""
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
     best = sorted(chain.from_iterable(_near(*part) for part in telling), key=lambda one: -one.rank)
     by_section: dict[str, Evidence] = {}
     for one in best:
-        by_section.setdefault(one.candidate.hit.link, one)
-    said: dict[str, list[str]] = {}
-    for one in list(by_section.values())[:most]:
-        said.setdefault(one.candidate.hit.title, []).append(f"“{plain(excerpt(one))}”")
-    told = "; in ".join(f"**{plain(title)}**: {' '.join(quotes)}" for title, quotes in said.items())
-    return f"Closest, in {told}" if told else ""
+        if one.rank >= _AS_NEAR * best[0].rank:
+            by_section.setdefault(one.candidate.hit.link, one)
+    shown = list(by_section.values())[:most]
+    return tuple(f"{place_in_bold(one.candidate.hit)}: “{plain(excerpt(one))}”" for one in shown)
+
+
+def place_in_bold(hit: Hit) -> str:
+    """Return the title of a document, in bold, with the section in it."""
+    section = f" › {plain(hit.heading)}" if hit.heading and hit.heading != hit.title else ""
+    return f"**{plain(hit.title)}**{section}"
 
 
 def excerpt(one: Evidence) -> str:
@@ -55,9 +72,8 @@ def excerpt(one: Evidence) -> str:
 
 
 def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
-    """Return the best sentences that are close in meaning, or have a telling word of a question."""
-    near = [one for one in found if one.rank > 0 and not is_of_time(part) and _tells(part, one)]
-    return [one for one in near if one.rank >= _AS_NEAR * near[0].rank]
+    """Return the sentences that are close in meaning, or have a telling word of a question."""
+    return [one for one in found if one.rank > 0 and not is_of_time(part) and _tells(part, one)]
 
 
 def _tells(part: Question, one: Evidence) -> bool:

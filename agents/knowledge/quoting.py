@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from agents.events import Source
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import Looked
-from agents.knowledge.nearest import nearest, own_words
+from agents.knowledge.nearest import CLOSEST, nearest, tell_near
 from intent.questions.asked import Question
 from intent.questions.dated_names import read_dated
 from intent.sentences.question_words import Asked
@@ -14,13 +14,12 @@ from omniforge.projects.search import PASSAGES, Hit
 from omniforge.tables.markdown import plain
 
 _MOST = 3  # sentences for one part
-_AS_GOOD = 0.93  # of the best one's rank
-_OPEN = frozenset({Asked.THING, Asked.REASON, Asked.MANNER})  # of these several sentences tell more than one
+_AS_GOOD = 0.85  # of the best one's rank
+_OPEN = {Asked.THING: 0.7, Asked.REASON: 0.7, Asked.MANNER: 0.7}  # the same where several sentences tell more
+_DOUBT = 0.8  # of the rank of another sentence, that doesn't answer: below it's not the best one
 _NEWER = 0.5  # of it, for what a newer version of the same document says
-_MORE = 0.6  # of it, for a sentence that has a word which the best one lacks
 
 
-NOT_SURE = "I found no direct answer"
 NOT_FOUND = (
     "I can't tell: I found nothing about "  # what was looked for; that there is nothing nobody can say
 )
@@ -40,21 +39,21 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 
     They stand in `most` sections, at most.
     """
-    picked_of = [(part, chosen(part, found, strength)) for part, found in looked.parts]
+    picked_of = [(part, chosen(found, strength)) for part, found in looked.parts]
     evidence = _within(most, _once([one for _, picked in picked_of for one in picked]))
     if not evidence:
         return Quoted(not_found(looked))
     sections = {one.candidate.hit.link: one.candidate.hit for one in evidence}
     numbers = {link: number for number, link in enumerate(sections, 1)}
     said = [f"{one.candidate.quote} [{numbers[one.candidate.hit.link]}]" for one in evidence]
+    quotes = tuple(one.candidate.quote for one in evidence)
     missing = [
-        _missed(part, found)
+        _missed(part, [one for one in found if one.candidate.quote not in quotes])
         for (part, found), (_, picked) in zip(looked.parts, picked_of, strict=True)
         if not picked
     ]
     places = [f"[{numbers[link]}] {place_of(hit)}" for link, hit in sections.items()]
     lines = [*said, *missing]
-    quotes = tuple(one.candidate.quote for one in evidence)
     answer = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
     return Quoted("\n\n".join([answer, *places]), tuple(map(source_of, sections.values())), quotes)
 
@@ -63,9 +62,8 @@ def not_found(looked: Looked) -> str:
     """Say that no answer was found, and which sentences, documents or sections come closest."""
     if looked.empty:
         return f"**{plain(place_of(looked.empty[0]))}** is empty, and no other document covers this."
-    if near := nearest(looked.parts):
-        return f"{NOT_SURE}. {near}"
-    return f"I didn't find this in your documents.{named_closest(looked.closest)}"
+    near = tell_near(nearest(looked.parts))
+    return near or f"I didn't find this in your documents.{named_closest(looked.closest)}"
 
 
 def named_closest(titles: Sequence[str]) -> str:
@@ -74,8 +72,9 @@ def named_closest(titles: Sequence[str]) -> str:
 
 
 def _missed(part: Question, found: Sequence[Evidence]) -> str:
-    near = nearest([(part, found)], 1)
-    return f"I didn't find an answer to “{part.text.rstrip('?')}?”{near and f' {near}'}"
+    asked = f"“{part.text.rstrip('?')}?”"
+    near = tell_near(nearest([(part, found)], 1), f"{CLOSEST} on {asked}")
+    return near or f"I didn't find an answer to {asked}"
 
 
 def source_of(hit: Hit) -> Source:
@@ -88,21 +87,17 @@ def place_of(hit: Hit) -> str:
     return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
 
 
-def chosen(part: Question, found: Sequence[Evidence], strength: float) -> list[Evidence]:
-    """Return the best sentence, those as good, and those that have a word of the question which it lacks."""
+def chosen(found: Sequence[Evidence], strength: float) -> list[Evidence]:
+    """Return the best sentence and those as good, if they answer and no other one comes much closer."""
     enough = [one for one in found if one.strength >= strength and one.strength > 0]
-    taken = enough[:1]
-    for one in enough[1:]:
-        adds = part.asks in _OPEN or own_words(part, [one]) - own_words(part, taken)
-        if len(taken) < _MOST and one.rank >= (_MORE if adds else _AS_GOOD) * enough[0].rank:
-            taken.append(one)
-    return _newest_first(taken, enough)
+    if not enough or enough[0].rank < _DOUBT * found[0].rank:
+        return []
+    least = _OPEN.get(enough[0].question.asks, _AS_GOOD) * enough[0].rank
+    return _newest_first([one for one in enough if one.rank >= least][:_MOST], enough)
 
 
 def _newest_first(taken: Sequence[Evidence], enough: Sequence[Evidence]) -> list[Evidence]:
     """Return what was taken, after what the newest version of the same document says."""
-    if not taken:
-        return []
     first = taken[0]
     best = read_dated(first.candidate.hit.title)
     newer = [

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, SourcesCited, TextDelta, in_turn, say
@@ -11,12 +12,13 @@ from agents.knowledge.from_documents import DocumentAnswer, answer_from_document
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in, was_kept
-from agents.knowledge.quoting import NOT_FOUND, NOT_SURE, named_closest
+from agents.knowledge.nearest import CLOSEST
+from agents.knowledge.quoting import NOT_FOUND, named_closest
 from agents.runs.runner import run_commands
 from agents.without_model.orders import try_commands
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
-from intent.questions.asked import read_question
+from intent.questions.asked import parts_of, read_question
 from intent.questions.quotations import quoted_in
 from intent.questions.sum_again import with_day_of
 from intent.questions.work import WorkQuestion, read_work_question
@@ -30,6 +32,7 @@ from omniforge.tables.markdown import plain
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
 _HYPHEN = "-"  # in the name of an agent, that is no word of a sentence
 _TELLING = 3  # letters of a word that names something
+_SEVERAL = 2  # telling words of a question: with fewer the rest of its message tells what is asked
 _LONGEST = 300  # characters of a message that is looked up as a whole
 _LOOKED_BACK = 6  # messages that a question may go on with
 _OF_WORK = ("task", "event")
@@ -114,7 +117,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
         return say(past)
     if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         return outputs
-    near = found.near if found else ""
+    near = found.near if found else ()
     if of_files := await _from_files(pack, "file.near", question, beside=near, subject=subject_of(question)):
         return of_files
     return say(found.text if found and near else _not_there(question, found.closest if found else (), asked))
@@ -139,11 +142,13 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
     found = await ask(question)
     if not found.is_found and (before := _leant_on(pack, question)):
         found = await ask(question, before=before)
-    if found.is_found or found.is_empty or len(pack.message) > _LONGEST or not _tells_more(pack, question):
+    tells = any(len(part.words) >= _SEVERAL for part in parts_of(question))
+    is_sure = found.is_empty or (found.is_found and tells)
+    if is_sure or len(pack.message) > _LONGEST or not _tells_more(pack, question):
         return found
     whole = await ask(pack.message)  # 'the boiler is out, who do I ring?'
     if whole.is_found:
-        return replace(whole, text=f"{NOT_SURE}. Closest:\n\n{whole.text}")
+        return replace(whole, text=f"{CLOSEST}:\n\n{whole.text}")
     return whole if whole.near else found
 
 
@@ -173,7 +178,7 @@ async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
     return f"It says: “{plain(' '.join(one.text for one in said))}”" if said else ""
 
 
-async def _from_files(pack: ContextPack, name: str, question: str, **more: str) -> Outputs | None:
+async def _from_files(pack: ContextPack, name: str, question: str, **more: Any) -> Outputs | None:
     """Return what a command on the conversation's files gives to a question; None if there is none."""
     if not any(not one.written for one in pack.files):
         return None

@@ -1,10 +1,11 @@
 """Whether a sentence holds the kind of value that a question asks for: a time, an amount, a person."""
 
 import re
-from functools import partial
+from functools import cache, partial
 
 from intent.data_files import pattern, piece
 from intent.questions.asked import PRICE, Question, wants_number
+from intent.questions.synonyms import synonyms_of
 from intent.questions.wanted import FORMS, is_undone, lacks_any_of, wanted_by
 from intent.sentences.question_forms import without_lead
 from intent.sentences.question_words import Asked, begins, folded
@@ -73,7 +74,8 @@ def _has_nobody(sentence: str) -> bool:
 def lacks_form(question: Question, sentence: str) -> bool:
     """Return whether a phone number, an address, an age or a colour is asked for, and a sentence has none."""
     words = set(question.words)
-    wanted = [_FORMS[0][1]] if _PHONE & words and {"number", "phone"} & words else []
+    asks_number = "number" in words or question.asks in (Asked.THING, Asked.AMOUNT)  # not 'when do I phone'
+    wanted = [_FORMS[0][1]] if _PHONE & words and asks_number else []
     wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
     lacks = any(not form.search(fold(sentence)) for form in wanted)
     return lacks or lacks_any_of(wanted_by(question.text) & FORMS, sentence)
@@ -116,9 +118,9 @@ def counted_in(question: Question) -> str:
 
 
 def counts_others(noun: str, sentence: str) -> bool:
-    """Return whether a sentence names what is to be counted, but has no number for it."""
-    words = fold(sentence).split()
-    places = [place for place, word in enumerate(words) if noun in stems(word)]
+    """Return whether a sentence names what is to be counted, or the like, but has no number for it."""
+    words, nouns = fold(sentence).split(), {noun, *synonyms_of(noun)}
+    places = [place for place, word in enumerate(words) if not nouns.isdisjoint(stems(word))]
     near = (" ".join(words[max(0, place - 3) : place + 1]) for place in places)
     after = (" ".join(words[place : place + 3]) for place in places)
     return bool(places) and not (any(map(_COUNT.search, near)) or any(map(_COUNTED.match, after)))
@@ -181,3 +183,13 @@ def lacks_leave(question: Question, sentence: str) -> bool:
     """Return whether it is asked what may or can be done, and a sentence speaks of no leave and no limit."""
     asks = question.asks is Asked.YES_NO and _ASKS_LEAVE.search(fold(question.text))
     return bool(asks) and not _LEAVE.search(sentence)
+
+
+def is_of_leave(word: str) -> bool:
+    """Return whether a stem only asks for leave, as 'allow' does: an answer need not have it."""
+    return word in _leave_words()
+
+
+@cache
+def _leave_words() -> frozenset[str]:
+    return frozenset(stems(piece("leave", "words")))

@@ -154,5 +154,23 @@ def test_only_two_of_the_same_kind_are_parted():
     assert len(parts_of("Who leads in Rye and Lewes?")) == 1
 
 
+@pytest.mark.parametrize(
+    ("message", "asks"),
+    [
+        ("I hurt my knee. Who mends it, and when?", ["Who mends it", "when?"]),
+        ("I'm ill and can't come, who do I ring?", ["I'm ill, can't come, who do I ring?"]),
+        ("Two things: when is it and who comes?", ["Two things: when is it", "who comes?"]),
+    ],
+)
+def test_what_is_told_before_a_question_is_none(message: str, asks: list[str]):
+    assert [one.text for one in parts_of(message)] == asks
+
+
+async def test_a_part_without_an_answer_has_the_closest_section_beside_those_with_one(harbour: Access):
+    text = (await asked(harbour, "Who is the warden at the south pier, and who opens safes in a storm?")).text
+    assert "Mia Falk. [1]" in text
+    assert "- The closest I found on “who opens safes in a storm?” is in **Berths** › Safes: “" in text
+
+
 def test_a_question_in_a_document_stays_with_its_answer():
     assert sentences_of("**May I swim?** Yes. Not at night.") == ["May I swim? Yes. Not at night."]
