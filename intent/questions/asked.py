@@ -28,6 +28,8 @@ from omniforge.projects.search.words import stems
 _pattern = partial(pattern, "asked")
 
 _PART = _pattern("part")
+_RATE = _pattern("rate")
+_TOLD = re.compile(r"(?P<told>[^?]*?\w{2}[.!]+)\s+(?=\S)", re.DOTALL)  # a sentence, with another behind it
 _ON_EACH = _pattern("on_each")
 _BOTH_NAMED = _pattern("both_named", flags=re.NOFLAG)
 PRICE = "price"  # the stem that stands for what 'how much is …' asks for
@@ -71,7 +73,7 @@ def read_question(text: str) -> Question:
     said = joined(without_lead(folded(text)))
     asks = _asked_for(said)
     words = telling_words(_without_opening(said, asks))
-    if begins(said, phrases("words", "price"), START):
+    if begins(said, phrases("words", "price"), START) or _RATE.search(said):
         words = (*words, PRICE)
     names = tuple(one for one in names_in(text) if one in words)
     key = _key(said, asks, words, names)
@@ -99,17 +101,23 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 
     `before` is what was asked before, which the first one may lean on.
     """
-    said = [part.strip() for part in _PART.split(text) if part.strip()]
-    said = [
-        *said[:1],
-        *(part for part in said[1:] if is_question(part)),
-    ]  # behind it may stand why it is asked
-    texts = [text for part in said for text in _each(part)]
-    parts = list[Question]()
-    for part in map(read_question, texts):
-        earlier = parts[-1] if parts else read_question(before) if before else None
-        parts.append(_after(part, earlier))
+    told, asked = _apart(text)
+    parts, earlier = list[Question](), read_question(told or before) if told or before else None
+    for part in (one for said in asked for one in _each(said)):
+        earlier = _after(read_question(part), earlier)
+        parts.append(earlier)
     return tuple(parts)
+
+
+def _apart(text: str) -> tuple[str, list[str]]:
+    """Return what is told before a message asks anything, and what it asks; why it asks may stand behind."""
+    told, rest = "", text.strip()
+    while (found := _TOLD.match(rest)) and not is_question(found["told"]):
+        told, rest = f"{told} {found['told']}".strip(), rest[found.end() :]
+    first, *others = [part.strip() for part in _PART.split(rest) if part.strip()] or [rest]
+    if others and not is_question(first) and read_question(first).asks is Asked.THING:
+        first, others = f"{first}, {others[0]}", others[1:]  # 'I am ill and can't come, who …'
+    return told, [first, *(part for part in others if is_question(part))]
 
 
 def _each(part: str) -> tuple[str, ...]:
@@ -152,6 +160,8 @@ def _asked_for(said: str) -> Asked:
     for asked in _SURE:
         if begins(said, phrases("asks", asked)):
             return asked
+    if _RATE.search(said):
+        return Asked.AMOUNT
     if begins(said, phrases("asks", Asked.THING), START) and (noun := _noun(said)):
         return noun
     if re.match(rf"{START}what (?:{_HELPING})\b", said) and not _paying().isdisjoint(said.split()):
