@@ -6,7 +6,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.api.serializers import AgentChangeData, AgentData, AgentPage, NewAgentData, RunData, RunPage
+from agents.api.serializers import (
+    AgentChangeData,
+    AgentData,
+    AgentPage,
+    CopyData,
+    NewAgentData,
+    RunData,
+    RunPage,
+)
 from agents.api.tool_names import require_tools
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_agent, list_runs
@@ -84,10 +92,11 @@ class AgentRunsView(APIView):
 class AgentDuplicateView(APIView):
     """A copy of an agent."""
 
-    @extend_schema(request=None, responses={201: AgentData})
+    @extend_schema(request=CopyData, responses={201: AgentData})
     def post(self, request: Request, agent: str) -> Response:
-        """Copy the agent with its skills, under a free name; the copy is paused."""
-        copied = services.duplicate_agent(access=access_for(request), agent=agent)
+        """Copy the agent with its skills, under this name, else a free one; the copy is paused."""
+        wanted = validated(CopyData(data=request.data))
+        copied = services.duplicate_agent(access=access_for(request), agent=agent, **wanted)
         return Response(AgentData(copied).data, status.HTTP_201_CREATED)
 
 

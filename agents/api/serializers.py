@@ -137,6 +137,12 @@ class AgentChangeData(NewAgentData):
     skills = None  # type: ignore[assignment]
 
 
+class CopyData(serializers.Serializer[Any]):
+    """What a copy of an agent is called."""
+
+    slug = _Name(required=False)
+
+
 class SkillData(serializers.ModelSerializer[SkillDefinition]):
     """A skill: the fields of SKILL.md, its instructions, and the other files of its folder by path."""
 

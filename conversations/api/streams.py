@@ -68,7 +68,7 @@ def _simply(told: Entry, conversation_id: UUID | None) -> bytes:
     """Return an event as the simple stream has it, or nothing."""
     data, named = told.data, str(conversation_id) if conversation_id else None
     match told.kind:
-        case TextDelta.type:
+        case TextDelta.type if data["text"]:
             return _simple("chunk", content=data["text"])
         case OptionsOffered.type:
             return _simple("chunk", content=_numbered(orjson.loads(told.frame)["data"]["choices"]))

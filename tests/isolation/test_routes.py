@@ -99,7 +99,8 @@ def _is_door(answer: HttpResponse) -> bool:
 def test_lists_show_strangers_nothing(things: Things, bob: Access):
     client, secrets = client_of(bob), ("secret", str(things.conversation.pk), str(things.key.pk), "ann@acme")
     for path in sorted(OWN):
-        answer = client.get(f"/{path}", {"q": "SECRET"}, follow=True)  # a page may repeat what was asked
+        asked = {} if path.startswith("api/") and "search" not in path else {"q": "SECRET"}
+        answer = client.get(f"/{path}", asked, follow=True)  # a page may repeat what was asked
         text = answer.content.decode().replace("Client secret", "").replace("client_secret", "")  # a field
         assert (path, answer.status_code) == (path, 200)
         assert (path, [secret for secret in secrets if secret in text]) == (path, [])

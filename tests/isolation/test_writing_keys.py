@@ -42,6 +42,7 @@ SENT: Mapping[tuple[str, str], Callable[[Things], Mapping[str, Any]]] = {
     ("post", "calendar/events/"): lambda _: {"title": "mine", "starts_at": "2027-01-01T09:00Z"},
     ("post", "corrections/"): lambda it: {"turn_id": it.turn.pk, "action_type": "query_info"},
     ("post", "documents/"): lambda _: {"title": "mine"},
+    ("post", "move/"): lambda _: {"parent_id": None},
     ("post", "edges/"): lambda it: {
         "source_kind": "document",
         "source_id": it.document.pk,

@@ -75,5 +75,7 @@ class DocumentMoveView(APIView):
     @extend_schema(request=DocumentMove, responses=DocumentData)
     def post(self, request: Request, document_id: UUID) -> Response:
         """Put the document, with all below it, elsewhere in the tree."""
+        documents = DocumentService(access_for(request))
+        documents.read(document_id)  # Is it there? comes before: what is wrong with the body?
         place = validated(DocumentMove(data=request.data))
-        return Response(represent(DocumentService(access_for(request)).move(document_id, **place).row))
+        return Response(represent(documents.move(document_id, **place).row))

@@ -143,7 +143,9 @@ def test_a_number_that_is_none_is_refused(client: Client, ann: Access, query: st
 
 def test_an_agent_is_copied_published_and_taken_back(client: Client, ann: Access):
     create_agent(access=ann, slug="a", description="A.")
-    copied = client.post("/api/v1/agents/a/duplicate/")
+    copied = client.post("/api/v1/agents/a/duplicate/", {}, content_type="application/json")
+    named = client.post("/api/v1/agents/a/duplicate/", {"slug": "b"}, content_type="application/json")
+    assert named.json()["slug"] == "b"
     assert copied.status_code == 201 and copied.json()["slug"] == "a-copy"
     assert client.put("/api/v1/agents/a/card/").json()["published"] is True
     assert client.delete("/api/v1/agents/a/card/").json()["published"] is False
