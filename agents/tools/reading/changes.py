@@ -17,6 +17,7 @@ class Latest(NamedTuple):
 
     lines: list[str]
     things: list[UUID]
+    has_earlier: bool
 
 
 class _Deed(NamedTuple):
@@ -31,13 +32,15 @@ class _Deed(NamedTuple):
 
 def latest_changes(context: CallContext, project: Project, most: int) -> Latest:
     """Return what was done last in a project. Links are told with the things."""
-    versions, titles = history(context.access, project.pk).exclude(entity_type="edge"), titles_of(project)
+    changes, titles = history(context.access, project.pk).exclude(entity_type="edge"), titles_of(project)
+    versions = list(changes[: most + 1])
     deeds = [deed for one in versions[:most] for deed in _deeds(one, titles, context)]
     lines = [
         f"{at} {who}: {'; '.join(one.what for one in done)}"
         for (at, who), done in groupby(deeds, key=lambda one: (one.at, one.who))
     ]
-    return Latest(lines, [one.thing for one in deeds if one.has_values])
+    things = [one.thing for one in deeds if one.has_values]
+    return Latest(lines, things, has_earlier=len(versions) > most)
 
 
 def _deeds(version: Version, titles: Mapping[UUID, Title], context: CallContext) -> Iterator[_Deed]:

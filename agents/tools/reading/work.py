@@ -54,7 +54,8 @@ def _changes(ref: Ref, context: CallContext) -> Reading:
     project = get_project(context.access, ref.id)
     told = latest_changes(context, project, _MOST_CHANGES)
     texts = Texts([project.pk, *told.things])
-    return Reading("project", str(project.pk), project.name, {_CHANGES: told.lines}, texts=texts)
+    fields = {_CHANGES: told.lines, **({"earlier_changes": "left out"} if told.has_earlier else {})}
+    return Reading("project", str(project.pk), project.name, fields, texts=texts)
 
 
 def _project(ref: Ref, context: CallContext) -> Reading:
@@ -72,6 +73,7 @@ def _project(ref: Ref, context: CallContext) -> Reading:
             "more_documents": max(0, len(documents) - _DOCUMENTS) or None,
             "work": _counts(Counter(kinds)),
             "latest_changes": latest.lines,
+            "earlier_changes": f"part '{_CHANGES}' has them" if latest.has_earlier else "",
         }
     )
     texts = Texts([project.pk, *latest.things])

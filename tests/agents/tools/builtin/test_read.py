@@ -58,7 +58,9 @@ async def test_a_project_tells_what_was_changed_and_by_whom(run):
     cleared = {"op": "update", "ref": "Email the beta list", "fields": {"assignee": None}}
     moved = {"op": "move", "kind": "document", "ref": "Research > Rivals", "position": 0}
     await given(run, "change", project="Launch", operations=[cleared, moved])
-    latest = (await given(run, "read", ref="launch", kind="project"))["latest_changes"]
+    read = await given(run, "read", ref="launch", kind="project")
+    latest = read["latest_changes"]
+    assert read["earlier_changes"] == "part 'changes' has them"
     assert "(assignee Cleo → none)" in latest[0] and "move document 'Rivals'" in latest[0]
 
 
