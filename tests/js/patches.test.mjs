@@ -80,6 +80,7 @@ test("a line that adds something may name its urgency and its day", () => {
   assert.deepEqual(readQuickAdd("Call Tom !1 by 2026-12-01", today), { title: "Call Tom", priority: 1, due_on: "2026-12-01" });
   assert.deepEqual(readQuickAdd("Send it by tomorrow", today), { title: "Send it", due_on: "2026-12-01" });
   assert.deepEqual(readQuickAdd("Ben anrufen bis morgen", today), { title: "Ben anrufen", due_on: "2026-12-01" });
+  assert.deepEqual(readQuickAdd("Book a room for Mira, by tomorrow !1", today), { title: "Book a room for Mira", priority: 1, due_on: "2026-12-01" });
   assert.deepEqual(readQuickAdd("Stand by me", today), { title: "Stand by me" });
   assert.deepEqual(readQuickAdd("  !2 ", today), { title: "!2" });
 });

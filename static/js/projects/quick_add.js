@@ -29,7 +29,7 @@ export function quickAdd(kind, add) {
 // One line that adds something: its title, and in it perhaps how urgent it is and by when.
 
 const URGENCY = /(?:^|\s)!([1-5])(?=\s|$)/;
-const DAY = /\s(?:by|bis) (\d{4}-\d{2}-\d{2}|today|tomorrow|heute|morgen)$/i;
+const DAY = /[\s,]+(?:by|bis) (\d{4}-\d{2}-\d{2}|today|tomorrow|heute|morgen)$/i;
 
 /** Return {title, priority?, due_on?} of 'Call Tom !1 by tomorrow'. What would leave no title is the title. */
 export function readQuickAdd(line, now = new Date()) {

@@ -88,7 +88,7 @@ function placeBeside(menu, opener) {
   const top = below ? anchor.bottom + gap : Math.max(gap, anchor.top - gap - menu.offsetHeight);
   const isRightToLeft = getComputedStyle(menu).direction === "rtl";
   const wanted = isRightToLeft ? anchor.right - menu.offsetWidth : anchor.left;
-  const left = Math.max(gap, Math.min(wanted, innerWidth - menu.offsetWidth - gap));
+  const left = Math.max(gap, Math.min(wanted, document.documentElement.clientWidth - menu.offsetWidth - gap));
   menu.style.top = `${top}px`;
   menu.style.left = `${left}px`;
 }
