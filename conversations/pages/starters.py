@@ -1,7 +1,8 @@
 """What the empty page offers: unfinished work, what is open, agents of the workspace, an example."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -85,8 +86,13 @@ def _unfinished(access: Access) -> list[Starter]:
             _address(conversation),
         )
         for conversation in newest[:_LOOKED_THROUGH]
-        if any(one["type"] == "draft" for one in conversation.dialogue.get("open", ()))
+        if any(map(_is_unfinished, conversation.dialogue.get("open", ())))
     ]
+
+
+def _is_unfinished(one: Mapping[str, Any]) -> bool:
+    """Return whether what is open is a draft that was wanted, and not left for another one."""
+    return one["type"] == "draft" and not one.get("left") and one["draft"]["asking"] != "start"
 
 
 def _address(conversation: Conversation) -> str:

@@ -22,9 +22,11 @@ def titles(access: Access) -> list[str]:
     return [starter.title for starter in list_starters(access)]
 
 
-def make_draft(access: Access) -> Conversation:
+def make_draft(access: Access, asking: str = "source", *, left: bool = False) -> Conversation:
     draft = OpenDraft(
-        Draft(kind="create_agent", asking="source"), Pending(ActionType.CREATE_AGENT, "slot", "Where?")
+        Draft(kind="create_agent", asking=asking),
+        Pending(ActionType.CREATE_AGENT, "slot", "Where?"),
+        left=left,
     )
     state = DialogueState(open=(draft,))
     return Conversation.objects.create(
@@ -40,6 +42,12 @@ def test_unfinished_work_comes_first_and_links_to_its_conversation(ann: Access) 
     conversation = make_draft(ann)
     first = list_starters(ann)[0]
     assert (first.title, first.href) == ("Continue: Weekly report", f"/c/{conversation.pk}/")
+
+
+def test_a_draft_left_for_another_and_a_mere_offer_are_no_unfinished_work(ann: Access) -> None:
+    make_draft(ann, left=True)
+    make_draft(ann, asking="start")
+    assert "Continue: Weekly report" not in titles(ann)
 
 
 def test_agents_of_the_workspace_are_offered_to_be_run(ann: Access) -> None:
