@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asText, fromText } from "../../static/js/chat/argument_values.js";
-import { duration, readable, untilWords } from "../../static/js/chat/format.js";
+import { duration, plainText, readable, untilWords } from "../../static/js/chat/format.js";
 import { safeLink } from "../../static/js/chat/transcript/answer_parts.js";
 
 const VALUES = ["", "two\nlines", "\"quoted\"", 0, -1.5, true, false, null, [], ["a", 1], ["Team notes", "Jira"], ["a, b"], [" a"], ["[1]", "b"], [""], {}, { a: { b: [null] } }, { long: "x".repeat(99) }];
@@ -67,4 +67,13 @@ test("nothing but pages is followed", () => {
 test("durations and times to come are said as people say them", () => {
   assert.deepEqual([3, 420, 3140, 42_000, 125_000].map(duration), ["3 ms", "0.42 s", "3.1 s", "42 s", "2 min 5 s"]);
   assert.deepEqual([9_000, 80_000, 7_200_000, 172_800_000].map(untilWords), ["in 0:09", "in 1 minute", "in 2 hours", "in 2 days"]);
+});
+
+test("a part of an answer is shown in plain words, also where it cuts a link", () => {
+  const whole = "**Ada** said “yes.” [Open that conversation](/c/1/#s2) | Kind | Due |";
+  assert.equal(plainText(whole), "Ada said “yes.” Open that conversation Kind Due");
+  assert.equal(plainText("said “yes.” [Open that conversation](/c/…"), "said “yes.” Open that conversation");
+  assert.equal(plainText("said “yes.” [Open that conversation]…"), "said “yes.” Open that conversation…");
+  assert.equal(plainText("said “yes.” [Open that…"), "said “yes.” Open that…");
+  assert.equal(plainText("…at conversation](/c/1/#s2) and more"), "…at conversation and more");
 });

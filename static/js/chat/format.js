@@ -89,7 +89,8 @@ function parsed(text) {
 
 /** Return the words of `markdown`, perhaps a part of a text, in one line. */
 export const plainText = (markdown) => markdown
-  .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+  .replace(/!?\[([^\]]*)\]\([^)]*\)?/g, "$1")
+  .replace(/\]\([^)]*\)?|\[(?=[^\]]*…$)|\[([^\]]+)\](?=…$)/g, "$1")
   .replace(/\s*\|(?:\s*:?-{3,}:?\s*\|)*\s*/g, " ")
   .replace(/(^|\n|[.:!?] )\s*(?:#{1,6}|[-*+>])\s+/g, "$1")
   .replace(/\*\*|__|`/g, "")

@@ -296,6 +296,7 @@ Object.assign(globalThis, { WORDS: { language: "de", plural: (n) => (n != 1), te
 "Not sent. {reason}": "Nicht gesendet. {reason}",
 "Not sure: {what}": "Nicht sicher: {what}",
 "Not sure: {what}{sure} or {other}": "Nicht sicher: {what}{sure} oder {other}",
+"Noted": "Notiert",
 "Nothing is open here.": "Hier ist nichts offen.",
 "Nothing is summarised yet: all of this chat still fits. Once it grows, what was said stands here in short, and no fact is lost.": "Noch ist nichts zusammengefasst: Der ganze Chat passt noch. Sobald er wächst, steht hier in Kürze, was gesagt wurde. Keine Angabe geht verloren.",
 "Nothing is written here yet.": "Hier steht noch nichts.",

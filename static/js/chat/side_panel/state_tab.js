@@ -28,7 +28,7 @@ export class StatePanel {
     if (!conversation.id) return [emptyNote(gettext("Once we talk, what I understand of it stands here, for you to correct."))];
     if (!data) return [waitingNote(gettext("Fetching what I remember"))];
     const { state } = data;
-    const all = [this.understood, this.assumed, this.expected, this.questions, this.provisional];
+    const all = [this.understood, this.assumed, this.expected, this.questions, this.told, this.provisional];
     const parts = all.map((part) => part.call(this, state)).filter(Boolean);
     return parts.length ? [...parts, this.end()] : [emptyNote(gettext("I have noted nothing yet. As we talk, what I understand, assume and expect stands here."))];
   }
@@ -58,17 +58,25 @@ export class StatePanel {
   }
 
   questions({ items, tentative_hypotheses: hypotheses }) {
-    const open = items.filter(({ kind, status }) => kind === "question" && status === "active").map((item) => this.item(item));
+    const open = this.items(items, (kind) => kind === "question");
     const perhaps = hypotheses.map((one) => row({ mark: "ring", words: one.hypothesis, title: one.reason }, this.remover(gettext("Remove: {what}", { what: one.hypothesis }), one.id)));
     return open.length + perhaps.length ? section(gettext("Open questions"), {}, rows([...open, ...perhaps])) : null;
   }
 
-  provisional({ items }) {
-    const noted = items.filter(({ kind, status }) => kind !== "question" && status === "active").map((item) => this.item(item));
-    return noted.length ? section(gettext("Not decided yet"), {}, rows(noted)) : null;
+  told({ items }) {
+    const noted = this.items(items, (kind) => kind === "note");
+    return noted.length ? section(gettext("Noted"), {}, rows(noted)) : null;
   }
 
-  item = (item) => itemRow(item, { save: (updates) => this.save({ item_updates: updates }), say: this.say, left: () => this.show() });
+  provisional({ items }) {
+    const open = this.items(items, (kind) => !["question", "note"].includes(kind));
+    return open.length ? section(gettext("Not decided yet"), {}, rows(open)) : null;
+  }
+
+  items(items, /** @type {(kind: string) => boolean} */ isMeant) {
+    const act = { save: (updates) => this.save({ item_updates: updates }), say: this.say, left: () => this.show() };
+    return items.filter(({ kind, status }) => isMeant(kind) && status === "active").map((item) => itemRow(item, act));
+  }
 
   remover(label, key) {
     return iconButton("x", label, () => this.quietly({ updates: { removed: [key] } }), "s");

@@ -1,7 +1,7 @@
 // Find a conversation by words of its title, then by what was said in it: the first is quick, the second takes a moment.
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
-import { shortDay } from "../format.js";
+import { plainText, shortDay } from "../format.js";
 import { marked, Palette } from "../palette.js";
 import { getJson } from "../transport.js";
 
@@ -55,6 +55,6 @@ const titleRow = (item, words) => [
 ];
 
 const saidRow = ({ title, snippet, said_by: who, at }, words) => [
-  icon("search", "s"), el("span", { class: "two-lines", dir: "auto" }, ...marked(snippet, words)), el("span", { class: "meta" }, shortDay(at)),
+  icon("search", "s"), el("span", { class: "two-lines", dir: "auto" }, ...marked(plainText(snippet), words)), el("span", { class: "meta" }, shortDay(at)),
   el("small", { class: "clip", dir: "auto" }, who === "you" ? gettext("You in {title}", { title }) : gettext("{who} in {title}", { who, title })),
 ];
