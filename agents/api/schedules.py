@@ -9,10 +9,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents.definitions.schedules import schedule_of
-from agents.definitions.schedules.due import zone_of
 from agents.definitions.schedules.selectors import find_standing
 from agents.models import AgentDefinition, RunStatus
 from omniforge.tenants.permissions import access_for
+from omniforge.tenants.selectors import zone_of
 from omniforge.web.paging import CURSOR, page_by
 
 

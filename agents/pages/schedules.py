@@ -7,11 +7,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.generic import TemplateView
 
-from agents.definitions.schedules.due import say_time, zone_of
+from agents.definitions.schedules.due import say_time
 from agents.definitions.schedules.selectors import list_standing
 from agents.definitions.services import set_status
 from agents.models import AgentDefinition, AgentStatus
 from omniforge.background.heartbeat import is_beating
+from omniforge.tenants.selectors import zone_of
 from omniforge.tenants.views.actions import ServiceAction
 from omniforge.tenants.views.base import WorkspaceView
 from omniforge.web.paging import PAGE_SIZE, cut

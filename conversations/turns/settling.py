@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from agents.definitions.schedules.due import say_next, say_time, zone_of
+from agents.definitions.schedules.due import say_next, say_time
 from agents.definitions.schedules.services import fail_run, try_again
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from conversations.models import Message, MessageRole, Turn, TurnStatus
@@ -15,6 +15,7 @@ from conversations.record.django_repository import DjangoConversationRepository
 from conversations.record.selectors import conversations_of
 from conversations.turns.claims import access_of, trigger_of
 from omniforge.tenants.access import Access
+from omniforge.tenants.selectors import zone_of
 
 _UNTOLD = "It stopped in the middle, and no cause was kept."
 

@@ -7,12 +7,13 @@ it, in whichever process, and costs one query otherwise (seed 003, sections 5 an
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from itertools import groupby
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 from weakref import WeakKeyDictionary
+from zoneinfo import ZoneInfo
 
 from omniforge.projects.cards import ProjectCard
 from omniforge.projects.focus import Focus
@@ -30,6 +31,7 @@ from omniforge.projects.selectors import (
 from omniforge.projects.titles import Title, titles_of
 from omniforge.projects.tree import Structure, path_of
 from omniforge.tenants.access import Access
+from omniforge.tenants.selectors import zone_of
 
 _PROJECTS = 20
 _WORK = 200
@@ -162,13 +164,18 @@ def _activity(access: Access, project: Project) -> Iterable[str]:
     latest = list(changes[:_ACTIVITY])
     about = {one.batch for one in latest if one.entity_type != "project"}
     telling = (one for one in latest if one.entity_type != "project" or one.batch not in about)
-    for (when, action, who), versions in groupby(telling, key=_occasion):
+    zone = zone_of(access.tenant_id)
+    for (when, action, who), versions in groupby(telling, key=partial(_occasion, zone=zone)):
         things = dict.fromkeys(f"{one.entity_type} '{one.name}'" for one in versions)
         yield f"{when} {action} {', '.join(things)}" + (f" by {who}" if who else "")
 
 
-def _occasion(version: Version) -> tuple[str, str, str]:
-    return f"{version.created_at:%Y-%m-%d %H:%M}", str(version.action), str(version.changed_by or "")
+def _occasion(version: Version, zone: ZoneInfo) -> tuple[str, str, str]:
+    return (
+        f"{version.created_at.astimezone(zone):%Y-%m-%d %H:%M}",
+        str(version.action),
+        str(version.changed_by or ""),
+    )
 
 
 def _linked(access: Access, thing_id: UUID, titles: Mapping[UUID, Title]) -> tuple[Link, ...]:

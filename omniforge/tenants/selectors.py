@@ -1,5 +1,8 @@
 """What is read about workspaces and people."""
 
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
 from django.db.models import QuerySet
 
 from omniforge.errors import NotFound
@@ -11,6 +14,11 @@ from omniforge.tenants.models import Membership, Role, Tenant, User
 def get_tenant(access: Access) -> Tenant:
     """Return the workspace that `access` acts in."""
     return Tenant.objects.get(pk=access.tenant_id)
+
+
+def zone_of(tenant_id: UUID) -> ZoneInfo:
+    """Return a workspace's time zone."""
+    return ZoneInfo(Tenant.objects.values_list("time_zone", flat=True).get(pk=tenant_id))
 
 
 def get_membership(access: Access) -> Membership:

@@ -6,7 +6,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet, Sum
@@ -16,7 +15,8 @@ from omniforge.llm.types import ModelCall
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.refusals import note_refusals
-from omniforge.tenants.models import Tenant, UsageRecord
+from omniforge.tenants.models import UsageRecord
+from omniforge.tenants.selectors import zone_of
 
 logger = logging.getLogger(__name__)
 
@@ -91,5 +91,8 @@ def sum_totals(totals: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _month_start(access: Access) -> datetime:
-    zone = ZoneInfo(Tenant.objects.values_list("time_zone", flat=True).get(pk=access.tenant_id))
-    return timezone.now().astimezone(zone).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    return (
+        timezone.now()
+        .astimezone(zone_of(access.tenant_id))
+        .replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from agents.models import AgentDefinition, AgentStatus, MissedRuns
 from intent.schedules import Schedule
-from omniforge.tenants.models import Tenant
+from omniforge.tenants.selectors import zone_of
 
 LATE = timedelta(minutes=10)
 _FIRST_PAUSE = timedelta(minutes=5)
@@ -35,11 +35,6 @@ def next_due(agent: AgentDefinition, after: datetime) -> datetime | None:
     """Return when the agent is due next after `after`; None if it runs on demand or its schedule is over."""
     schedule = schedule_of(agent)
     return schedule.next_after(after.astimezone(ZoneInfo(agent.tenant.time_zone))) if schedule else None
-
-
-def zone_of(tenant_id: UUID) -> ZoneInfo:
-    """Return the time zone in which a tenant's schedules run."""
-    return ZoneInfo(Tenant.objects.values_list("time_zone", flat=True).get(pk=tenant_id))
 
 
 def now_in(tenant_id: UUID) -> datetime:

@@ -10,7 +10,6 @@ from pydantic import Field
 from agents.definitions import services
 from agents.definitions.dry_runs import dry_run_of
 from agents.definitions.naming import to_kebab
-from agents.definitions.schedules.due import zone_of
 from agents.definitions.selectors import find_agents, one
 from agents.definitions.validation import AgentFields
 from agents.events import DryRunOffered, Operation
@@ -32,6 +31,7 @@ from agents.tools.workspace.scope import Scope
 from intent.schedules import Schedule
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
+from omniforge.tenants.selectors import zone_of
 
 _STATES = {
     "active": AgentStatus.ACTIVE,

@@ -1,6 +1,6 @@
 """What a turn is told of its scope: the right things, within the budget, read anew only after a change."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from weakref import ref
 
 import pytest
@@ -11,9 +11,10 @@ from omniforge.llm.tokens import count
 from omniforge.projects.bundle import load_bundle
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.kinds import Kind, Relation
-from omniforge.projects.models import Project
+from omniforge.projects.models import Project, Version
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
 from omniforge.tenants.access import Access
+from omniforge.tenants.models import Tenant
 
 
 @pytest.fixture
@@ -52,6 +53,13 @@ def test_a_project_is_told_by_its_tree_its_anchor_and_its_open_work(ann: Access,
     assert "Two rivals." not in str(pack.data)
     assert "document 'Competitor scan'" in data["recent-changes"]
     assert "update project" not in data["recent-changes"]  # that only keeps the tree
+
+
+def test_changes_are_told_in_the_time_zone_of_the_workspace(ann: Access, launch: Project):
+    Version.objects.update(created_at=datetime(2026, 11, 26, 23, 14, tzinfo=UTC))
+    Tenant.objects.filter(pk=ann.tenant_id).update(time_zone="Europe/Berlin")
+    _, data = pack_of(ann, Focus(launch.pk))
+    assert data["recent-changes"].startswith("2026-11-27 00:14 create")
 
 
 def test_one_thing_is_told_whole_with_its_path_and_links(ann: Access, launch: Project):
