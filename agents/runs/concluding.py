@@ -44,7 +44,11 @@ async def conclude(context: RunContext, agent: AgentDefinition | None, outcome: 
 
 def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
     """Return the state in which 'it' and 'the second one' mean what the run has told of."""
-    if listed := context.listed or (context.touched if len(context.touched) > 1 else []):
+    listed = context.listed or (context.touched if len(context.touched) > 1 else [])
+    counts_on = dialogue.did == "changed" and {*listed} <= {
+        *dialogue.listed
+    }  # 'the last one' is of all shown
+    if listed and not counts_on:
         dialogue = replace(
             dialogue, listed=tuple(listed), touched=(), at_hand="thing"
         )  # 'it' is none of before

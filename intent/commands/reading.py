@@ -1,6 +1,6 @@
 """Reads a message as commands: each clause as a whole, or not at all."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -17,7 +17,7 @@ from intent.commands.splitting import LOOSE, REFUSED
 from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import Token, tokenize
-from intent.commands.told_orders import as_told_order
+from intent.commands.told_orders import as_reported, as_told_order
 from intent.commands.told_sums import with_told_sum
 from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start
@@ -48,8 +48,8 @@ def _once(message: str, situation: Situation) -> Reading:
 def _read_all(message: str, situation: Situation) -> Reading:
     reading, read = _read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
     guessed = all(one.tentative for one in reading.commands)  # 'they rang' names something, perhaps
-    if guessed and (put_right := as_afterthought(message, situation.said, read, sure=reading.is_whole)):
-        return put_right
+    if guessed and (told := _told(message, situation.said, read, sure=reading.is_whole)):
+        return told
     if guessed or not (reading.is_whole and any(one.writes for one in reading.commands)):
         orders = (one(message, situation.said, read) for one in (as_listed_order, as_told_order))
         if told := next(filter(None, orders), None):
@@ -71,6 +71,11 @@ def _read_all(message: str, situation: Situation) -> Reading:
     if found.commands and not _only_introduces(message, found, material):
         return found
     return _kept(found, material)
+
+
+def _told(message: str, said: str, read: Callable[[str], Reading], *, sure: bool) -> Reading | None:
+    """Return what puts the last change right, or is so by somebody's report."""
+    return as_afterthought(message, said, read, sure=sure) or as_reported(message, read)
 
 
 def _read_plain(situation: Situation, text: str) -> Reading:

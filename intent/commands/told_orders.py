@@ -7,9 +7,10 @@ from functools import partial
 from intent.commands.readers.references import WORK
 from intent.commands.types import Reading
 from intent.commands.words import key_of
-from intent.data_files import any_of
+from intent.data_files import any_of, pattern
 
 _SENTENCES = re.compile(r"(?s)(?:(?P<told>.+?)[.;!\n-]\s*)?(?P<order>[^.;!?\n]+)[.!?\s]*")
+_REPORTED = pattern("reported", "lead", flags=re.NOFLAG)
 _any = partial(any_of, "work_orders", "told")
 
 _ORDER = re.compile(
@@ -38,6 +39,15 @@ def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Re
     if not reading.is_whole or names != ["thing.create"]:
         return None
     return Reading((reading.commands[0].covering(message),))
+
+
+def as_reported(message: str, read: Callable[[str], Reading]) -> Reading | None:
+    """Return what is done by somebody's report: 'Ann says the gate is painted'; None if nothing is."""
+    lead = _REPORTED.match(message.strip())
+    found = read(message.strip()[lead.end() :]) if lead else Reading()
+    states = [one.slots.get("state") for one in found.commands if one.name == "thing.update"]
+    is_done = found.is_whole and states == ["done"] * len(found.commands)
+    return Reading(tuple(one.covering(message) for one in found.commands)) if is_done else None
 
 
 def _plainly(told: str, kind: str, into: str) -> str:

@@ -30,6 +30,7 @@ _FORGOTTEN = _pattern("forgotten")
 _TODAY = _pattern("today")
 _WHAT_FOR = _pattern("what_for")
 _TO_US = _pattern("to_us")
+_WHENEVER, _WHENEVER_BEHIND = _pattern("whenever"), _pattern("whenever_behind")
 _MARKS = frozenset(",.;:!?-–—")
 _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
@@ -40,6 +41,8 @@ def work_wished(message: str) -> str:
     Two of these are said: how often, a system, and that somebody be told. A rhythm of days needs a time.
     """
     text = _WHAT_FOR.sub("", _TODAY.sub("", " ".join(message.split())))
+    if found := _WHENEVER.fullmatch(text) or _WHENEVER_BEHIND.fullmatch(text):
+        return f"create an agent to {found['work']} {found['cause'][:1].lower()}{found['cause'][1:]}"
     for form in (_FORGOTTEN, _WATCH, _TAKE_OVER, _SHOULD, _NEEDED, _WATCH_IN_GERMAN):
         if (found := form.fullmatch(text)) and (work := _work(found, text)):
             when = find_when(text, _ANY_DAY)
