@@ -171,11 +171,8 @@ def _activity(access: Access, project: Project) -> Iterable[str]:
 
 
 def _occasion(version: Version, zone: ZoneInfo) -> tuple[str, str, str]:
-    return (
-        f"{version.created_at.astimezone(zone):%Y-%m-%d %H:%M}",
-        str(version.action),
-        str(version.changed_by or ""),
-    )
+    at = version.created_at.astimezone(zone)
+    return f"{at:%Y-%m-%d %H:%M}", str(version.action), str(version.changed_by or "")
 
 
 def _linked(access: Access, thing_id: UUID, titles: Mapping[UUID, Title]) -> tuple[Link, ...]:

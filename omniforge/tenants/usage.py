@@ -91,8 +91,5 @@ def sum_totals(totals: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _month_start(access: Access) -> datetime:
-    return (
-        timezone.now()
-        .astimezone(zone_of(access.tenant_id))
-        .replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    )
+    now = timezone.now().astimezone(zone_of(access.tenant_id))
+    return now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
