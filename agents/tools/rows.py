@@ -32,6 +32,11 @@ def local(moment: datetime | None, now: datetime) -> str | None:
     return moment.astimezone(now.tzinfo).isoformat(timespec="minutes") if moment else None
 
 
+def local_day(moment: datetime | None, now: datetime) -> str | None:
+    """Return the day of a moment as the calendar shows it where it is `now`."""
+    return moment.astimezone(now.tzinfo).date().isoformat() if moment else None
+
+
 def without_nothing(row: Mapping[str, Any]) -> Row:
     """Return a row without what is empty."""
     return {name: value for name, value in row.items() if value not in (None, "", [], {})}
@@ -88,7 +93,7 @@ def is_overdue(entity: Entity, today: date) -> bool:
     return bool(entity.due_on and entity.due_on < today and not ended)
 
 
-def project_row(project: Project) -> Row:
+def project_row(project: Project, now: datetime) -> Row:
     return without_nothing(
         {
             "id": str(project.pk),
@@ -96,7 +101,7 @@ def project_row(project: Project) -> Row:
             "title": project.name,
             "state": project.state,
             "description": in_short(project.description),
-            "updated": project.updated_at.date().isoformat(),
+            "updated": local_day(project.updated_at, now),
         }
     )
 

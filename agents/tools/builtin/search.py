@@ -134,7 +134,7 @@ def _in_projects(
     loose = LOOSE if every and not any(hit.has_words for hit in every) else ""
     found: dict[Where, Found] = {}
     if "documents" in hits:
-        found["documents"] = documents_of(telling(hits["documents"], least), query, context.told)
+        found["documents"] = documents_of(telling(hits["documents"], least), query, context.told, context.now)
     if "work" in hits:
         found["work"] = work_of(telling(hits["work"], least), access, context.now)
     return _Looked(found, f"{loose} {meaning.note}".strip())
@@ -160,7 +160,7 @@ async def _files(arguments: Query, context: CallContext, *, everywhere: bool) ->
     """
     query, limit = arguments.query, arguments.limit if arguments.where else _EACH
     said = await search_attached(context, query, limit, everywhere=everywhere)
-    return _with_names(said, await in_database(search_files, context.access, query, limit))
+    return _with_names(said, await in_database(search_files, context, query, limit))
 
 
 def _with_names(said: Found, named: Found) -> Found:

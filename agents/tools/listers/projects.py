@@ -7,7 +7,7 @@ from agents.tools.listers.listed import EVERYWHERE, WORKSPACE, Listed, Wanted, p
 from agents.tools.listers.work import linked_to
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
-from agents.tools.rows import Row, in_short, links_of_many, project_row, without_nothing
+from agents.tools.rows import Row, in_short, links_of_many, local_day, project_row, without_nothing
 from agents.tools.workspace.paths import Placed, placed_documents
 from intent.sentences.naming import folded
 from omniforge.projects.kinds import RULES, Kind
@@ -34,7 +34,7 @@ def projects(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed
     open_tasks = Counter(tasks.order_by().values_list("project_id", flat=True))
 
     def row(project: Project) -> Row:
-        return {**project_row(project), "open_tasks": open_tasks[project.pk]}
+        return {**project_row(project, context.now), "open_tasks": open_tasks[project.pk]}
 
     return page(WORKSPACE, fitting, wanted, row)
 
@@ -58,7 +58,10 @@ def documents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Liste
     links = links_of_many(context.access, shown)
 
     def row(one: tuple[Project, Placed]) -> Row:
-        return _document_row(one[1], home, one[0], links.get(one[1].id, []))
+        return {
+            **_document_row(one[1], home, one[0], links.get(one[1].id, [])),
+            "updated": local_day(one[1].title.updated_at, context.now),
+        }
 
     return page(home.title if home else EVERYWHERE, found, wanted, row)
 
@@ -73,7 +76,6 @@ def _document_row(placed: Placed, home: Ref | None, project: Project, links: lis
             "project": "" if home else project.name,
             "description": in_short(title.description),
             "characters": title.content_length,
-            "updated": title.updated_at.date().isoformat(),
             "links": links,
         }
     )

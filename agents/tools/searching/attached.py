@@ -5,11 +5,12 @@ The newest files, each up to a length, are parsed in a process of their own (`om
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from agents.events import Source
 from agents.tools.context import CallContext
-from agents.tools.rows import Row, without_nothing
+from agents.tools.rows import Row, local_day, without_nothing
 from agents.tools.searching.passages import Found
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
@@ -46,7 +47,7 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     told = await asyncio.gather(*(_passages(one, words, context) for one in files))
     pairs = zip(files, told, strict=True)
     found = sorted(((one, best) for one, best in pairs if best), key=_strength)[:limit]
-    rows = [_row(file, best) for file, best in found]
+    rows = [_row(file, best, context.now) for file, best in found]
     sources = [Source(file.name, link_to(file), best[0].piece.text[:200]) for file, best in found]
     return Found(rows, sources)
 
@@ -90,10 +91,14 @@ def _best(text: str, words: frozenset[str]) -> list[_Passage]:
     return sorted(fitting, key=lambda one: (-one.share, one.place))[:_PASSAGES]
 
 
-def _row(file: StoredFile, best: Sequence[_Passage]) -> Row:
+def _row(file: StoredFile, best: Sequence[_Passage], now: datetime) -> Row:
     passages = [
         without_nothing({"section": " > ".join(one.piece.headings), "text": one.piece.text[:_SHOWN]})
         for one in best
     ]
-    added = file.created_at.date().isoformat()
-    return {"id": str(file.pk), "name": file.name, "added": added, "passages": passages}
+    return {
+        "id": str(file.pk),
+        "name": file.name,
+        "added": local_day(file.created_at, now),
+        "passages": passages,
+    }

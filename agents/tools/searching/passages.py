@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from agents.events import Source
-from agents.tools.rows import Row, entity_row, in_short, without_nothing
+from agents.tools.rows import Row, entity_row, in_short, local_day, without_nothing
 from intent.sentences.naming import folded
 from omniforge.projects.models import Entity
 from omniforge.projects.search import Hit, Meaning, is_local
@@ -32,7 +32,7 @@ class Found:
     note: str = ""
 
 
-def documents_of(hits: Sequence[Hit], query: str, told: set[Place]) -> Found:
+def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetime) -> Found:
     """Return the documents of these hits, best first, each with its passages that answer.
 
     Those `told` before come in short; these are told from now on.
@@ -43,7 +43,7 @@ def documents_of(hits: Sequence[Hit], query: str, told: set[Place]) -> Found:
     best = {(hit.id, hit.passage) for hit in hits[:_WITH_NEIGHBOURS]}
     of_documents = list(by_document.values())
     shown = [*of_documents[:1], *(parts[:_OF_OTHERS] for parts in of_documents[1:])]
-    rows = [_document(parts, best, told) for parts in shown]
+    rows = [_document(parts, best, told, now) for parts in shown]
     found = [hit for parts in shown for hit in parts]
     told.update((hit.id, hit.passage) for hit in found)
     return Found(rows, [_source(hit) for hit in found])
@@ -55,7 +55,7 @@ def _tells(hit: Hit, query: str) -> bool:
     return bool(hit.text.strip()) or any(word in title for word in folded(query).split())
 
 
-def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Place]) -> Row:
+def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Place], now: datetime) -> Row:
     first = hits[0]
     project, *path = first.path or ("",)
     return without_nothing(
@@ -65,7 +65,7 @@ def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Pla
             "title": first.title,
             "path": " > ".join(path) if len(path) > 1 else "",
             "project": project,
-            "updated": first.changed_at and first.changed_at.date().isoformat(),
+            "updated": local_day(first.changed_at, now),
             "passages": [
                 row
                 for hit in sorted(hits, key=lambda hit: hit.passage)

@@ -4,12 +4,11 @@ from agents.definitions.selectors import find_runs
 from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.listers.around import run_row
-from agents.tools.rows import without_nothing
+from agents.tools.rows import local_day, without_nothing
 from agents.tools.searching.passages import Found
 from intent.sentences.naming import significant_words
 from omniforge.files.cards import link_to
 from omniforge.files.selectors import own_files
-from omniforge.tenants.access import Access
 
 _RUNS = 200  # the newest
 _FILES = 300
@@ -34,13 +33,15 @@ async def search_conversations(context: CallContext, query: str, limit: int) -> 
     return Found(rows, sources, past.limits)
 
 
-def search_files(access: Access, query: str, limit: int) -> Found:
+def search_files(context: CallContext, query: str, limit: int) -> Found:
     """Return the person's files whose names have words of the query, those with most of them first."""
     words = significant_words(query)
-    files = own_files(access)[:_FILES]
+    files = own_files(context.access)[:_FILES]
     ranked = sorted(((len(words & _words_of(one.name)), one) for one in files), key=lambda one: -one[0])
     best = [file for hits, file in ranked if hits][:limit]
-    rows = [{"id": str(one.pk), "name": one.name, "added": one.created_at.date().isoformat()} for one in best]
+    rows = [
+        {"id": str(one.pk), "name": one.name, "added": local_day(one.created_at, context.now)} for one in best
+    ]
     return Found(rows, [Source(one.name, link_to(one)) for one in best])
 
 

@@ -1,10 +1,15 @@
 """Lists: rows with who, until when and what it is linked to; conditions are applied or refused."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from agents.definitions.services import create_agent
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind, Relation
+from omniforge.projects.models import Document, Project
 from omniforge.projects.selectors import find_entities
 from omniforge.projects.services import EdgeService, EntityService, Ref
 from omniforge.storage.database import in_database
@@ -33,6 +38,16 @@ async def test_a_row_has_all_that_is_asked_about_a_task(run):
         "links": ["supports goal '1,000 readers'"],
     }
     assert (result["total"], result["within"]) == (1, "all projects")
+
+
+@pytest.mark.parametrize("kind", ["project", "document"])
+async def test_days_are_those_of_the_zone(run, kind):
+    late = datetime(2026, 11, 26, 23, 14, tzinfo=UTC)
+    for model in (Project, Document):
+        await model.objects.aupdate(updated_at=late)
+    run.pack = replace(run.pack, now=late.astimezone(ZoneInfo("Europe/Berlin")))
+    rows = (await given(run, "list", kind=kind))["rows"]
+    assert rows and {row["updated"] for row in rows} == {"2026-11-27"}
 
 
 async def test_of_one_name_each_keeps_its_id(run):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 
 from agents.context.recall import Recollection, Remembered
 from agents.events import SourcesCited
@@ -139,14 +140,14 @@ def test_of_documents_behind_the_best_two_passages_are_told():
         passage(best, 1),
         passage(best, 7),
     ]
-    found = documents_of(hits, "part", set())
+    found = documents_of(hits, "part", set(), timezone.now())
     assert [len(row["passages"]) for row in found.rows] == [3, 2]
     assert len(found.sources) == 5
 
 
 def test_what_stands_around_a_passage_is_not_told_twice():
     document = new_id()
-    [row] = documents_of([passage(document, 3), passage(document, 2)], "part", set()).rows
+    [row] = documents_of([passage(document, 3), passage(document, 2)], "part", set(), timezone.now()).rows
     around = [(part.get("before"), part.get("after")) for part in row["passages"]]
     assert around == [("…before 2", None), (None, "after 3…")]
 
