@@ -88,9 +88,12 @@ def place_of(hit: Hit) -> str:
 
 
 def chosen(found: Sequence[Evidence], strength: float) -> list[Evidence]:
-    """Return the best sentence and those as good, if they answer and no other one comes much closer."""
+    """Return the best sentence and those as good, if they answer and no other one comes much closer.
+
+    To a question that leans on the one before it, what answers that one always comes close.
+    """
     enough = [one for one in found if one.strength >= strength and one.strength > 0]
-    if not enough or enough[0].rank < _DOUBT * found[0].rank:
+    if not enough or (enough[0].rank < _DOUBT * found[0].rank and not enough[0].question.about):
         return []
     least = _OPEN.get(enough[0].question.asks, _AS_GOOD) * enough[0].rank
     return _newest_first([one for one in enough if one.rank >= least][:_MOST], enough)

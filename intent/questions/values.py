@@ -74,8 +74,8 @@ def _has_nobody(sentence: str) -> bool:
 def lacks_form(question: Question, sentence: str) -> bool:
     """Return whether a phone number, an address, an age or a colour is asked for, and a sentence has none."""
     words = set(question.words)
-    asks_number = "number" in words or question.asks in (Asked.THING, Asked.AMOUNT)  # not 'when do I phone'
-    wanted = [_FORMS[0][1]] if _PHONE & words and asks_number else []
+    named = question.asks in (Asked.THING, Asked.AMOUNT) and "phone" in words  # not 'when do I phone'
+    wanted = [_FORMS[0][1]] if _PHONE & words and (named or "number" in words) else []
     wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
     lacks = any(not form.search(fold(sentence)) for form in wanted)
     return lacks or lacks_any_of(wanted_by(question.text) & FORMS, sentence)

@@ -8,8 +8,9 @@ import pytest
 
 from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import NOT_KNOWN
-from agents.knowledge.evidence import weigh
+from agents.knowledge.evidence import Evidence, weigh
 from agents.knowledge.nearest import nearest
+from agents.knowledge.quoting import chosen
 from intent.questions.asked import parts_of
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit
@@ -59,6 +60,14 @@ def test_a_part_that_only_leans_decides_nothing_beside_one_that_tells():
     )
     shown = nearest([(part, weigh(part, candidates, {}, NOT_KNOWN)) for part in parts])
     assert shown == ("**Roof**: “The firm Hale mended the roof.”",)
+
+
+def test_what_comes_much_closer_casts_doubt_on_an_answer_but_not_to_a_part_that_leans():
+    whole, leaning = parts_of("Who plays the organ of Saint Botolph, and who is the caretaker?")
+    organ, keys = candidates_in([_hit("Organ", "Una Marsh plays.", 0.5), _hit("Keys", "Tom Wilk does.", 0.2)])
+    for part, is_told in ((whole, False), (leaning, True)):
+        found = [Evidence(organ, part, 0.5, 0.8), Evidence(keys, part, 1.2, 0.6)]
+        assert bool(chosen(found, 1.0)) is is_told
 
 
 def _hit(title: str, text: str, closeness: float) -> Hit:
