@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +14,8 @@ from conversations.models import Conversation
 from conversations.record.selectors import conversations_of
 from omniforge.projects.selectors import find_projects
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import Tenant, User
+from omniforge.tenants.models import User
+from omniforge.tenants.selectors import zone_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -64,8 +64,7 @@ _GREETINGS = (
 
 def greet(access: Access, person: User) -> str:
     """Return the greeting of the hour in the workspace's time zone, with the person's first name if known."""
-    zone = Tenant.objects.values_list("time_zone", flat=True).get(pk=access.tenant_id)
-    hour = timezone.now().astimezone(ZoneInfo(zone)).hour
+    hour = timezone.now().astimezone(zone_of(access.tenant_id)).hour
     named, unnamed = _GREETINGS[0 if 4 <= hour < 12 else 1 if 12 <= hour < 18 else 2]
     name = person.name.strip()
     return gettext(named).format(name=name.split()[0]) if name else gettext(unnamed)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import orjson
 from django.utils import timezone
@@ -16,9 +17,10 @@ from conversations.record.selectors import messages_of
 from omniforge.storage.database import in_database_unhurried
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
+from omniforge.tenants.selectors import zone_of
 
 _PAGE = 100  # messages
-_AT = "%d %B %Y, %H:%M UTC"
+_AT = "%d %B %Y, %H:%M %Z"
 
 
 class Form(StrEnum):
@@ -45,22 +47,28 @@ def export_conversation(access: Access, conversation_id: UUID, form: Form) -> Ex
     name = slugify(conversation.title) or "chat"
     if form is Form.JSON:
         return Export(f"{name}.json", "application/json", _json(access, conversation))
-    return Export(f"{name}.md", "text/markdown; charset=utf-8", _markdown(access, conversation))
+    return Export(
+        f"{name}.md",
+        "text/markdown; charset=utf-8",
+        _markdown(access, conversation, zone_of(access.tenant_id)),
+    )
 
 
-async def _markdown(access: Access, conversation: ConversationItem) -> AsyncGenerator[bytes, None]:
-    yield f"# {conversation.title}\n\nExported on {timezone.now():{_AT}}\n".encode()
+async def _markdown(
+    access: Access, conversation: ConversationItem, zone: ZoneInfo
+) -> AsyncGenerator[bytes, None]:
+    yield f"# {conversation.title}\n\nExported on {timezone.now().astimezone(zone):{_AT}}\n".encode()
     async for page in _pages(access, conversation.id):
         standing = [one for one in page if one.status != MessageStatus.SUPERSEDED]
-        yield "".join(map(_section, standing)).encode()
+        yield "".join(_section(one, zone) for one in standing).encode()
 
 
-def _section(message: Message) -> str:
+def _section(message: Message, zone: ZoneInfo) -> str:
     """Return one message under a heading that says who spoke, and when."""
     who = "You" if message.role == MessageRole.USER else "OmniForge"
     files = [*message.metadata.get("attachments", ()), *message.metadata.get("files", ())]
     parts = [
-        f"\n## {who}, {message.created_at:{_AT}}",
+        f"\n## {who}, {message.created_at.astimezone(zone):{_AT}}",
         message.content,
         "(interrupted)" if message.status == MessageStatus.PARTIAL else "",
         f"Files: {', '.join(file['name'] for file in files)}" if files else "",

@@ -1,4 +1,4 @@
-"""How the audit's lists and pages show a value: in words, with moments in the reader's own time zone."""
+"""How the audit's lists and pages show a value: in words, with moments in the workspace's zone."""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -63,7 +63,7 @@ def in_words(value: object) -> str:
 
 
 def moment(value: datetime) -> SafeString:
-    """Return a moment; a script shows it in the browser's zone, without one it is in UTC."""
+    """Return a moment; a script shows it in the workspace's zone, without one it is in UTC."""
     text = f"{value:%-d %b %Y, %H:%M} UTC"
     return format_html('<time datetime="{}" data-moment="year">{}</time>', value.isoformat(), text)
 

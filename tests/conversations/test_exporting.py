@@ -1,6 +1,7 @@
 """One conversation as a file: all of it, in order, in its two forms, sent page by page."""
 
 import json
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.http import StreamingHttpResponse
@@ -8,7 +9,7 @@ from django.test import AsyncClient
 
 from conversations.models import Conversation, Message, MessageRole, MessageStatus
 from omniforge.tenants.access import Access
-from omniforge.tenants.models import User
+from omniforge.tenants.models import Tenant, User
 from tests.conversations.rows import make_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,6 +54,13 @@ async def test_markdown_has_what_stands_in_its_order(ann, talk):
         *("## You", "What is due?", "## OmniForge", "Two tickets.", "Files: churn.csv"),
         *("## You", "Which?", "## OmniForge", "The first", "(interrupted)"),
     ]
+
+
+async def test_times_are_those_of_the_workspace(ann, talk):
+    await Tenant.objects.filter(pk=ann.tenant_id).aupdate(time_zone="Asia/Tokyo")
+    at = (await Message.objects.filter(conversation_id=talk).afirst()).created_at
+    _, text = await exported(ann, talk, "markdown")
+    assert f"## You, {at.astimezone(ZoneInfo('Asia/Tokyo')):%d %B %Y, %H:%M} JST" in text
 
 
 async def test_json_has_superseded_answers_too(ann, talk):

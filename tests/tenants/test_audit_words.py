@@ -117,7 +117,7 @@ class TestNames:
         record(access=amy, action="content.read", target=things.turn)
         client = browser(overseer(acme))
         for path in pages_of(client):
-            with django_assert_max_num_queries(11):
+            with django_assert_max_num_queries(12):
                 shown = read(client, path)
             shown = shown.replace(things.key.prefix, "")  # letters by chance, which may look like a code
             assert UUID.findall(shown) == [], path

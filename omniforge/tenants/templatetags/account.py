@@ -1,13 +1,14 @@
 """What the sidebar of every page shows of the person: links to manage, their workspaces, their menu."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
-from omniforge.tenants.models import Role
+from omniforge.tenants.models import Membership, Role
 from omniforge.tenants.selectors import list_workspaces
 
 register = template.Library()
@@ -54,12 +55,27 @@ def account_menus(context: Mapping[str, Any]) -> dict[str, Any]:
     """The workspace switch and the person's menu, by one query."""
     request = context["request"]
     memberships = list_workspaces(request.user)
-    chosen = str(request.session.get("tenant", ""))
-    current = next((one for one in memberships if str(one.tenant_id) == chosen), None)
     return {
         "request": request,
         "csrf_token": context.get("csrf_token"),
         "person": request.user,
         "memberships": memberships,
-        "current": current or next(iter(memberships), None),
+        "current": _current(request, memberships),
     }
+
+
+@register.simple_tag(takes_context=True)
+def workspace_zone(context: Mapping[str, Any]) -> str:
+    """Return the time zone of the workspace that one is in, for pages without `account_menus`."""
+    request = context["request"]
+    if not request.user.is_authenticated:
+        return ""
+    current = _current(request, list_workspaces(request.user))
+    return current.tenant.time_zone if current else ""
+
+
+def _current(request: HttpRequest, memberships: Sequence[Membership]) -> Membership | None:
+    """Return the membership in the workspace that was chosen, else in the first one."""
+    chosen = str(request.session.get("tenant", ""))
+    found = (one for one in memberships if str(one.tenant_id) == chosen)
+    return next(found, next(iter(memberships), None))

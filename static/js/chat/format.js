@@ -1,16 +1,17 @@
 // How numbers, times and data are written, and clocks that count on.
 import { el } from "../shell/dom.js";
 import { gettext, locale, ngettext } from "../shell/language.js";
+import { dayOf, timeZone } from "../shell/moments.js";
 
-// Times, counts and costs as people read them, in the person's own zone.
+// Times, counts and costs as people read them, in the workspace's zone.
 
-const clockFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" });
-const shortDayFormat = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
+const clockFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
+const shortDayFormat = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone });
 const count = new Intl.NumberFormat(locale ?? "en");
 const point = count.format(0.5)[1];
 
-const exactFormat = new Intl.DateTimeFormat(locale, { timeStyle: "medium", hourCycle: "h23" });
+const exactFormat = new Intl.DateTimeFormat(locale, { timeStyle: "medium", hourCycle: "h23", timeZone });
 
 export const exactClock = (at) => exactFormat.format(new Date(at));
 export const clock = (at) => clockFormat.format(new Date(at));
@@ -51,11 +52,8 @@ export function countdown(left) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Whole days between two moments, by the calendar of the person's zone. */
-export function daysBetween(earlier, later) {
-  const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
-  return Math.round((midnight(later) - midnight(earlier)) / 86_400_000);
-}
+/** Whole days between two moments, by the calendar of the workspace's zone. */
+export const daysBetween = (earlier, later) => (Date.parse(dayOf(later)) - Date.parse(dayOf(earlier))) / 86_400_000;
 
 /** Today, Yesterday, or the day by name. */
 export function dayName(at, now = new Date()) {

@@ -3,6 +3,7 @@ import { announce } from "../chat/notices.js";
 import { Prose } from "../chat/prose.js";
 import { el, icon } from "../shell/dom.js";
 import { gettext, locale } from "../shell/language.js";
+import { timeZone } from "../shell/moments.js";
 import { sendingOnce } from "../shell/pacing.js";
 
 const PAUSE_MS = 300;
@@ -232,7 +233,7 @@ export function conflictNotice({ row, field, isOpen, keepMine, takeTheirs }) {
 
 /** What was being written when the page was left. */
 export function draftNotice({ at, goOn, discard }) {
-  const when = new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  const when = new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
   return el("div", { class: "notice", role: "status" }, icon("pencil"),
     el("div", { class: "grow line wrap" }, el("span", { class: "grow" }, gettext("You were writing here on {when}, and have not saved it.", { when })),
       el("button", { type: "button", class: "btn small", onclick: goOn }, gettext("Go on writing")),

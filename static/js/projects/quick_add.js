@@ -1,6 +1,7 @@
 // One line that adds a thing of a kind, and stays for the next one.
 import { el, icon } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
+import { dayOf } from "../shell/moments.js";
 import { sendingOnce } from "../shell/pacing.js";
 import { KINDS } from "./words.js";
 
@@ -39,13 +40,10 @@ export function readQuickAdd(line, now = new Date()) {
   const day = rest.match(DAY);
   const title = rest.replace(DAY, "").trim();
   if (!title) return { title: text };
-  return { title, ...(urgency && { priority: Number(urgency[1]) }), ...(day && { due_on: dayOf(day[1].toLowerCase(), now) }) };
+  return { title, ...(urgency && { priority: Number(urgency[1]) }), ...(day && { due_on: dueOn(day[1].toLowerCase(), now) }) };
 }
 
-function dayOf(word, now) {
+function dueOn(word, now) {
   const days = { today: 0, heute: 0, tomorrow: 1, morgen: 1 }[word];
-  if (days === undefined) return word;
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-  const pad = (number) => String(number).padStart(2, "0");
-  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+  return days === undefined ? word : new Date(Date.parse(dayOf(now)) + days * 86_400_000).toISOString().slice(0, 10);
 }

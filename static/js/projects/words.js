@@ -1,5 +1,6 @@
 // What the things of a project are called on its pages, and where they are shown.
 import { gettext, locale } from "../shell/language.js";
+import { dayOf } from "../shell/moments.js";
 import { ENTITY_KINDS } from "./live.js";
 
 export const KINDS = {
@@ -44,15 +45,12 @@ const dayFormat = new Intl.DateTimeFormat(locale, { day: "numeric", month: "shor
 
 /** A day, as 2026-12-01, as people read it; with the year where it is not this one. */
 export function dayWords(day, now = new Date()) {
-  const year = Number(day.slice(0, 4));
-  return dayFormat.format(new Date(`${day}T00:00:00Z`)) + (year === now.getFullYear() ? "" : ` ${year}`);
+  const year = day.slice(0, 4);
+  return dayFormat.format(new Date(`${day}T00:00:00Z`)) + (year === dayOf(now).slice(0, 4) ? "" : ` ${Number(year)}`);
 }
 
-/** True where a day is before today, by the calendar of the person's zone. */
-export function isPast(day, now = new Date()) {
-  const pad = (number) => String(number).padStart(2, "0");
-  return day < `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-}
+/** True where a day is before today, by the calendar of the workspace's zone. */
+export const isPast = (day, now = new Date()) => day < dayOf(now);
 
 // What a project holds, as the chat shows it: marks, what still counts as open, the way down the tree. Pure.
 

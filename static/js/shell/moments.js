@@ -1,8 +1,24 @@
-// Moments that the server wrote in its own zone are shown in the person's; in the audit, which is kept for years, with the year.
+// Moments are shown in the workspace's time zone, which the page names; in the audit, which is kept for years, with the year.
 import { locale } from "./language.js";
 
+/** The zone of the workspace; that of the browser where no page names one, or one that the browser doesn't know. */
+export const timeZone = known(globalThis.document?.querySelector?.("[data-zone]")?.getAttribute("data-zone"));
+
+function known(name) {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name || undefined }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+const days = new Intl.DateTimeFormat("sv", { timeZone });
+
+/** The day of a moment, as 2026-12-01. */
+export const dayOf = (moment) => days.format(moment);
+
 /** @type {Intl.DateTimeFormatOptions} */
-const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone };
 const format = new Intl.DateTimeFormat(locale, parts);
 const withYear = new Intl.DateTimeFormat(locale, { ...parts, year: "numeric" });
 

@@ -1,6 +1,7 @@
 // The list of conversations in the sidebar, the same in every tab: grouped, renamed, pinned, deleted, loaded on.
 import { el, icon } from "../../shell/dom.js";
 import { gettext, locale } from "../../shell/language.js";
+import { dayOf, timeZone } from "../../shell/moments.js";
 import { loadAtSight, oneAtATime, onDemand } from "../../shell/pacing.js";
 import { daysBetween } from "../format.js";
 import { DELETED, toastAway } from "../notices.js";
@@ -225,8 +226,8 @@ function markOf(running, isUnread) {
 
 // How a list of conversations is divided: pinned, then by the day of their last message. Pure.
 
-const monthFormat = new Intl.DateTimeFormat(locale, { month: "long" });
-const monthAndYearFormat = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" });
+const monthFormat = new Intl.DateTimeFormat(locale, { month: "long", timeZone });
+const monthAndYearFormat = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone });
 
 /** Return `[{label, items}]` of `items`, newest first in each; empty groups are left out. */
 export function groupByDay(items, now = new Date()) {
@@ -245,7 +246,7 @@ function labelOf(date, now) {
   if (days <= 0) return gettext("Today");
   if (days === 1) return gettext("Yesterday");
   if (days <= 7) return gettext("Previous 7 days");
-  return (date.getFullYear() === now.getFullYear() ? monthFormat : monthAndYearFormat).format(date);
+  return (dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? monthFormat : monthAndYearFormat).format(date);
 }
 
 // Which conversations were answered while nobody looked at them; kept in this browser.
