@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, get_args
 
-from django.urls import reverse
-
 from agents.failures import ToolFailed
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
@@ -13,7 +11,7 @@ from omniforge.errors import Conflict, NotFound, OmniForgeError
 from omniforge.llm.types import Purpose
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
-from omniforge.tenants.invitations import VALID_FOR, invite
+from omniforge.tenants.invitations import VALID_FOR, invite, link_of
 from omniforge.tenants.models import Membership, Role, User
 from omniforge.tenants.selectors import get_tenant, list_members
 from omniforge.tenants.services import change_role, rename_tenant, set_retention, set_time_zone
@@ -111,9 +109,9 @@ def _rename(access: Access, command: Command) -> str:
 def _invite(access: Access, command: Command) -> str:
     email, role = command.slots["email"], Role(command.slots.get("role", Role.MEMBER))
     _, token = invite(access=access, role=role, email=email)
-    path = reverse("invitation", args=[token])
+    link = link_of(token)
     valid = f"It is valid for {VALID_FOR.days} days."
-    return f"Created an invitation for {email} as {role}. {valid} Send them this link: {path}"
+    return f"Created an invitation for {email} as {role}. {valid} Send them this link: [{link}]({link})"
 
 
 def _role(access: Access, command: Command) -> str:

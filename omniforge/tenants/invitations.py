@@ -5,8 +5,10 @@ import secrets
 from datetime import timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
@@ -54,6 +56,11 @@ def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, 
         access=access, action="member.invited", target=invitation, reason=f"{email} as {role}".strip()
     )
     return invitation, token
+
+
+def link_of(token: str, site: str | None = None) -> str:
+    """Return the address that accepts an invitation; without a `site`, below OMNIFORGE_URL if that is set."""
+    return (settings.SITE_URL if site is None else site) + reverse("invitation", args=[token])
 
 
 def _replace_earlier(access: Access, email: str) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -12,7 +11,13 @@ from rest_framework.views import APIView
 
 from omniforge.tenants.authentication import key_in
 from omniforge.tenants.browser_sessions import end_session, list_sessions
-from omniforge.tenants.invitations import invite, list_invitations, mail_invitation, withdraw_invitation
+from omniforge.tenants.invitations import (
+    invite,
+    link_of,
+    list_invitations,
+    mail_invitation,
+    withdraw_invitation,
+)
 from omniforge.tenants.mail import site_address
 from omniforge.tenants.models import Role
 from omniforge.tenants.permissions import access_for
@@ -77,7 +82,7 @@ class InvitationsView(APIView):
         role = Role(wanted.get("role", Role.MEMBER))
         invitation, token = invite(access=access_for(request), role=role, email=wanted.get("email", ""))
         site = site_address(request._request)
-        link = site + reverse("invitation", args=[token])
+        link = link_of(token, site)
         is_mailed = mail_invitation(invitation, link=link, site=site)
         made = {**InvitationSerializer(invitation).data, "link": None if is_mailed else link}
         return Response(made, status.HTTP_201_CREATED)

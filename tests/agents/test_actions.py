@@ -218,11 +218,13 @@ class TestManagePlatform:
         answer = await chat.say("yes")
         assert "Nothing was changed" in answer.text and "30 to 3650" in answer.text and not answer.operations
 
-    async def test_an_invitation_is_made_with_its_link(self, chat: Chat):
+    async def test_an_invitation_is_made_with_its_link(self, chat: Chat, settings):
+        settings.SITE_URL = "https://forge.example.org"
         await chat.say("Invite kim@example.org as an admin")
         answer = await chat.say("yes")
         invitation = await Invitation.objects.aget()
-        assert (invitation.email, invitation.role) == ("kim@example.org", "admin") and "/join/" in answer.text
+        assert (invitation.email, invitation.role) == ("kim@example.org", "admin")
+        assert "[https://forge.example.org/join/" in answer.text
 
     async def test_a_role_is_changed(self, chat: Chat, amy: Access):
         await chat.say("Make amy@acme.example an admin", forced_action=ActionType.MANAGE_PLATFORM)

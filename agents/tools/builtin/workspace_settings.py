@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from django.urls import reverse
 from pydantic import Field
 
 from agents.tools.context import CallContext
@@ -13,7 +12,7 @@ from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
-from omniforge.tenants.invitations import invite
+from omniforge.tenants.invitations import invite, link_of
 from omniforge.tenants.models import Membership, Role
 from omniforge.tenants.selectors import get_tenant
 from omniforge.tenants.services import change_role, rename_tenant, set_retention, set_time_zone
@@ -116,7 +115,7 @@ def _manage(arguments: Member, scope: Scope) -> MemberSet:
     access, role = scope.access, Role(arguments.role)
     if arguments.do == "invite":
         _, token = invite(access=access, role=role, email=arguments.who)
-        return MemberSet(who=arguments.who, role=role, link=reverse("invitation", args=[token]))
+        return MemberSet(who=arguments.who, role=role, link=link_of(token))
     ref = Resolver(scope).one(arguments.who, (MEMBER,))
     membership = Membership.objects.get(tenant_id=access.tenant_id, user_id=ref.id)
     change_role(access=access, membership_id=membership.pk, role=role)

@@ -5,14 +5,14 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse, reverse_lazy
+from django.urls import reverse_lazy
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.generic import TemplateView
 
 from omniforge.background.heartbeat import is_beating
 from omniforge.tenants.forms import InviteForm, KeyForm, PageForm, WorkspaceForm
-from omniforge.tenants.invitations import invite, list_invitations, mail_invitation
+from omniforge.tenants.invitations import invite, link_of, list_invitations, mail_invitation
 from omniforge.tenants.keys import create_api_key, list_api_keys
 from omniforge.tenants.mail import is_mail_set_up, site_address
 from omniforge.tenants.models import Role
@@ -77,7 +77,7 @@ class PeopleSettings(SettingsPage, ServiceFormView):
     def act(self, **fields: Any) -> HttpResponse:
         invitation, token = invite(access=self.access, **fields)
         site = site_address(self.request)
-        link = site + reverse("invitation", args=[token])
+        link = link_of(token, site)
         if mail_invitation(invitation, link=link, site=site):
             messages.success(
                 self.request, gettext("Invitation sent to %(email)s.") % {"email": invitation.email}

@@ -137,6 +137,10 @@ export function renderBlock(block) {
     link.target = "_blank";
     link.rel = "noopener noreferrer nofollow";
   }
+  for (const link of fragment.querySelectorAll("a[href^='/']")) { // a page of ours that is named by its path is one to send to somebody
+    const path = link.getAttribute("href");
+    if (link.textContent === path) link.textContent = location.origin + path;
+  }
   const sources = tablesIn(block);
   fragment.querySelectorAll("table").forEach((table, at) => { table.dataset.source = sources[at].raw.trim(); });
   return fragment;
