@@ -65,10 +65,12 @@ class TestTheSchedulesPage:
 class TestTheRunsPage:
     def test_links_ones_own_runs_to_their_conversation_and_nobody_elses(self, agents, ann, amy, tab):
         talk = "0197f0a0-0000-7000-8000-000000000001"
-        start_run(access=ann, agent="reporter", task="", conversation_id=talk, trigger="schedule")
-        assert f"/c/{talk}/" in text_of(tab, "/runs/") and ">schedule<" in text_of(tab, "/runs/")
+        asked = {"task": "Count the late rentals", "conversation_id": talk, "trigger": "schedule"}
+        start_run(access=ann, agent="reporter", **asked)
+        mine = text_of(tab, "/runs/")
+        assert f"/c/{talk}/" in mine and ">schedule<" in mine and "Count the late rentals" in mine
         theirs = text_of(browser(amy), "/runs/")
-        assert "reporter" in theirs and talk not in theirs
+        assert "reporter" in theirs and talk not in theirs and "rentals" not in theirs
 
     def test_shows_fifty_and_then_the_older_ones(self, agents, ann, tab):
         for _ in range(51):
