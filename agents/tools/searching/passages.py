@@ -9,7 +9,7 @@ from agents.events import Source
 from agents.tools.rows import Row, entity_row, in_short, local_day, without_nothing
 from intent.sentences.naming import folded
 from omniforge.projects.models import Entity
-from omniforge.projects.search import Hit, Meaning, is_local
+from omniforge.projects.search import LEAST, Hit, Meaning, is_local
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
 
@@ -19,7 +19,6 @@ _WITH_NEIGHBOURS = 4  # of the best passages
 _OF_OTHERS = 2  # passages of a document that is not the best one: often it has a common word alone
 Place = tuple[UUID, int]
 _OF_BEST = 0.6  # of the closeness of the best hit
-_LEAST = 0.25  # closeness of the local model, whose unrelated texts lie near 0, beside hits with the words
 LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
 
 
@@ -116,7 +115,7 @@ def least_of(hits: Sequence[Hit], meaning: Meaning) -> float:
     """Return how close a hit without any word of the query has to be, so that it is worth telling."""
     least = _OF_BEST * max((hit.closeness for hit in hits), default=0.0)
     worded = any(hit.has_words for hit in hits)
-    return max(least, _LEAST) if worded and is_local(meaning.model) else least
+    return max(least, LEAST) if worded and is_local(meaning.model) else least
 
 
 def telling(hits: Iterable[Hit], least: float) -> list[Hit]:

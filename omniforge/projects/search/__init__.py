@@ -3,9 +3,10 @@
 from omniforge.projects.search.asking import LONGEST_QUERY, PASSAGES, find, retrieve
 from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hit, Hits
-from omniforge.projects.search.meaning import Meaning, is_local, meaning_of
+from omniforge.projects.search.meaning import LEAST, Meaning, is_local, meaning_of
 
 __all__ = [
+    "LEAST",
     "LONGEST_QUERY",
     "PASSAGES",
     "Hit",

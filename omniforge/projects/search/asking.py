@@ -9,7 +9,7 @@ from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hits
-from omniforge.projects.search.meaning import meaning_of
+from omniforge.projects.search.meaning import LEAST, is_local, meaning_of
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.choosing import models_of
@@ -31,7 +31,10 @@ def find(
     models = models_of(access.tenant_id)
     meaning = async_to_sync(meaning_of)(models, access, query, project_id)
     record_calls(access=access, turn_id=None, calls=models.calls)
-    return search(access, query, project_id=project_id, kinds=kinds, limit=limit, meaning=meaning)
+    hits = search(access, query, project_id=project_id, kinds=kinds, limit=limit, meaning=meaning)
+    if is_local(meaning.model):  # its vectors rank all there is, also what has nothing to do with it
+        hits[:] = [hit for hit in hits if hit.has_words or hit.closeness >= LEAST]
+    return hits
 
 
 async def retrieve(

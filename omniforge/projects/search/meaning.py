@@ -14,6 +14,7 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _DEADLINE = 0.8  # seconds that a search waits for a model
+LEAST = 0.25  # closeness by the local model that tells anything: its unrelated texts lie near 0
 
 
 @dataclass(frozen=True, slots=True)
