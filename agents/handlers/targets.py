@@ -13,7 +13,7 @@ from agents.handlers.homes import home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import called_by_deed, limit_called, told_of
 from agents.handlers.task import NoSuchTarget, Task
-from agents.handlers.which_thing import WHICH, ask_which
+from agents.handlers.which_thing import WHICH, ask_which, heed_refusal
 from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Reference
@@ -47,6 +47,7 @@ async def the_one(
     within: UUID | None = None,
 ) -> Item:
     """Return the one thing that is meant. Raises Question if several fit, NoSuchTarget if none does."""
+    heed_refusal(task, name)
     found = await in_database(_look, task, reference, tuple(kinds))
     items = [one for one in found.items if within in (None, one.home)] or found.items
     if len(items) == 1:
@@ -84,6 +85,7 @@ async def all_of(
 
     A misspelt name that can be no other counts, unless it is `exactly` said. `rather` are the likelier kinds.
     """
+    heed_refusal(task, "which")
     found = await in_database(_look, task, reference, ())
     if reference.kind in _ANY and (likely := [one for one in found.items if one.kind in rather]):
         found = replace(found, items=likely)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from agents.handlers.items import PROJECT, Item
-from agents.handlers.task import YES, Question, Task
+from agents.handlers.task import NO, YES, Question, Task
 from agents.tools.namesakes import told_apart
 from intent.commands.choosing import chosen
 from omniforge.errors import InvalidInput
@@ -12,6 +12,7 @@ from omniforge.tables.markdown import plain
 
 OFFERED = 6
 WHICH = "Which one do you mean?"
+_LEFT = "OK, I leave everything as it is. Say the name of the one you mean."
 
 
 def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
@@ -32,8 +33,14 @@ def _confirmed(option: Item, name: str, answer: str) -> Item:
     if not answer:
         raise Question(name, f"Do you mean {option_line(option)}?", confirms=True)
     if answer != YES:
-        raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
+        raise InvalidInput(_LEFT)
     return option
+
+
+def heed_refusal(task: Task, name: str) -> None:
+    """Raise InvalidInput if it was answered that the one thing isn't meant, be it certain by now."""
+    if task.answer_to(name) == NO:
+        raise InvalidInput(_LEFT)
 
 
 def option_line(item: Item) -> str:

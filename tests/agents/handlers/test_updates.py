@@ -151,6 +151,15 @@ async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access
     assert await value(ann, "Print leaflets", "due_on") == "2026-12-04"
 
 
+@pytest.mark.parametrize("said", ["no", "no, leave it open"])
+async def test_a_no_to_what_is_meant_changes_nothing(here: Chat, ann: Access, said: str):
+    await here.say("add a task 'Print flyers'")
+    await here.say("when is the moon nearest?")
+    assert "Do you mean **Print flyers**" in (await here.say("tick that off")).text
+    assert "I leave everything as it is" in (await here.say(said)).text
+    assert await value(ann, "Print flyers", "state") == OPEN
+
+
 async def test_more_of_the_same_follows_a_change(here: Chat, ann: Access):
     await here.say("add a task for Gwen to print flyers")
     await here.say("same for Piotr but 'Call the printer'")
