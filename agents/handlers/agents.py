@@ -23,13 +23,16 @@ from intent.commands import Command, read_commands
 from intent.forms.days import with_days, without_days
 from intent.forms.schedules import SaidSchedule, at_times, schedule_of
 from intent.forms.whens import half_kept
+from intent.plain.rephrasing import only_until
 from intent.slots.recurrence import Recurrence
 from intent.slots.rules import WEEKDAYS
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 
 _TEXTS = ("description", "instructions", "source", "subject", "destination")
 _BY_TOOL = {"name": "name", "when": "schedule", "description": "purpose", "instructions": "instructions"}
 _ASKED = 6  # messages of the person in which a list is asked for
+_NOT_UNTIL = "I don't keep in mind “until {}”: say “resume {}” when it should run again."
 _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 
 
@@ -148,6 +151,8 @@ async def set_state(task: Task, command: Command) -> Answer:
         await keep_in_mind(task, before)
         said = "paused" if paused else "active" if before.status == row.status else "active again"
         lines.append(f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip())
+    until = only_until(task.pack.words or task.pack.message) if paused else ""
+    lines += [_NOT_UNTIL.format(plain(until), names[-1])] if until else []
     return Answer("\n".join(lines), agents=tuple(names) if len(names) > 1 else (), agent=names[-1])
 
 

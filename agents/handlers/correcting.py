@@ -17,6 +17,7 @@ from intent.sentences.naming import significant_words
 from omniforge.storage.database import in_database
 
 _LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' go on with the order before them
+_FEW = 3  # words of an answer to 'Which one?'
 _UPDATES = ("thing.update", "thing.correct")
 
 
@@ -97,8 +98,9 @@ def _before(task: Task) -> Sequence[Command]:
     """
     situation = replace(task.situation, said="")
     said = reversed(task.pack.said[-_LOOKED_BACK:])
-    read = (read_commands(one, situation).commands for one in said)
-    found = next((one for one in read if [each.name for each in one] != ["thing.same"]), ())
+    read = ((one, read_commands(one, situation).commands) for one in said)
+    orders = (found for text, found in read if found or len(text.split()) > _FEW)  # 'the slates' answers
+    found = next((one for one in orders if [each.name for each in one] != ["thing.same"]), ())
     one_thing = all(one.name in _UPDATES for one in found) or [one.name for one in found] == ["thing.create"]
     if not found or not one_thing:
         raise NoSuchTarget

@@ -7,7 +7,7 @@ from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import OFFERED, ask_which
 from intent.commands.choosing import says_nothing
-from intent.sentences.naming import folded, is_named_in
+from intent.sentences.naming import folded, is_named_in, significant_words
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -90,3 +90,10 @@ def _fitting(items: Sequence[Item], name: str) -> list[Item]:
 def near_names(name: str, items: Sequence[Item]) -> list[Item]:
     titles = [match.name for match in best_names(name, [one.title for one in items], most=OFFERED)]
     return [one for title in titles for one in items if one.title == title][:OFFERED]
+
+
+def alike(name: str, items: Sequence[Item]) -> list[Item]:
+    """Return the one thing of which a telling word is in the name: 'the letter to the donors'."""
+    said = significant_words(name)
+    found = [one for one in items if said & significant_words(one.title)]
+    return found if len(found) == 1 else []

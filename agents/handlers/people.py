@@ -17,7 +17,7 @@ async def with_whole_names(task: Task, slots: Mapping[str, Any]) -> dict[str, An
     """Return the slots of a command with the whole names of those to whom something is given."""
     entries: tuple[Entry, ...] = tuple(slots.get("titles") or ())
     said = {slots.get("assignee"), *(one.assignee for one in entries)}
-    parts = {one for one in said if one and " " not in one and "@" not in one}
+    parts = {one for one in said if one and "@" not in one}
     if not parts:
         return dict(slots)
     known = await in_database(_known, task.pack.access)
@@ -31,9 +31,9 @@ async def with_whole_names(task: Task, slots: Mapping[str, Any]) -> dict[str, An
 
 
 def whole_name(said: str, known: set[str]) -> str:
-    """Return the one known name that a word is part of; the word itself if there are more, or none."""
+    """Return the one known name that a word is part of, or that is said; the word itself if there is none."""
     word = folded(said)
-    found = {one for one in known if word in folded(one).split()}
+    found = {one for one in known if word in (*folded(one).split(), folded(one))}
     return found.pop() if len(found) == 1 else said
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from agents.context.kept import KeptThing
 from agents.handlers.conditions import filter_items
-from agents.handlers.homes import home_id, keep_here, near_names
+from agents.handlers.homes import alike, home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import called_by_deed, limit_called, told_of
 from agents.handlers.task import NoSuchTarget, Task
@@ -18,7 +18,7 @@ from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Reference
 from intent.commands.words import key_of
-from intent.sentences.naming import folded, is_named_in, significant_words
+from intent.sentences.naming import folded, is_named_in
 from intent.slots.names import misspelt_name
 from intent.text import find_name
 from omniforge.errors import InvalidInput
@@ -26,6 +26,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _ANY = ("", "thing")
+_TWO = 2
 _FOLDERS = {"folder": "document"}
 
 
@@ -141,7 +142,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         kept = told or now or several
     else:
         focused = _said_before(task, reference, kinds) or _focused(task, kinds)
-        kept = told or now or focused or earlier or listed
+        kept = told or now or focused or _last_shown(task, listed) or earlier or listed
     items = load_kept(task.pack.access, kept)
     items = (
         items[-1:] if now and not reference.is_plural else items
@@ -154,6 +155,12 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
     lone = reference.is_plural and len(items) == 1 and not told
     return _Found((), items) if lone or _is_stale(task, now, kinds) else _Found(items)
+
+
+def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
+    """Return the only thing of a list below which nothing else was told: after several deeds 'that one'."""
+    last = task.pack.window[-1].content.rpartition("\n\n")[2] if task.pack.window else ""
+    return [one for one in listed if len(listed) == 1 and f"1. **{plain(one.title)}**" in last]
 
 
 def _told(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
@@ -181,9 +188,13 @@ def _both(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptTh
 
 
 def _others(task: Task, kinds: Sequence[str]) -> _Found:
-    """Return the things of the last list that were not meant last. Raises NoSuchTarget if there are none."""
+    """Return the things of the last list that were not meant last, or of the two that were changed one after
+    the other. Raises NoSuchTarget if there are none.
+    """
     last = {one.id for one in task.run.touched or task.pack.dialogue.touched}
     listed = _of_kinds(task.pack.dialogue.listed, kinds)
+    trail = _of_kinds(task.pack.dialogue.trail, kinds)
+    listed = listed if last & {one.id for one in listed} or len(trail) != _TWO else trail
     others = load_kept(task.pack.access, [one for one in listed if one.id not in last])
     if not others or len(others) == len(listed):
         raise NoSuchTarget("I'm not sure which other one you mean. Say its name.")
@@ -227,7 +238,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
     if not (several or reference.conditions):
         kept = _told(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
-        kept = kept or _of_kinds(task.run.touched or task.pack.dialogue.touched, kinds)
+        kept = kept or _of_kinds(task.run.touched, kinds) or _of_kinds(task.pack.dialogue.touched, kinds)
         if len(kept) == 1:
             return _Found(load_kept(task.pack.access, kept))
     home = home_id(task, reference.project)
@@ -258,7 +269,7 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
     if named := called_by_deed(reference.name, items):
         return _Found(named)
-    guesses = near_names(reference.name, items) or _alike(reference.name, items)
+    guesses = near_names(reference.name, items) or alike(reference.name, items)
     if not guesses:
         raise NoSuchTarget(_not_there(reference))
     return _Found((), guesses, f"{_not_there(reference)} Do you mean one of these?")
@@ -277,13 +288,6 @@ def _called(
 def _best(found: Sequence[Item], name: str) -> Sequence[Item]:
     """Return those with just this title, if there are, else all that fit."""
     return [one for one in found if folded(one.title) == folded(name)] or found
-
-
-def _alike(name: str, items: Sequence[Item]) -> list[Item]:
-    """Return the one thing of which a telling word is in the name: 'the letter to the donors'."""
-    said = significant_words(name)
-    found = [one for one in items if said & significant_words(one.title)]
-    return found if len(found) == 1 else []
 
 
 def _not_there(reference: Reference) -> str:

@@ -1,6 +1,6 @@
 """Which agents a command is about. What is a guess is asked back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agents.failures import ToolFailed
 from agents.handlers.task import NoSuchTarget, Question, Task
@@ -9,6 +9,7 @@ from intent.commands.words import as_words, key_of
 from omniforge.tables.markdown import plain
 
 _MOST = 8  # names in a sentence
+_LOOKED_BACK = 6  # messages within which a list was shown
 _NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
 
 
@@ -68,11 +69,25 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
     if reference.is_other:
         return _others(task, known)
     if reference.place is not None:
-        return _at_place(shown, reference.place, reference.number or 1)
+        return _at_place(_last_list(task, shown), reference.place, reference.number or 1)
     if reference.is_plural:
         return shown or known
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
     return [last] if last else known if len(known) == 1 else []
+
+
+def _last_list(task: Task, shown: Sequence[str]) -> Sequence[str]:
+    """Return the numbered list of agents in which those shown last stand, if there are more in it."""
+    said = ([*_listed_in(str(one.content))] for one in reversed(task.pack.window[-_LOOKED_BACK:]))
+    return next((one for one in said if len(one) > len(shown) > 1 and {*shown} <= {*one}), shown)
+
+
+def _listed_in(text: str) -> Iterator[str]:
+    """Yield the names of a numbered list: '1. **van-check** - …'."""
+    for line in text.splitlines():
+        number, mark, rest = line.partition(". **")
+        if mark and number.isdigit():
+            yield rest.partition("**")[0]
 
 
 def _spared(reference: Reference, known: Sequence[str]) -> set[str]:

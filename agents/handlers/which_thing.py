@@ -23,6 +23,7 @@ def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item
         return _confirmed(options[0], name, answer)
     place = chosen(answer, [one.title for one in offered]) if answer else None
     if place is not None:
+        task.run.listed += [one.kept for one in offered]  # 'the other one' is among them
         return offered[place]
     titles = [one.title for one in offered]
     raise Question(name, lead, list(zip(titles, _places(offered), strict=True)))
@@ -50,7 +51,7 @@ def option_line(item: Item) -> str:
 
 
 def _places(items: Sequence[Item]) -> list[str]:
-    """Return where each thing is, with the day, the owner or the order of those that this leaves alike."""
+    """Return where each thing is and whose, with the day or the order of those that this leaves alike."""
     features = [
         {
             "place": _place_of(one),
@@ -62,9 +63,13 @@ def _places(items: Sequence[Item]) -> list[str]:
     ]
     alike = Counter(one["place"] for one in features)
     more = told_apart([{**one, "place": ""} for one in features])
-    return [
+    places = [
         f"{one['place']}, {apart}" if alike[one["place"]] > 1 and apart else one["place"]
         for one, apart in zip(features, more, strict=True)
+    ]
+    return [
+        place if one["assignee"] in place else f"{place}, {one['assignee']}"
+        for one, place in zip(features, places, strict=True)
     ]
 
 

@@ -65,8 +65,9 @@ class WaitingForApproval:
 class WaitingInCommands:
     """The commands of `message` from number `done` on wait: for the answer to `asked`, or for decisions.
 
-    `expects` says which sort of answer it is, `names` are the choices, `about` names the command that asks,
-    `subjects` are the titles of what it would change.
+    `expects` says which sort of answer it is, `names` are the choices, `places` what tells them apart,
+    `about` names the command that asks, `subjects` are the titles of what it would change. `ahead` are the
+    commands behind it that are done.
     """
 
     message: str
@@ -74,10 +75,12 @@ class WaitingInCommands:
     answers: Mapping[str, str] = field(default_factory=dict)
     asked: str = ""
     names: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     approvals: tuple[UUID, ...] = ()
     expects: Literal["words", "choice", "yes", "approval"] = "words"
     about: str = ""
     subjects: tuple[str, ...] = ()
+    ahead: tuple[int, ...] = ()
     kind: Literal["commands"] = "commands"
 
 

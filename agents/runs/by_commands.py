@@ -1,6 +1,7 @@
 """A run without a model: the commands of the person's message, one by one, each whole or not at all."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from agents.context.kept import KeptThing
@@ -31,6 +32,7 @@ from omniforge.tables.markdown import plain
 _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
 _OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
+_DELETES = ("thing.delete", "agent.delete")
 _REPEATABLE = ("agent", "skill", "settings")
 
 
@@ -45,7 +47,7 @@ class CommandWork:
 
     `scope` adds templates to those that everybody's words are read by. An agent's run in which
     commands only failed has failed, with the first of the `failures`. `named` are the clauses that no command
-    covers and that name what one points at.
+    covers and that name what one points at, `ahead` the places of commands done before one that waits.
     """
 
     run: RunContext
@@ -57,6 +59,7 @@ class CommandWork:
     failures: list[str] = field(default_factory=list)
     has_done: bool = False
     named: list[str] = field(default_factory=list)
+    ahead: list[int] = field(default_factory=list)
 
     async def do(self, reading: Reading | None = None) -> bool:
         """Carry the commands out. False if there is none, or none of them has its target."""
@@ -67,7 +70,7 @@ class CommandWork:
         end = 0  # of the sentence whose condition does not hold
         told = ""  # what names the thing that orders point at
         for place, command in enumerate(reading.commands[done:], start=done):
-            if command.span[0] < end:
+            if command.span[0] < end or place in self._ahead:
                 continue
             told = self._told_before(command, told)
             kept = self.outcome.kept
@@ -85,9 +88,11 @@ class CommandWork:
                 told = command.words if command.name == _CHANGE else ""
                 end = sentence_end(self.message, command.span[1]) if command.name == _CONDITION else end
             except Question as question:
+                await self._go_ahead(reading, place, answers)
                 self._ask(question, command, place, answers)
                 return True
             except ApprovalNeeded:
+                await self._go_ahead(reading, place, answers)
                 self.run.touched[:] = task.about or self.run.touched
                 text = await what_waits(self.run)
                 self._say(Answer(text))
@@ -99,6 +104,21 @@ class CommandWork:
         self._tell_missed(missed)
         self._note_failure()
         return bool(self.outcome.text)
+
+    @property
+    def _ahead(self) -> tuple[int, ...]:
+        return (*(self.state.ahead if self.state else ()), *self.ahead)
+
+    async def _go_ahead(self, reading: Reading, waits: int, answers: Mapping[str, str]) -> None:
+        """Do what is ordered behind a command that waits, if it is about something else."""
+        for place, command in enumerate(reading.commands):
+            if place <= waits or place in self._ahead or not _stands_alone(command, reading):
+                continue
+            task = Task(self.run, answers, place, material=reading.material, results=self.outcome.kept)
+            with suppress(NoSuchTarget, NotSo, Question, ApprovalNeeded):
+                self._say(await self._carry_out(command, task))
+                self._note(command)
+                self.ahead.append(place)
 
     def _told_before(self, command: Command, told: str) -> str:
         """Return the words before an order that may name what it points at."""
@@ -195,11 +215,13 @@ class CommandWork:
             ]
             self.run.channel.send(OptionsOffered(question.text, "", tuple(choices)))
         asked, titles = f"{place}.{question.name}", tuple(title for title, _ in question.choices)
-        state = WaitingInCommands(self.message, place, dict(answers), asked)
-        self._wait(question.text, replace(state, expects=question.expects, names=titles, about=command.name))
+        state = WaitingInCommands(self.message, place, dict(answers), asked, titles)
+        places = tuple(what for _, what in question.choices)
+        self._wait(question.text, replace(state, expects=question.expects, places=places, about=command.name))
 
     def _wait(self, question: str, state: WaitingInCommands) -> None:
-        self.outcome.wait(question, replace(state, approvals=tuple(self.run.waiting)))
+        waits = replace(state, approvals=tuple(self.run.waiting), ahead=self._ahead)
+        self.outcome.wait(question, waits)
 
     def _tell_missed(self, missed: list[str]) -> None:
         """Say which part of the message was not done, if another part was."""
@@ -225,3 +247,10 @@ class CommandWork:
 def _as_edited(task: Task) -> str:
     """Say what was done: its handler would say what the message had asked for."""
     return f"Done, with your changes. {'; '.join(task.edited)}."
+
+
+def _stands_alone(command: Command, reading: Reading) -> bool:
+    """Return whether an order is about something by itself: not 'it', nor on a condition."""
+    hangs = any(one.name == _CONDITION for one in reading.commands)
+    leans = command.points_back or command.told or command.tentative
+    return command.writes and not (hangs or leans or command.name in _DELETES)

@@ -75,7 +75,9 @@ async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
     run_id, question, state = str(context.run_id), outcome.question, outcome.state
     calls = await _calls(approvals_of(state))
     if isinstance(state, WaitingInCommands):
-        choices = tuple(Choice(title, "", ActionType.EXECUTE_TASK, title) for title in state.names)
+        places = state.places or ("",) * len(state.names)
+        rows = zip(state.names, places, strict=True)
+        choices = tuple(Choice(title, what, ActionType.EXECUTE_TASK, title) for title, what in rows)
         pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT, choices=choices)
         return OpenRun(run_id, pending, state.expects, state.about, calls=calls, subjects=state.subjects)
     pending = Pending(ActionType.EXECUTE_TASK, "slot", question, slot=RUN_SLOT)

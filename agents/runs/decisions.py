@@ -10,7 +10,16 @@ from agents.events import Outputs, choosing, give
 from agents.models import AgentRun
 from agents.records.runs import undecided_of, waiting_run
 from agents.records.states import approvals_of, read_state
-from intent.dialogue import Said, names, names_all, read_answer, read_choice, read_decision, says_deed
+from intent.dialogue import (
+    Said,
+    names,
+    names_all,
+    read_answer,
+    read_choice,
+    read_decision,
+    read_yes_behind,
+    says_deed,
+)
 from intent.types import ActionType, Choice
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -91,12 +100,14 @@ async def _fitting(pack: ContextPack) -> list[_Fit]:
 
 
 def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]) -> list[_Fit]:
-    said = {
-        one.run_id: read_decision(pack.message, titles[one.run_id], late=_is_left(pack, one)) for one in waits
-    }
+    said = {one.run_id: _said(pack.message, titles[one.run_id], late=_is_left(pack, one)) for one in waits}
     fits = [_Fit(one, what, titles[one.run_id]) for one in waits if (what := said[one.run_id])]
     newest_left = waits[0].left and pack.models.plays("reply")
     return [one for one in fits if not newest_left or one.said is not Said.YES or _named(pack, one.asked)]
+
+
+def _said(message: str, title: str, *, late: bool) -> Said | None:
+    return read_decision(message, title, late=late) or read_yes_behind(message, title, late=late)
 
 
 def _asks(one: Open) -> TypeGuard[OpenRun]:

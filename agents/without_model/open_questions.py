@@ -16,7 +16,7 @@ from agents.runs.decisions import Decision, asks_which, decision_in
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.narrowing import by_part
 from intent.commands import read_commands
-from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, read_small_talk
+from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, read_feature, read_small_talk
 from intent.sentences.question_forms import is_question
 from omniforge.storage.database import in_database
 
@@ -160,6 +160,8 @@ def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
         return None
     titles = [one.title for one in top.pending.choices]
     place = read_choice(pack.message, titles, top.pending.question)
+    if place is None and top.expects == "choice" and not top.left:
+        place = read_feature(pack.message, titles, [one.effect for one in top.pending.choices])
     if place is not None:
         return titles[place]
     if top.expects == "choice" or top.left or pack.message.rstrip().endswith("?"):

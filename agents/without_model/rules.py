@@ -30,6 +30,7 @@ from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
 from agents.without_model.pointed import by_asking_leave, by_coming_true, by_remark, by_unmeant_order
 from agents.without_model.questions import by_asking, by_correction, by_note, stated_now
 from agents.without_model.reaction import Reaction
+from agents.without_model.rephrasing import by_rephrasing
 from agents.without_model.table_doubts import by_table
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
@@ -245,6 +246,7 @@ _RULES: tuple[Rule, ...] = (
     by_wish,
     by_named_agent,
     by_coming_true,
+    by_rephrasing,
     partial(by_commands, answer=answer_beside),
     by_remark,
     by_asking_leave,

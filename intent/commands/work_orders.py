@@ -54,7 +54,7 @@ class _Bag:
 def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
     """Return what some words order to be done with a thing; None if they have no cue, or a condition."""
     said = [one for one in tokens if not one.is_mark or one.word in (_OWNER, ",", ":")]
-    if not said or len(said) > _LONGEST or _asks(said):
+    if not said or len(said) > _LONGEST or _asks(said) or _has_no_need(source[: said[0].start], said[0].word):
         return None
     if not any(_has_cue(said, at) for at in range(len(said))):
         return None
@@ -145,6 +145,11 @@ def _asks(tokens: Sequence[Token]) -> bool:
         return following != "you"
     pairs = (("asks_with", "asks_whom"), ("asks_leave", "asks_of_self"))
     return any(first in _words(one) and following in _words(other) for one, other in pairs)
+
+
+def _has_no_need(before: str, first: str) -> bool:
+    """Return whether words go on after 'no': 'no need to delete it'."""
+    return first in _words("needs") and as_words(before)[-1:] == ("no",)
 
 
 def _has_cue(tokens: Sequence[Token], at: int) -> bool:

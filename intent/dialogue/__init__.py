@@ -8,11 +8,12 @@ from intent.dialogue.answers import (
     names_all,
     read_answer,
     read_choice,
+    read_feature,
     read_small_talk,
     says_deed,
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
-from intent.dialogue.decisions import read_decision
+from intent.dialogue.decisions import read_decision, read_yes_behind
 from intent.dialogue.refusing import named_instead, words_after_no
 
 __all__ = [
@@ -27,7 +28,9 @@ __all__ = [
     "read_answer",
     "read_choice",
     "read_decision",
+    "read_feature",
     "read_small_talk",
+    "read_yes_behind",
     "says_deed",
     "stops_to_ask",
     "without_aside",

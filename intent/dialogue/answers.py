@@ -14,7 +14,7 @@ from intent.commands.words import as_words, at_start, forms_of, table
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
 # what only answers to a question are read by
 _OWN = (
-    *("sure", "echo", "refusal", "deeds", "pointers", "leaving"),
+    *("sure", "echo", "refusal", "deeds", "pointers", "beside", "leaving"),
     *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts"),
 )
 _FILLER = "filler"
@@ -22,6 +22,9 @@ _SILENT = ("sounds", "answers")  # what of all that says nothing may stand anywh
 _APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # what holds words together, or quotes them
 _FILE = files("intent") / "dialogue" / "answers.toml"
 _CHATTER = files("intent") / "dialogue" / "chatter.toml"
+_NOT, _OTHER, _PAIR = ("not",), "other", 2
+_DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
+_DAY = 3  # letters of a day as choices have it
 _LONGEST_CHAT = 14  # words of a piece of small talk
 
 
@@ -155,6 +158,20 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
     told = {word for word in words if not _repeats(word, question)} if question else set(words)
     fitting = [place for place, title in enumerate(titles) if told and told <= set(apart(title))]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> int | None:
+    """Return the place of the choice that a message tells from the others by what is said of it: 'the one for
+    Ann', 'Monday's'. Of two 'not the slates' picks the other.
+    """
+    words = tuple(word for word in _bare(message) if (word,) not in words_of("beside"))
+    refuses = words[:1] == _NOT and len(titles) == _PAIR
+    told = {word[:_DAY] if word in _DAYS else word for word in words[refuses:] if word != _OTHER}
+    rows = [{*apart(title), *apart(what)} for title, what in zip(titles, about, strict=True)]
+    fitting = [place for place, row in enumerate(rows) if told and told <= row]
+    if len(fitting) != 1:
+        return None
+    return 1 - fitting[0] if refuses else fitting[0]
 
 
 def _repeats(word: str, question: str) -> bool:

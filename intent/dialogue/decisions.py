@@ -7,8 +7,11 @@ from itertools import pairwise
 
 from intent.commands.phrases import Form, Phrases
 from intent.commands.words import table
+from intent.data_files import pattern
 from intent.dialogue.answers import Said, apart, is_echo, phrase_table, read_answer, words_of
 
+_TELLS = pattern("rephrasing", "before_yes")
+_LAST = re.compile(r"(.+)(?:[.!;,–—]|\s-)\s+([^.!;,]+[.!]*)$", re.DOTALL)
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _OF_THE_CLOCK = ("o'clock", "uhr")
 _YES, _PRAISE, _SILENT, _AS_IT_IS, _STAYS = "yes", "praise", "silent", "as_it_is", "stays"
@@ -43,6 +46,15 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
         return answer.said if answer.said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
     refuses = words[:1] in words_of("refusal") and not message.rstrip().endswith("?")
     return Said.NO if refuses else None
+
+
+def read_yes_behind(message: str, question: str, *, late: bool = False) -> Said | None:
+    """Return YES where a message only tells how things stand before a plain yes: 'he knows. approve it'."""
+    found = _LAST.match(message.strip())
+    told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
+    harmless = told and _TELLS.match(told) and not any((one,) in words_of("turning") for one in apart(told))
+    decided = read_decision(answer, question, late=late) if harmless and "?" not in message else None
+    return decided if decided is Said.YES else None
 
 
 def _without_filler(words: Form) -> Form:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from intent.commands import Situation
 from intent.commands.places import names_target, read_destination, read_source
+from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, table
 from intent.dialogue import is_pause
@@ -23,8 +24,10 @@ from intent.forms.whens import (
     take_recurrence,
     take_time_of_day,
 )
+from intent.plain.rephrasing import without_lead
 from intent.slots.recurrence import Recurrence, read_recurrence
 from intent.slots.rules import Rule
+from omniforge.projects.search.sentences import sentences_of
 
 _MOST = 14  # places at which a message is cut; one with more tells a story
 _LONGEST = 60  # words of a correction
@@ -86,6 +89,10 @@ def _cuts(tokens: Sequence[Token]) -> list[int]:
 
 def gives_up(form: FormRead, message: str) -> bool:
     """Return whether a message lets go of a form, and says no more than why."""
+    return _drops(form, message) or _drops(form, _behind_remarks(message))
+
+
+def _drops(form: FormRead, message: str) -> bool:
     pieces = read_moves(form, message) or ()
     moves = {one.move for one in pieces}
     backs = any(one.move is Move.BACK and not is_pause(one.text) for one in pieces)
@@ -94,6 +101,12 @@ def gives_up(form: FormRead, message: str) -> bool:
     if Move.TOLD in moves and lists:
         return False  # 'cancel, refund and no-show' is what to include
     return bool(drops) and moves <= {Move.DROP, Move.BACK, *_BESIDE}
+
+
+def _behind_remarks(message: str) -> str:
+    """Return the last sentence of a message in which those before it only tell why."""
+    *told, last = sentences_of(message) or [message]
+    return last if all(only_states(without_lead(one)) for one in told) else message
 
 
 def takes_leave(form: FormRead, message: str) -> bool:

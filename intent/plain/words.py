@@ -47,7 +47,7 @@ def in_whole_words(message: str, names: Sequence[str] = ()) -> str:
     tokens = tokenize(message[: end_of_order(message[:_HEARD])])
     for token, after in reversed([*pairwise(tokens), *((one, None) for one in tokens[-1:])]):
         is_letter = len(token.text) == 1
-        if is_letter and not (after and after.word.isalpha()):  # 'part n 5'
+        if is_letter and not (after and after.word[:1].isalpha()):  # 'part n 5'
             continue
         whole = "" if token.is_quoted else shorthand().get(token.text) or _right(token, names)
         if whole:

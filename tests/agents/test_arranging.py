@@ -143,3 +143,19 @@ async def test_what_was_paused_is_started_again(chat: Chat, words: str):
     answer = await chat.say(words)
     assert answer.text.startswith("**notion-reporter** is active again")
     assert await status_of("notion-reporter") == "active"
+
+
+async def test_the_last_one_of_a_list_is_so_after_others_of_it_were_changed(chat: Chat):
+    listed = await chat.say("list my agents")
+    await chat.say("pause the first two")
+    assert (await chat.say("bin the last one")).text.startswith(f"Shall I delete **{_last_of(listed.text)}**")
+
+
+async def test_which_ones_are_paused_goes_on_with_agents(chat: Chat):
+    await chat.say("pause notion-reporter until I'm back from Spain")
+    told = (await chat.say("which ones are paused now")).text
+    assert "notion-reporter" in told and "jira-overdue-monitor" not in told
+
+
+def _last_of(listed: str) -> str:
+    return listed.rstrip().rpartition(". **")[2].partition("**")[0]

@@ -30,7 +30,7 @@ def titled(words: Words) -> str | None:
     first = words.tokens[0] if words.tokens else None
     if first is None or (first.is_quoted and len(words.tokens) > 1):
         return None
-    text = _with_ending(words)
+    text = _with_ending(words).rstrip(" ,")
     if not first.is_quoted and (
         key_of("pronoun", text)
         or key_of("no_title", text)

@@ -16,12 +16,27 @@ async def _asks_first(ann: Access) -> None:
     await ToolRule.objects.acreate(tenant_id=ann.tenant_id, tool="change.delete", ask_first=AskFirst.ALWAYS)
 
 
-@pytest.mark.parametrize(("answer", "stays"), [("approve it", False), ("no", True)])
+@pytest.mark.parametrize(
+    ("answer", "stays"),
+    [
+        ("approve it", False),
+        ("alright, Ben knows. approve it", False),
+        ("Ben doesn't know. approve it", True),
+        ("no", True),
+    ],
+)
 async def test_what_waits_is_named_and_decided_in_words(here: Chat, ann: Access, answer: str, stays: bool):
     asked = await here.say("delete the task Order the beams")
     assert asked.text.startswith("This waits for your yes: ") and "Order the beams" in asked.text
     await here.say(answer)
     assert ("Order the beams" in await work(ann)) is stays
+
+
+async def test_what_stands_beside_a_deletion_is_done_at_once(here: Chat, ann: Access):
+    await here.say("delete the task Order the beams, and add a task 'Ring the yard'")
+    assert {"Order the beams", "Ring the yard"} <= set(await work(ann))
+    told = await here.say("yes")
+    assert "Order the beams" not in await work(ann) and "Ring the yard" not in told.text
 
 
 async def test_a_question_first_is_about_what_waits(here: Chat, ann: Access):

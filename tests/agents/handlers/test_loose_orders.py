@@ -43,6 +43,7 @@ _MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please
         ("will Ben rent the vans by 9 December?", "Rent two vans", "due_on", "2026-12-04"),
         ("have you moved the vans to 9 December", "Rent two vans", "due_on", "2026-12-04"),
         ("I was going to mark the flyers done but they aren't", "Print flyers", "state", OPEN),
+        ("no need to close the flyers", "Print flyers", "state", OPEN),
         ("maybe Cleo could take the yard", "Sweep the yard", "assignee", ""),
         ("the printer would like two more weeks for it", "Sweep the yard", "due_on", "None"),
         ("Cleo took a picture of the yard", "Sweep the yard", "assignee", ""),

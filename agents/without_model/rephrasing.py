@@ -1,0 +1,89 @@
+"""Does what a roundabout order means: 'on reflection 17:15 would be better, as the van leaves at five'."""
+
+from dataclasses import replace
+
+from agents.context.open import OpenDraft
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.handlers.items import WORK, load_items, load_kept
+from agents.without_model.agent_corrections import by_agent_at_hand
+from agents.without_model.looking_up import answer_beside
+from agents.without_model.orders import by_commands
+from agents.without_model.reaction import Reaction
+from intent.commands import read_commands
+from intent.plain.rephrasing import (
+    names_project,
+    on_another_text,
+    rephrased,
+    shifted_as,
+    with_names,
+    with_that_day,
+)
+from intent.sentences.question_forms import is_question, is_request
+from omniforge.storage.database import in_database
+
+_LOOKED_BACK = 3  # messages in which it may be said by what something moves
+_LONGEST = 400  # characters of an order
+_DEEDS = ("changed", "arranged", "undone")
+_RUNS = "Running **"
+_NEW_AGENT = "agent.create"
+
+
+async def by_rephrasing(pack: ContextPack) -> Reaction | None:
+    """React to an order that is read only without what stands around it, or in other words."""
+    if pack.forced_action or isinstance(pack.dialogue.top, OpenDraft) or _is_plain(pack):
+        return None
+    if text := _on_another_text(pack):
+        return await by_commands(replace(pack, message=text), answer_beside)
+    for text in await in_database(_wordings, pack):
+        again = replace(pack, message=text)
+        found = read_commands(text, situation_of(again))
+        orders = [one for one in found.commands if one.writes and one.name != _NEW_AGENT]
+        if not (found.is_whole and orders and len(orders) == len(found.commands)):
+            reaction = await by_agent_at_hand(again)
+        else:
+            reaction = await by_commands(again, answer_beside)
+        if reaction:
+            return reaction
+    return None
+
+
+def _is_plain(pack: ContextPack) -> bool:
+    """Return whether a message is understood as it is; a reason may look like the days of an agent."""
+    if names_project(pack.message):
+        return False  # 'a new job' may sound like a task
+    found = read_commands(pack.message, situation_of(pack))
+    wished = any("standing" in one.slots for one in found.commands)
+    return found.is_whole and not wished and not any(one.tentative for one in found.commands)
+
+
+def _wordings(pack: ContextPack) -> list[str]:
+    """Return other wordings of an order: with the day that is meant, and names of people."""
+    if len(pack.message) > _LONGEST or (is_question(pack.message) and not is_request(pack.message)):
+        return []
+    said = shifted_as(with_that_day(pack.message, _last_day(pack)), pack.said[-_LOOKED_BACK:])
+    named = with_names(said, _people(pack))
+    after = pack.dialogue.did if pack.dialogue.did in _DEEDS else ""
+    texts = dict.fromkeys((said, named))
+    found = [one for text in texts for one in (text, *rephrased(text, after))]
+    return [one for one in dict.fromkeys(found) if one != pack.message]
+
+
+def _last_day(pack: ContextPack) -> str:
+    """Return the day of the one thing that was changed last; 'the same day' where there is none."""
+    touched = pack.dialogue.touched
+    due = next((one.due for one in load_kept(pack.access, touched) if one.due), None)
+    return f"{due.day} {due:%B %Y}" if due and len(touched) == 1 else "the same day"
+
+
+def _people(pack: ContextPack) -> set[str]:
+    """Return the names of those who have work, each word by itself."""
+    items = load_items(pack.access, WORK, pack.focus.project_id)
+    return {name for one in items for name in one.assignee.split()}
+
+
+def _on_another_text(pack: ContextPack) -> str:
+    """Return the order to run the agent that ran last on another text; empty if a message says none."""
+    last, agent = pack.window[-1].content if pack.window else "", pack.dialogue.last_agent
+    text = on_another_text(pack.message) if agent and last.startswith(f"{_RUNS}{agent}**") else ""
+    return f"run {agent} on this: {text}" if text else ""

@@ -1,0 +1,122 @@
+"""Plain wordings of orders that are said in a roundabout way: without a reason, or as what they mean."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from intent.commands.catalogue import verbs
+from intent.data_files import pattern, piece
+from intent.sentences.question_forms import is_question, is_request
+from omniforge.projects.search.sentences import sentences_of
+
+_pattern = partial(pattern, "rephrasing")
+
+_LEAST = 3  # letters of a name that may be written small
+_LEAD, _TAIL, _UNTIL = _pattern("lead"), _pattern("tail"), _pattern("until")
+_REASON, _TILL_TOLD = _pattern("reason"), _pattern("till_told")
+_TELLS = _pattern("tells")
+_ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
+_SAME_DAY = _pattern("same_day")
+_BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
+_PROJECTS = ("project_called", "needs_project")
+_ROUNDABOUT = ("better_for", "stays_with", "day_after", "day_before", *_PROJECTS)
+_INSTEAD = ("wanted_done", "wanted_gone", "wanted_to", "wanted_it_done")  # right after a change
+_OTHER = "i meant {}"
+_MEANINGS = {one: piece("rephrasing", f"{one}_means") for one in (*_ROUNDABOUT, *_INSTEAD)}
+_SAID = {one: _pattern(one) for one in _MEANINGS}
+
+
+def rephrased(text: str, after: str = "") -> Iterator[str]:
+    """Yield other wordings of a message, the closest first; none of a question.
+
+    `after` says what was done right before: if it was "changed", the other thing that was wanted takes its
+    place; if it was taken back, it is an order of its own.
+    """
+    last = sentences_of(text)[-1:]
+    if any(is_question(one) and not is_request(one) for one in last):
+        return
+    bare = list(_barely(text.strip()))
+    least = [one for end in (*_endings(text), text.strip()) for one in reversed(list(_barely(end)))]
+    meant = (found for one in least for found in _meanings(one, after))
+    yield from dict.fromkeys((*bare, *meant))
+
+
+def _endings(text: str) -> Iterator[str]:
+    """Yield the last sentences of a message, before which others only tell something."""
+    rows = sentences_of(text)
+    for at in range(len(rows) - 1, 0, -1):
+        if all(_TELLS.match(one) and not is_question(one) for one in rows[:at]):
+            yield " ".join(rows[at:])
+
+
+def without_lead(text: str) -> str:
+    """Return a text without the excuses and sighs before what it says."""
+    return _LEAD.sub("", text)
+
+
+def names_project(text: str) -> bool:
+    """Return whether a message orders a project in two breaths: 'make a project for it, call it Roof'."""
+    lasts = [without_lead(one) for one in (text.strip(), *_endings(text))]
+    return any(_SAID[one].match(last) for one in _PROJECTS for last in lasts)
+
+
+def on_another_text(text: str) -> str:
+    """Return the text on which what ran last is to run once more, 'and now on this: …'; else empty."""
+    found = _ON_TEXT.match(text.strip())
+    return found["text"] if found else ""
+
+
+def with_that_day(text: str, day: str) -> str:
+    """Return a message with a day for 'the same day'."""
+    return _SAME_DAY.sub(day, text)
+
+
+def with_names(text: str, people: Collection[str]) -> str:
+    """Return a text with capitals for names that are no words of orders."""
+    for name in people:
+        if name[:1].isupper() and len(name) >= _LEAST and name.lower() not in verbs():
+            text = re.sub(rf"(?<![\w'’\"“-]){re.escape(name.lower())}(?![\w-])", name, text)
+    return text
+
+
+def shifted_as(text: str, before: Sequence[str]) -> str:
+    """Return 'the other one by 3' as the shift that it means behind one by some days; else the text."""
+    found = _BY_SO_MANY.match(text)
+    earlier = (_SPAN.search(one) for one in reversed(before))
+    unit = next((one["unit"] for one in earlier if one), "")
+    if not found or not unit:
+        return text
+    size = f"{found['number']} {found['unit'] or unit}"
+    forward = any(_FORWARD.search(one) for one in before[-1:])
+    return f"bring {found['thing']} forward {size}" if forward else f"push {found['thing']} back {size}"
+
+
+def only_until(text: str) -> str:
+    """Return until when something is to pause, in words; empty for 'until I say so'."""
+    found = _UNTIL.search(text.strip())
+    return "" if not found or _TILL_TOLD.match(found["until"]) else found["until"]
+
+
+def _barely(text: str) -> Iterator[str]:
+    """Yield a message without what stands around its order."""
+    for one in dict.fromkeys((text, without_lead(text))):
+        yield one
+        for less in (_without_reason(one), _TAIL.sub("", one), _TAIL.sub("", _without_reason(one))):
+            if less != one:
+                yield less
+        if (found := _UNTIL.search(one)) and not found.start():
+            yield found["order"]
+
+
+def _without_reason(text: str) -> str:
+    found = _REASON.match(text)
+    return found["order"] if found else text
+
+
+def _meanings(text: str, after: str) -> Iterator[str]:
+    for name in _ROUNDABOUT:
+        if found := _SAID[name].match(text):
+            yield found.expand(_MEANINGS[name])
+    for name in _INSTEAD if after else ():
+        if found := _SAID[name].match(text):
+            yield _OTHER.format(found["thing"]) if after == "changed" else found.expand(_MEANINGS[name])
