@@ -16,6 +16,7 @@ from agents.models import (
     ToolCallRecord,
     WebHook,
 )
+from agents.policies.purposes import tool_in_words
 from omniforge.calendar.models import Calendar
 from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
 from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
@@ -104,8 +105,8 @@ call_rows(
     tenant_path="skill__tenant",
 )
 call_rows(AgentRun, lambda run: f"Run of {run.worker_name}", "agent__slug")
-call_rows(ToolCallRecord, lambda call: f"Call of {call.tool}", "tool")
-call_rows(Approval, lambda approval: f"Approval of {approval.tool}", "tool")
+call_rows(ToolCallRecord, lambda call: tool_in_words(call.tool), "tool")
+call_rows(Approval, lambda approval: f"Approval: {tool_in_words(approval.tool)}", "tool")
 call_rows(Budget, lambda budget: f"Limit per {budget.period}", "period")
 call_rows(McpServer, lambda server: f"MCP server {server.slug}", "slug")
 call_rows(WebHook, lambda hook: f"Web hook {hook.slug}", "slug")

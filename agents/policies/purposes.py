@@ -45,6 +45,11 @@ PURPOSES: Mapping[str, str] = {
 }
 
 
+def tool_in_words(tool: str) -> str:
+    """Return what a tool does, for who never saw its name."""
+    return purpose_of(tool, f"Tool {tool.replace('_', ' ')} of a connected server")
+
+
 def purpose_of(tool: str, description: str) -> str:
     """Return what a tool is for; of a connected server's tool it is what the server says."""
     return gettext(PURPOSES[tool]) if tool in PURPOSES else description

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.text import capfirst
 
 from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
-from omniforge.tenants.audit_columns import code_in_words, milliseconds, target_link
+from omniforge.tenants.audit_columns import NOTHING, code_in_words, in_words, milliseconds, target_link
 from omniforge.tenants.models import (
     ApiKey,
     AuditEntry,
@@ -122,9 +122,9 @@ class EntryList(ChangeList):
 class AuditEntryAdmin(AuditAdmin):
     """Who did what, and why, with the entry's number in its workspace's chain."""
 
-    list_display = ("created_at", "number", "tenant", "user", "what", "target", "reason")
+    list_display = ("created_at", "number", "tenant", "user", "what", "target", "details")
     fields = (*list_display, "subject", "hash")
-    labels = PERSON | {"reason": "details", "subject": "author"}
+    labels = PERSON | {"subject": "author"}
     list_select_related = ("user", "tenant")
     list_filter = (TenantFilter, "created_at")
     search_fields = ("action", "user__email", "target_id")
@@ -147,6 +147,12 @@ class AuditEntryAdmin(AuditAdmin):
     def target(self, entry: AuditEntry) -> str:
         return target_link(_target_of(entry), entry.target_row)  # type: ignore[attr-defined]  # attached
 
+    @admin.display
+    def details(self, entry: AuditEntry) -> str:
+        """Return what was noted of it; not the name of a tool that the target has in words."""
+        is_said = entry.reason == getattr(entry.target_row, "tool", None)  # type: ignore[attr-defined]
+        return NOTHING if is_said else in_words(entry.reason)
+
 
 def _attach_targets(entries: Collection[AuditEntry]) -> None:
     """Give each entry its `target_row`, None if that is gone."""
@@ -159,8 +165,15 @@ def _target_of(entry: AuditEntry) -> Target:
     return Target(entry.target_type, entry.target_id, entry.tenant_id)
 
 
+_ACTIONS = {
+    "tool.called": "Agent used a tool",
+    "approval.approved": "Approval given",
+    "approval.rejected": "Approval refused",
+}
+
+
 def _action_in_words(entry: AuditEntry) -> str:
-    return capfirst(code_in_words(entry.action))
+    return _ACTIONS.get(entry.action) or capfirst(code_in_words(entry.action))
 
 
 def _person(user: User) -> str:

@@ -75,7 +75,8 @@ def milliseconds(value: int | None) -> str:
 
 def code_in_words(code: str) -> str:
     """Return a code such as `create_agent` or `key.created` in words."""
-    return code.replace("_", " ").replace(".", " ").replace("mcp", "MCP") or NOTHING
+    words = code.replace("_", " ").replace(".", " ")
+    return words.replace("mcp", "MCP").replace("tenant ", "workspace ") or NOTHING
 
 
 def target_link(target: Target, row: Model | None) -> str:

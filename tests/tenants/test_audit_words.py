@@ -67,7 +67,7 @@ class TestNames:
             "document": "Document secret",
             "entity": "Task secret",
             "budget": "Limit per turn",
-            "approval": "Approval of send_message",
+            "approval": "Approval: Post to a web hook, or email one person",
             "turn": "Turn 1 in a conversation of Amy Adams",
             "conversation": "Conversation of Amy Adams, ",
         }
@@ -139,7 +139,7 @@ def pages_of(client: Client) -> list[str]:
 class TestWords:
     def test_the_front_page_is_a_list_of_lists(self, acme):
         page = read(browser(overseer(acme)), "/admin/")
-        assert "Audit log" in page
+        assert "Audit log" in page and "See who did what" in page
         assert not any(word in page for word in ("Recent actions", "None", "View", "Welcome"))
 
     def test_a_list_is_titled_by_what_it_lists(self, acme, amy):
