@@ -22,20 +22,21 @@ def order_again(said: str, right: str, read: Read, *, sure: bool) -> Command | N
     commands = read(said).commands if said else ()
     if len(commands) != 1 or commands[0].name not in (*_UPDATES, "thing.create"):
         return None
-    if before := commands[0].slots.get("title"):
-        return _renamed(str(before), right, read) if sure else None
-    return _with_figure(said, right, read, sure=sure)
+    renamed = _renamed(str(commands[0].slots.get("title", "")), right, read) if sure else None
+    return renamed or _with_figure(said, right, read, commands[0], sure=sure)
 
 
 def _renamed(before: str, right: str, read: Read) -> Command | None:
     """Return the change of a title to one that is much like it: 'Order coffee' for 'Order tea'."""
+    if not before:
+        return None
     old, new = significant_words(before), significant_words(right)
     alike = len(old & new) * 2 >= len(old) > 0 and len(as_words(right)) > 1 and old != new
     found = read(f"rename it to “{right}”").commands if alike else ()
     return found[0] if [one.name for one in found] == ["thing.update"] else None
 
 
-def _with_figure(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
+def _with_figure(said: str, right: str, read: Read, before: Command, *, sure: bool) -> Command | None:
     new, old = _figures(tokenize(right)), _figures(tokenize(said))
     if len(new) != 1 or new[0][:2] != (0, len(right)) or not (sure or new[0][2]):
         return None
@@ -43,10 +44,25 @@ def _with_figure(said: str, right: str, read: Read, *, sure: bool) -> Command | 
     if len(old) != 1:
         return None
     reading = read(f"{said[: old[0][0]]}{right}{said[old[0][1] :]}")
-    if not reading.is_whole or [one.name in _UPDATES for one in reading.commands] != [True]:
+    if not reading.is_whole or len(reading.commands) != 1:
         return None
-    shifts = not reading.commands[0].slots.keys().isdisjoint(_SHIFTS)
-    return replace(reading.commands[0], name="thing.correct") if shifts else reading.commands[0]
+    again = reading.commands[0]
+    if again.name == before.name == "thing.create":
+        return _of_made(again, before, read)
+    shifts = not again.slots.keys().isdisjoint(_SHIFTS)
+    again = replace(again, name="thing.correct") if shifts else again
+    return again if again.name in _UPDATES else None
+
+
+def _of_made(again: Command, before: Command, read: Read) -> Command | None:
+    """Return the change of what was made by the order before to what is other in it; its name is not."""
+    other = {slot: value for slot, value in again.slots.items() if before.slots.get(slot) != value}
+    change = next(iter(read("set it to done").commands), None)
+    if change is None or not other or "title" in other:
+        return None
+    return replace(
+        change, name="thing.update", slots={"thing": change.slots["thing"], **other}, alternatives=()
+    )
 
 
 def _figures(tokens: Sequence[Token]) -> list[_Span]:

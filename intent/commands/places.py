@@ -91,9 +91,8 @@ def _asked_of(place: int, parts: Sequence[str], asking: str) -> str:
     """Return the slot that a clause answers: beside 'Zendesk', '#parcels' says where results go."""
     clause, joint = parts[place], "".join(parts[max(place - 1, 0) : place])
     others = [one for at, one in enumerate(parts[::2]) if 2 * at != place]
-    target = (
-        _CHANNEL.search(clause) or _HERE.search(clause) or (_ADDRESS.search(clause) and _SENDS.search(clause))
-    )
+    sent = (_ADDRESS.search(clause) or _FILE.search(clause)) and _SENDS.search(clause)
+    target = _CHANNEL.search(clause) or _HERE.search(clause) or sent
     apart = not joint.strip().isalpha() or _SENDS.match(clause)
     beside = target and apart and not _is_store(clause) and any(map(_is_store, others))
     return "destination" if asking == "source" and beside else asking

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from intent.commands.places import (
     fetched_from,
     kept_in,
+    names_new_file,
     place_words,
     read_destination,
     read_places,
@@ -42,7 +43,8 @@ def answer(form: FormRead, text: str) -> None:
         add_instructions(form, sentences_of(text)[1:])
         return
     rest = take_name(form, take_schedule(form, text, asked=form.asking == "when"))
-    places = read_places(rest, asking="" if form.asking in form.found else form.asking)
+    beside = "destination" if names_new_file(rest) else ""  # 'then into a csv file'
+    places = read_places(rest, asking=beside if form.asking in form.found else form.asking)
     if destination := places.destination or ("this chat" if rest.strip(" .!").lower() in _HERE else ""):
         form.found.setdefault("destination", destination)
         rest = "" if not places.destination else rest

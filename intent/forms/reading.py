@@ -66,7 +66,8 @@ def read_form(
         return Filled(leaves=True)
     _apply_all(form, changes, message)
     changed = dict(form.found)
-    guesses = [one.words for one in reading.commands if one.tentative and one not in changes]
+    others = [one for one in reading.commands if one not in changes]
+    guesses = [one.words for one in others if one.tentative or not one.writes]
     # what goes to #desk beside a change orders nothing
     unread = [*reading.uncovered, *filter(names_place, guesses)] if changes else [message]
     for text in unread:

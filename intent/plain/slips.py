@@ -45,6 +45,7 @@ def _miscounted(word: str) -> Iterator[str]:
     """Yield a word with one letter doubled or, behind the first, left out; short ones may be other words."""
     if len(word) >= _FULL:
         yield from (f"{word[:at]}{word[at + 1 :]}" for at in range(1, len(word)))
+    if len(word) > _LEAST:
         yield from (f"{word[:at]}{word[at]}{word[at:]}" for at in range(len(word)))
 
 

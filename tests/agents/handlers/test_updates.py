@@ -146,7 +146,10 @@ async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access
     await here.say("push it back by 3 days")
     await here.say("I meant two days")
     assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
-    await here.say("rename it to 'Print posters'")
+    await here.say("add a task 'Fold flyers' due in 3 days")
+    await here.say("I meant 4 days")
+    assert await value(ann, "Fold flyers", "due_on") == "2026-11-24"
+    await here.say("rename Print flyers to 'Print posters'")
     await here.say("sorry, Print leaflets")
     assert await value(ann, "Print leaflets", "due_on") == "2026-12-04"
 
