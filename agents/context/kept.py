@@ -5,6 +5,8 @@ from typing import Any
 
 from intent.commands.table_words import TableWords
 
+UNNAMED = "Table"  # what a table is called that comes from no file
+
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
@@ -56,7 +58,7 @@ class TableAtHand:
     """
 
     words: TableWords
-    name: str = "Table"
+    name: str = UNNAMED
     units: tuple[str, ...] = ()
     file: str = ""
     ref: str = ""

@@ -1,10 +1,17 @@
 """Tables that are given as files: in which format, and under which name."""
 
-from agents.context.kept import KeptResult
+import re
+from collections.abc import Sequence
+
+from agents.context.kept import UNNAMED, KeptResult
 from agents.handlers.task import Task
 from omniforge.files.names import unused_name
+from omniforge.projects.kinds import ENTITY_KINDS
+from omniforge.tables.cells import Cell
 
 _FILES = ("xlsx", "csv")
+_MOST_COLUMNS = 3  # that a file is named by
+_UNFIT = re.compile(r'[\\/:*?"<>|\[\]]+')  # for names of files and sheets
 
 
 def file_format(given: KeptResult) -> str:
@@ -12,6 +19,21 @@ def file_format(given: KeptResult) -> str:
     return given.format if given.format in _FILES else ""
 
 
-def free_name(task: Task, name: str, format: str) -> str:
-    """Return the name of a new file: never that of one that is here, which it would be taken for."""
-    return unused_name(name, format, (one.name for one in task.pack.files))
+def free_name(
+    task: Task, name: str, format: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]]
+) -> str:
+    """Return the name of a new file: never that of one that is here, which it would be taken for.
+
+    A table without a name is called by what it holds.
+    """
+    called = _held(columns, rows) if name == UNNAMED else name
+    return unused_name(called, format, (one.name for one in task.pack.files))
+
+
+def _held(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+    """Return what a table holds: 'Tasks' of work of one kind, else its first columns."""
+    kinds = {row[columns.index("kind")] for row in rows} if "kind" in columns else set()
+    if len(kinds) == 1 and kinds <= set(ENTITY_KINDS):
+        return f"{kinds.pop()}s".capitalize()
+    named = (" ".join(_UNFIT.sub(" ", one).split()) for one in columns[:_MOST_COLUMNS])
+    return ", ".join(filter(None, named)) or UNNAMED

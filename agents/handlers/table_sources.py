@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from agents.context.kept import KeptResult
+from agents.context.kept import UNNAMED, KeptResult
 from agents.handlers.task import Task
 from agents.tools.counting import counted
 from agents.tools.results_kept import keep_table
@@ -79,7 +79,7 @@ async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[Table
 async def _pasted(task: Task, material: Material, order: TableOrder) -> TableSource:
     columns = material.columns or _names(material, order)
     ref = await in_database(keep_table, task.pack, "table", columns, material.rows)
-    return await _described(task, "Table", ref, units=material.units)
+    return await _described(task, UNNAMED, ref, units=material.units)
 
 
 def _names(material: Material, order: TableOrder) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def _names(material: Material, order: TableOrder) -> tuple[str, ...]:
 
 async def _of_result(task: Task, result: KeptResult) -> TableSource:
     ref = result.ref or await in_database(keep_table, task.pack, "table", result.columns, result.rows)
-    source = await _described(task, "Table", ref, units=result.units, file=result.source)
+    source = await _described(task, UNNAMED, ref, units=result.units, file=result.source)
     return replace(source, is_search=result.is_search)
 
 

@@ -169,9 +169,10 @@ class TableTalk:
         return Answer(await self._written(shown), result=replace(shown, format=self.question.format))
 
     async def _written(self, result: KeptResult) -> str:
-        name = free_name(self.task, self.table.name, self.question.format)
+        format, called = self.question.format, self.table.name
+        name = free_name(self.task, called, format, result.columns, result.rows)
         sheets = [{"name": name[:31], "from": result.ref}]
-        given = await self.task.call("write_file", name=name, format=self.question.format, sheets=sheets)
+        given = await self.task.call("write_file", name=name, format=format, sheets=sheets)
         rows = counted(len(self.written_rows), "row")
         return f"Here's {bold(str(given['file']['name']))}: {rows} with {names_of(result.columns)}."
 

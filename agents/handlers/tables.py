@@ -91,7 +91,7 @@ async def _shown_or_written(
         format="" if order.compute and not order.format else order.format or "table",
     )
     if order.format in ("xlsx", "csv"):
-        free = free_name(task, source.name, order.format)
+        free = free_name(task, source.name, order.format, columns, rows)
         name = await _write(task, order.format, free, str(given["result_id"]))
         text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {names(columns)}."
     else:

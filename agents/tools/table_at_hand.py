@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from agents.context.kept import KeptResult, TableAtHand
+from agents.context.kept import UNNAMED, KeptResult, TableAtHand
 from agents.context.pack import ContextPack
 from agents.tools.results_kept import KeptTable, kept_table
 from intent.commands.table_words import TableWords
@@ -87,7 +87,7 @@ async def _of_result(pack: ContextPack, result: KeptResult) -> TableAtHand | Non
         return None
     words = TableWords(tuple(table.columns), tuple(map(tuple, table.rows)), pack.now.date(), result.task)
     units = tuple(table.units) or (result.units if not result.of else ())
-    name = next((one.name for one in pack.files if str(one.id) == result.source), "Table")
+    name = next((one.name for one in pack.files if str(one.id) == result.source), UNNAMED)
     return TableAtHand(words, PurePosixPath(name).stem, units, result.source, ref)
 
 
