@@ -3,22 +3,16 @@
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
-from agents.handlers.table_rows import Figure, Row, Rows
-from agents.handlers.table_shares import TableShares
-from agents.handlers.table_talk import are, names_of, which_column
+from agents.handlers.table_rows import Rows
+from agents.handlers.table_sums import TableSums
+from agents.handlers.table_talk import are, names_of
 from agents.handlers.task import Answer
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
-from omniforge.errors import InvalidInput
-from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import plain
 
-_FEW = 3  # columns that a lookup tells of unasked
-_FUNCTIONS = {"sum": "total", "mean": "average"}
-_LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
 
-
-class TableAnswers(TableShares):
+class TableAnswers(TableSums):
     """Answers of each kind."""
 
     async def answer(self) -> Answer:
@@ -28,10 +22,12 @@ class TableAnswers(TableShares):
             return await summary
         if question.function == "share":
             return await self._shares(next(iter(self._numbers_asked()), ""))
+        if question.percent and not question.function and not question.group:
+            return await self._rows_with_percent()
         if self._looks_up_number():
             return await self._of_columns(self._asked_or_rest())
         if question.function in ("sum", "mean") or (question.function == "count" and self._numbers_asked()):
-            return await self._of_sums()
+            return await self._of_sums(await self._who())
         if question.group or (question.function == "count" and question.format):
             return await self._grouped([("count", "")])
         if question.function == "count":
@@ -46,135 +42,26 @@ class TableAnswers(TableShares):
         ordered = question.sort or question.descending is not None
         if ordered or question.format or question.only or question.limit or question.without:
             return await self._listed()
-        if question.asked:
+        if question.asked and not (question.tests and question.asked == (self.table.words.key,)):
             return await self._of_columns(question.asked)
         return await self._named() if question.tests else await self._listed()
 
-    # -- sums -------------------------------------------------------------------------------------
-
-    def _numbers_asked(self) -> list[str]:
-        return [one for one in self.question.asked if one in self.table.words.numbers]
-
-    def _looks_up_number(self) -> bool:
-        """Return whether 'how many lids?' asks for the number beside one name."""
-        question, words = self.question, self.table.words
-        names = [one for one in question.tests if one.test == "has" and words.key in one.columns]
-        is_count = question.function == "count" or question.much
-        return bool(is_count and names and len(self.chosen.rows) == 1 and not question.group)
-
-    def _asked_or_rest(self) -> tuple[str, ...]:
-        words = self.table.words
-        rest = tuple(one for one in words.columns if one != words.key)
-        if self.question.function == "count" and not self.question.asked and words.amounts:
-            return words.amounts
-        return self.question.asked or words.money or (rest if len(rest) <= _FEW else words.numbers or rest)
-
-    async def _of_sums(self) -> Answer:
-        function = "sum" if self.question.function == "count" else self.question.function
-        columns = self._summed()
-        if (self.question.group and not self._is_of_rows()) or self.question.format:
-            return await self._grouped([(function, one) for one in columns])
-        if not self.chosen.rows:
-            return Answer(f"{self._none()} There's nothing to add up.")
-        which = self.question.people or self.table.words.key in self.question.asked
-        asks_who = which and self.question.tests and not self.question.group
-        who = [(await self._named()).text] if asks_who else []
-        said = [*who, *(self._figure(function, one, self.chosen, self._scope()) for one in columns)]
-        text = " ".join(filter(None, (*said, *self._of_shown(function, columns), self._left_out())))
-        return Answer(text, result=await self.whole())
-
-    def _is_of_rows(self) -> bool:
-        """Return whether 'the average per day' is of all rows: each of them is of another day."""
-        groups = self.chosen.cells(self.question.group)
-        return self.question.function == "mean" and len(set(groups)) == len(groups)
-
-    def _summed(self) -> list[str]:
-        words = self.table.words
-        if numbers := self._numbers_asked():
-            return numbers
-        others = [one for one in self.question.asked if one not in (words.key, words.person)]
-        if others:
-            raise InvalidInput(f"{bold(others[0])} holds no numbers, so it can't be added up.")
-        if self.question.format and not self.question.group:
-            return list(words.numbers)
-        usual = words.money or words.numbers
-        if not usual:
-            raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
-        return [which_column(self.task, usual)]
-
-    def _figure(self, function: str, column: str, rows: Rows, scope: str) -> str:
-        figure = self._worked_out(function, column, rows)
-        verb = "is about" if figure.about else "is"
-        value = self._with_unit(str(figure), column)
-        name = plain(self._called(function, column))
-        return f"The {_FUNCTIONS[function]} {name} of {scope} {verb} **{value}**."
-
-    def _worked_out(self, function: str, column: str, rows: Rows) -> Figure:
-        """Return a sum or mean; what each costs is added up times how many there are."""
-        if pair := self._pair(function, column):
-            return rows.worth(*pair)
-        if function == "sum" and column in self.table.words.numbers_of("column_of_one"):
-            there = names_of(self.table.words.columns)
-            raise InvalidInput(
-                f"{bold(column)} is for one, and no single column says how many, so a total of it would say "
-                f"nothing. The columns are {there}."
-            )
-        return rows.computed(function, column)
-
-    def _called(self, function: str, column: str) -> str:
-        pair = self._pair(function, column)
-        return f"{pair[0]} × {pair[1]}" if pair else column
-
-    def _pair(self, function: str, column: str) -> tuple[str, str] | None:
-        """Return the columns whose product is added up: those that are named, else how many and each."""
-        if self.question.times:
-            return column, self.question.times
-        pair = self.table.words.worth
-        return pair if function == "sum" and pair and column == pair[1] else None
-
-    def _of_shown(self, function: str, columns: Sequence[str]) -> list[str]:
-        """Return the same of the rows that were shown last, if a question does not say which are meant."""
-        if self.last is None or self.question.tests or self.question.scope or self.question.again:
-            return []
-        rows = Rows.of(self.table, self._whole_rows(self.last))
-        if not 0 < len(rows.rows) < len(self.over.rows):
-            return []
-        return [
-            self._figure(function, one, rows, f"the {counted(len(rows.rows), 'row')} shown last")
-            for one in columns
-        ]
-
-    async def _grouped(self, sums: Sequence[tuple[str, str]]) -> Answer:
-        group = self.question.group
-        parts: dict[str, list[Row]] = {}
-        for row in self.chosen.rows:
-            parts.setdefault(str(self.chosen.cell(row, group) or "") if group else "All", []).append(row)
-        labels = [
-            " ".join(filter(None, (_LABELS[function], self._called(function, column))))
-            for function, column in sums
-        ]
-        columns = (*((group,) if group else ()), *labels)
-        rows = [
-            (
-                *((name or None,) if group else ()),
-                *(self._value(function, column, Rows(self.table, tuple(part))) for function, column in sums),
-            )
-            for name, part in parts.items()
-        ]
-        if self.question.extreme or self.question.descending is not None:
-            rows.sort(key=lambda row: (row[-1] is None, row[-1]), reverse=bool(self.question.descending))
-        return await self._table(columns, rows, summary=True)
-
-    def _value(self, function: str, column: str, rows: Rows) -> Cell:
-        return len(rows.rows) if function == "count" else self._worked_out(function, column, rows).cell
-
     # -- rows -------------------------------------------------------------------------------------
+
+    async def _who(self) -> str:
+        """Say who or which rows a sum is of, if that is asked as well."""
+        question = self.question
+        which = question.people or self.table.words.key in question.asked
+        is_asked = which and question.tests and not (question.group or question.format)
+        return (await self._named()).text if is_asked else ""
 
     async def _counted(self) -> Answer:
         if self.question.tests:
             return await self._named()
         number = len(self.over.rows)
-        there = f"There {are(number)} **{counted(number, 'row')}**. {self._left_out()}".strip()
+        shown = len(Rows.of(self.table, self._whole_rows(self.last)).rows) if self.last else 0
+        part = f" {shown} of them {are(shown)} shown last." if 0 < shown < number else ""
+        there = f"There {are(number)} **{counted(number, 'row')}**.{part} {self._left_out()}".strip()
         return Answer(self._kinds() or there, result=await self.whole())
 
     def _kinds(self) -> str:
@@ -275,4 +162,6 @@ class TableAnswers(TableShares):
         if column or question.descending is not None:
             place = last.columns.index(column) if column else len(last.columns) - 1
             rows.sort(key=lambda row: (row[place] is None, row[place]), reverse=bool(question.descending))
+        if question.percent:
+            return self._table(*self.percented(last.columns, rows, last.columns[-1]), summary=True)
         return self._table(last.columns, rows, summary=True)

@@ -39,14 +39,24 @@ async def ask(task: Task, command: Command) -> Answer:
     words = command.words
     if question.again and table.words.before:
         before = _question_before(task, table.words)
+        if before and before.function in ("sum", "mean") and question.sort and "sort" not in words.lower():
+            question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
         question, words = (_gone_on(question, before), table.words.before) if before else (question, words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
     question = _in_file(task, table.words, question)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
+    if column := _carried(task, table.words, question):
+        words = f"{words} {column}"
+        among = question.unclear.split("\n")[1:]
+        asked = replace(question, asked=(*question.asked, column))
+        question = _with_column(question, among[0], column) if among else asked
+    if question.unclear and _puts_sums_in_order(task, question):
+        question = replace(question, unclear="", sort="")
     if question.unclear:
         question = _made_clear(task, question)
+        words = f"{words} {task.answer_to('which')}".strip()
     return await TableAnswers(task, table, words, question).answer()
 
 
@@ -77,6 +87,23 @@ def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQue
 def _question_before(task: Task, table: TableWords) -> TableQuestion | None:
     situation = replace(task.situation, table=table)
     return read_question(words_of(table.before, tokenize(table.before), situation), table)
+
+
+def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
+    """Return the column of numbers that the question before was about, if this one names none; else empty."""
+    adds_up = question.function in ("sum", "mean") and not {*question.asked} & {*table.numbers}
+    before = _question_before(task, table) if table.before and not task.material else None
+    if before is None or before.unclear or not (question.unclear or adds_up) or question.percent:
+        return ""
+    told = [one for one in dict.fromkeys((*before.asked, before.sort)) if one in table.numbers]
+    among = question.unclear.split("\n")[1:] if question.unclear else table.money or table.numbers
+    return told[0] if len(told) == 1 < len(among) and told[0] in among else ""
+
+
+def _puts_sums_in_order(task: Task, question: TableQuestion) -> bool:
+    """Return whether 'sort by that' is of the sums that were shown last."""
+    last = task.pack.dialogue.results[-1:]
+    return bool(last) and last[0].summary and question.shapes and not task.material
 
 
 def _refuse_unknown_columns(table: TableWords, question: TableQuestion) -> None:
@@ -114,14 +141,37 @@ def _missed_before(task: Task, table: TableWords) -> str:
 
 def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
     """Return what a question asks for that only says of which rows: what the one before asked."""
+    if taken_out := _with_other(question, before):
+        return taken_out
+    if question.other and before.function == "sum":
+        return replace(before, sign=question.sign, other=question.other, asked=before.asked or question.asked)
+    if question.percent and before.function in ("sum", "mean"):
+        return replace(before, percent=question.percent, format="", limit=None)
+    if question.percent and before.function == "share":
+        return replace(before, percent=question.percent, function="sum", tests=(), asked=())
+    if question.group and not question.function and before.extreme and not before.function:
+        return replace(question, function="sum", asked=(before.sort,) if before.sort else ())
     changes = question.reshapes and not before.function
     if changes or not (before.function or before.extreme or before.asked):
         return question
     if question.asked and question.asked != before.asked:
         return replace(question, function=before.function, tests=question.tests or before.tests)
     return replace(
-        before, tests=question.tests, scope=question.scope, group=question.group, format="", limit=None
+        before,
+        tests=question.tests or (before.tests if question.group and not question.scope else ()),
+        scope=question.scope,
+        group=question.group,
+        percent=question.percent,
+        format="",
+        limit=None,
     )
+
+
+def _with_other(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:
+    """Return a sum less the column that is to be left out of it: 'and without tips?'"""
+    other = next(iter(question.without), "")
+    is_one = before.function == "sum" and len(question.without) == 1 and other not in before.asked
+    return replace(before, sign="-", other=other, format="", limit=None) if is_one else None
 
 
 def _made_clear(task: Task, question: TableQuestion) -> TableQuestion:
@@ -129,7 +179,11 @@ def _made_clear(task: Task, question: TableQuestion) -> TableQuestion:
     _, *columns = question.unclear.split("\n")
     if not columns:
         raise InvalidInput("This table has no column that I could compare.")
-    chosen, wrong = which_column(task, columns), columns[0]
+    return _with_column(question, columns[0], which_column(task, columns))
+
+
+def _with_column(question: TableQuestion, wrong: str, chosen: str) -> TableQuestion:
+    """Return a question with the column that is meant, instead of the first that could be."""
 
     def right(names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(chosen if one == wrong else one for one in names)

@@ -25,6 +25,12 @@ _BOUNDS: Mapping[str, Callable[[Any, Any], bool]] = {
     "at_most": lambda cell, bound: cell <= bound,
 }
 
+_SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal]] = {
+    "*": lambda one, other: one * other,
+    "+": lambda one, other: one + other,
+    "-": lambda one, other: one - other,
+}
+
 
 @dataclass(frozen=True, eq=False)
 class Rows:
@@ -64,7 +70,16 @@ class Rows:
         return Rows(self.table, tuple(kept))
 
     def _passes(self, row: Row, test: CellTest) -> bool:
+        if test.other:
+            return self._is_past(row, test)
         return any(self._fits(self.cell(row, column), test) for column in test.columns) is not test.negated
+
+    def _is_past(self, row: Row, test: CellTest) -> bool:
+        """Return whether one cell passes a bound that is another one; none does that is empty."""
+        cells = [self.cell(row, one) for one in (test.columns[0], test.other)]
+        is_day = test.other in self.table.words.days
+        left, right = (day_of(one, self.table.words.today) if is_day else as_number(one) for one in cells)
+        return left is not None and right is not None and _BOUNDS[test.test](left, right)
 
     def _fits(self, cell: Cell, test: CellTest) -> bool:
         if test.test == "no":
@@ -116,16 +131,20 @@ class Rows:
             raise InvalidInput(f"**{plain(column)}** holds text that's no number, so it can't be added up.")
         total = sum(filter(None, numbers), Decimal(0))
         if function == "mean":
-            return Figure.mean(total, len(numbers), self.places(column)) if numbers else Figure(None)
+            is_split = numbers and total % len(numbers) and column in self.table.words.of_sense("money")
+            places = 2 if is_split else self.places(column)
+            return Figure.mean(total, len(numbers), places) if numbers else Figure(None)
         return Figure(total, places=self.places(column))
 
-    def worth(self, number: str, each: str) -> "Figure":
-        """Return the sum of how many times what each costs. Raises InvalidInput for what is no number."""
+    def worth(self, number: str, sign: str, each: str) -> "Figure":
+        """Return the sum of how many times what each costs, or of both. Raises InvalidInput for no number."""
         pairs = [(as_number(self.cell(row, number)), as_number(self.cell(row, each))) for row in self.rows]
-        products = [many * one for many, one in pairs if many is not None and one is not None]
-        if len(products) < len(pairs):
+        known = [(one, other) for one, other in pairs if one is not None and other is not None]
+        if len(known) < len(pairs):
             raise InvalidInput(f"**{plain(number)}** or **{plain(each)}** is missing in a row.")
-        return Figure(sum(products, Decimal(0)), places=self.places(each))
+        total = sum((_SIGNS[sign](one, other) for one, other in known), Decimal(0))
+        most = max(self.places(each), self.places(number))
+        return Figure(total, places=2 if most and total % 1 else most)
 
     def places(self, column: str) -> int:
         """Return how many decimals a column is shown with: money has two, or none."""
@@ -145,7 +164,7 @@ class Figure:
     about: bool = False
 
     @classmethod
-    def mean(cls, total: Decimal, number: int, places: int) -> "Figure":
+    def mean(cls, total: Decimal, number: int | Decimal, places: int) -> "Figure":
         """Return a mean, rounded where it does not end: to cents, or to four places."""
         value = total / number
         step = _CENTS if places == 2 else Decimal(1).scaleb(-max(places, _MOST_PLACES))

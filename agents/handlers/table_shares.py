@@ -20,10 +20,23 @@ class TableShares(TableTalk):
             return Answer("There's nothing to take a percentage of.")
         if self.question.group:
             return await self._share_of_each(column, whole)
-        part = self._part_of(column, self.chosen)
+        told = [self._share(one) for one in self._columns_of_share(column)]
+        return Answer(" ".join(filter(None, told)), result=await self.whole())
+
+    def _columns_of_share(self, column: str) -> tuple[str, ...]:
+        """Return what a share is of: the column that is named; else of the money as well as of the rows."""
+        words = self.table.words
+        if column or len(words.money) != 1:
+            return (column,)
+        is_of_one = words.money[0] in words.numbers_of("column_of_one")
+        names = any(one.test == "has" and not one.negated for one in self.question.tests)
+        both = ("",) if is_of_one else (words.money[0], "")
+        return both if names else tuple(reversed(both))
+
+    def _share(self, column: str) -> str:
+        part, whole = self._part_of(column, self.chosen), self._part_of(column, self.over)
         of = f"{plain(column)} of all {counted(len(self.over.rows), 'row')}" if column else "all rows"
-        text = f"**{part / whole:.1%}** of {of}: {self._scope()} ({part:,f} of {whole:,f})."
-        return Answer(text, result=await self.whole())
+        return f"**{part / whole:.1%}** of {of}: {self._scope()} ({part:,f} of {whole:,f})." if whole else ""
 
     async def _share_of_each(self, column: str, whole: Decimal) -> Answer:
         """Return a table of the groups with their shares, which add up to that of all rows meant."""

@@ -21,8 +21,11 @@ from omniforge.tables.markdown import markdown_table, plain
 _SHOWN = 50  # rows of an answer
 _MOST_NAMES = 12
 _WHICH = "which"
+_SOME = ("which", "what", "many", "any", "all", "some", "who", "each", "much", "none", "one")  # 'of those'
 _BOUNDS = {"over": "over", "under": "under", "at_least": "of at least", "at_most": "of at most"}
-_DAY_BOUNDS = {"over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
+_OTHERS = {"over": "over", "under": "under", "at_least": "not under", "at_most": "not over"}
+_LATER = {"over": "later than", "under": "earlier than", "at_least": "not before", "at_most": "not after"}
+_DAY_BOUNDS = {"on": "on", "over": "after", "under": "before", "at_least": "from", "at_most": "up to"}
 
 
 class TableTalk:
@@ -36,10 +39,16 @@ class TableTalk:
             self.question = replace(question, format=file_format(self.standing))
         self.over = Rows.of(table, self._rows())
         self.chosen = self.over.passing(question.tests)
-        if self.standing and not self.chosen.rows:  # 'only the paid ones' after 'only the unpaid ones'
+        if not self.chosen.rows and (self.standing or self._may_mean_all()):
+            # 'only the paid ones' after 'only the unpaid ones'
             self.over = Rows.of(table)
             self.chosen = self.over.passing(question.tests)
         self.written_rows: Sequence[Row] = ()
+
+    def _may_mean_all(self) -> bool:
+        """Return whether 'those not paid' may be of the whole table: nothing says 'of those'."""
+        said = self.words.lower()
+        return bool(self.question.tests) and not any(f"{one} of th" in said for one in _SOME)
 
     def _shown_last(self) -> KeptResult | None:
         """Return the rows that were shown last, if they are a choice of this table."""
@@ -80,12 +89,14 @@ class TableTalk:
     def _whole_rows(self, shown: KeptResult) -> Sequence[Row] | None:
         """Return the rows of the table that were shown, by those of their columns."""
         words = self.table.words
-        if any(name not in words.columns for name in shown.columns):
+        kept = [at for at, name in enumerate(shown.columns) if name in words.columns]
+        if not kept or shown.summary:
             return None
-        places = [words.place(name) for name in shown.columns]
+        places = [words.place(shown.columns[at]) for at in kept]
         found = []
         for told in shown.rows:
-            same = (row for row in words.rows if tuple(row[at] for at in places) == tuple(told))
+            cells = tuple(told[at] for at in kept)
+            same = (row for row in words.rows if tuple(row[at] for at in places) == cells)
             found.append(next((row for row in same if row not in found), None))
         return [row for row in found if row is not None]
 
@@ -99,7 +110,13 @@ class TableTalk:
         return f"the {counted(number, 'row')} shown last" if shown else f"all {counted(number, 'row')}"
 
     def _conditions(self) -> str:
-        said = [_condition(one, self.table.words) for one in self.question.tests]
+        tests = self.question.tests
+        days = {one.value for one in tests if replace(one, test="at_least") in tests}
+        one_day = days & {one.value for one in tests if one.test == "at_most"}
+        said = [
+            _condition(replace(one, test="on") if one.value in one_day else one, self.table.words)
+            for one in tests
+        ]
         return " and ".join(dict.fromkeys(said))
 
     def _none(self) -> str:
@@ -218,6 +235,9 @@ class TableTalk:
 
 def _condition(test: CellTest, words: TableWords) -> str:
     column = " or ".join(map(plain, test.columns))
+    if test.other:
+        compared = _LATER if test.other in words.days else _OTHERS
+        return f"{column} {compared[test.test]} {plain(test.other)}"
     if test.test in ("no", "yes"):
         return f"{column} {test.test}" if test.columns[0] in words.marks else f"no {column}"
     if test.test == "has":

@@ -23,7 +23,12 @@ _MOST_UNREAD = 2  # words of one that is about the table all the same
 async def by_table(pack: ContextPack) -> Reaction | None:
     """React to a question that names a column or a value of the table at hand, and says more than is read."""
     question = None if read_material(pack.message) or _has_newer_text(pack) else _question(pack)
-    if question is None or not 0 < len(question.unread) <= _MOST_UNREAD or not question.is_asked:
+    if (
+        question is None
+        or not question.names
+        or not 0 < len(question.unread) <= _MOST_UNREAD
+        or not question.is_asked
+    ):
         return None
     said = [one for one in question.unread if fold(one) in fold(pack.message)]
     if not said or await is_answered_elsewhere(pack):

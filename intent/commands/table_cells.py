@@ -23,6 +23,11 @@ def minutes_of(cell: Cell) -> int | None:
     return int(found[1]) * 60 + int(found[2]) if found else None
 
 
+def is_month(word: str) -> bool:
+    """Return whether a word is a month, or its first letters."""
+    return word in _MONTHS or word in _MONTHS.values()
+
+
 def stem(word: str) -> str:
     """Return a word without the ending of a plural or a past: 'poodles' and 'poodle' meet."""
     if word.endswith("ss") or word in _MONTHS:

@@ -1,14 +1,12 @@
 """What the words of a question about the table at hand mean for it: conditions, columns, sums, order."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
-from typing import Any
 
-from intent.commands.slot_types import Words
+from intent.commands.table_lateness import take_came_late, take_due, take_still_out
 from intent.commands.table_question import CellTest
-from intent.commands.table_words import TableWords
+from intent.commands.table_said import Said
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
 from intent.material import UNNAMED
@@ -27,70 +25,28 @@ BOUNDS = tuple(OPPOSITE)
 
 
 @dataclass(slots=True)
-class Meanings:
-    """What was said so far of one question."""
-
-    words: Words
-    at_hand: TableWords
-    anchors: int = 0
-    said: dict[str, Any] = field(default_factory=dict)
-    tests: list[CellTest] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-    without: list[str] = field(default_factory=list)  # columns to be left out, one after the other
-    unread: list[str] = field(default_factory=list)
-    deeds: list[str] = field(default_factory=list)  # what people do with what is counted: 'carried'
-    negated: bool = False
-    names_column: bool = False  # what comes is called a column: 'the Boat column'
-    bound: str = ""
-    extreme: str = ""
-    measure: str = ""  # the column that it compares, if its word says so: 'tallest'
-    waits: str = ""  # for a column: sort, group
-    number: Decimal | None = None
-    last: str = ""  # the column that was named right before
-    of_value: tuple[str, ...] = ()  # the columns of the value that was said right before
-    rows_called: str = ""  # the column by which rows are spoken of: 'the farms'
-    unclear: str = ""
-
-    # -- what they mean ---------------------------------------------------------------------------
-
-    def _value(self, among: tuple[str, ...], value: str, columns: tuple[str, ...], size: int) -> int:
-        among = (self.last,) if self.last in among else among
-        if self.last in self.asked and self.last in among:
-            self.asked.remove(self.last)
-        self._test(CellTest(among, "has", value, self.negated))
-        self.negated, self.last, self.of_value = False, "", among
-        return size
-
-    def _test(self, test: CellTest) -> None:
-        self.anchors += 1
-        self.tests.append(test)
-
-    def _leave_out(self, column: str) -> None:
-        """Take 'without Phone' as the rows that have none; of a file in which all have one, as a column."""
-        of_all = bool(self.said.get("format")) or self._only_repeats()
-        is_full = of_all and self.at_hand.is_full(column)
-        if self.names_column or "omit" in self.said or is_full:
-            self.without.append(column)
-        else:
-            self._test(CellTest((column,), "no"))
-
-    def _only_repeats(self) -> bool:
-        """Return whether nothing but 'and again' stands before 'without'."""
-        said = [one.word for one in self.words.tokens if not one.is_mark]
-        before = said[: next((at for at, one in enumerate(said) if key_of("table_word", one) == "not"), 0)]
-        return all(key_of("table_again", one) for one in before)
+class Meanings(Said):
+    """What the words of one question mean."""
 
     def _column(self, columns: tuple[str, ...], said: tuple[str, ...], size: int) -> int:
-        self.anchors += 1
+        self.anchors, self.names = self.anchors + 1, True
         if of_value := [one for one in columns if one in self.of_value]:
             self.tests[-1] = replace(self.tests[-1], columns=(of_value[0],))
             self.of_value = ()
             return size
-        column = self._one_of(columns, " ".join(said))
+        column = self.one_of(columns, " ".join(said))
         self._note_rows(column, said)
+        self._place(column)
+        self.last = column
+        return size
+
+    def _place(self, column: str) -> None:
+        """Take a column for what waits for one, else as one that is asked for."""
         if self.bound and self.tests and not self.tests[-1].columns:
             self.bound = ""
         compares = column in (*self.at_hand.numbers, *self.at_hand.days)
+        if compares and self._holds_against(column):
+            return
         if compares and self.tests and self.tests[-1].test in BOUNDS and not self.tests[-1].columns:
             self.tests[-1] = replace(self.tests[-1], columns=(column,))
         elif self.negated:
@@ -104,8 +60,29 @@ class Meanings:
             self.without.append(column)
         else:
             self.asked.append(column)
-        self.last = column
-        return size
+
+    def _holds_against(self, column: str) -> bool:
+        """Note a column behind a bound that another one is held against: 'returned later than due'."""
+        kinds = (self.at_hand.numbers, self.at_hand.days)
+        if not (
+            self.bound and self.last in self.asked and any({self.last, column} <= {*one} for one in kinds)
+        ):
+            return False
+        test = OPPOSITE[self.bound] if self.negated else self.bound
+        self.asked.remove(self.last)
+        self.test(CellTest((self.last,), test, other=column))
+        self.bound, self.negated = "", False
+        return True
+
+    def _taxed(self, key: str) -> None:
+        """Take 'gross' as the money with the tax that a column of its own tells; 'net' as what is left."""
+        tax = self.at_hand.numbers_of("column_tax")
+        money = [one for one in self.at_hand.money if one not in tax]
+        if len(tax) != 1 or len(money) != 1 or key == "net":
+            self.unread.append(key)
+            return
+        self.said["sign"], self.said["other"] = "+", tax[0]
+        self._column((money[0],), (key,), 1)
 
     def _note_rows(self, column: str, said: tuple[str, ...]) -> None:
         """Note whether words are what rows are called by: 'the farms' of a column 'Farm'."""
@@ -115,7 +92,8 @@ class Meanings:
     def _settle_rows(self) -> None:
         """Take 'a csv of the farms in Kenya' as their rows, not as a file of their names alone."""
         are_rows = "only" not in self.said or bool(self.tests)  # 'only boats over 300 litres'
-        if self.said.get("format") and are_rows and self.asked == [self.rows_called]:
+        shapes = {"format", "sort", "which"} & {*self.said}
+        if shapes and are_rows and self.asked == [self.rows_called]:
             self.asked = []
 
     def _of_extreme(self, column: str) -> None:
@@ -125,11 +103,6 @@ class Meanings:
             self.said["by"] = column
         else:
             self.asked.append(column)
-
-    def _one_of(self, columns: tuple[str, ...], said: str) -> str:
-        if len(columns) > 1:
-            self.unclear = self.unclear or f"{said}\n" + "\n".join(columns)
-        return columns[0]
 
     def _money(self, key: str) -> None:
         if not self.at_hand.money:
@@ -143,24 +116,11 @@ class Meanings:
         if owing := self.at_hand.numbers_of("column_owing"):
             self._column(owing, ("owes",), 1)
         elif paid:
-            self._test(CellTest((paid[0],), "no"))
+            self.test(CellTest((paid[0],), "no"))
+        elif self.at_hand.ended:
+            self.test(CellTest((self.at_hand.ended[1],), "no"))
         else:
             self._money(key)
-
-    def _due(self, key: str) -> None:
-        """Take what is overdue: its day has passed, and it is not paid where that is told."""
-        named = [one for one in self.at_hand.of_sense("day") if one in self.at_hand.days]
-        days = named or list(self.at_hand.days)
-        if not days:
-            self.unread.append("overdue")
-            return
-        column = self.last if self.last in days else self._one_of(tuple(days), key)
-        self.asked = [one for one in self.asked if one != column]
-        test = "under" if key == "overdue" else "at_least"
-        self._test(CellTest((column,), test, self.at_hand.today))
-        paid = [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.marks]
-        if paid and key == "overdue":
-            self._test(CellTest((paid[0],), "no"))
 
     def _extreme(self, key: str) -> None:
         if self.extreme:  # 'lowest first, top 2'
@@ -194,7 +154,7 @@ class Meanings:
         """Take 'no': of the mark right before it, or of what comes."""
         if self.last in self.at_hand.marks and self.last in self.asked:
             self.asked.remove(self.last)
-            self._test(CellTest((self.last,), "no"))
+            self.test(CellTest((self.last,), "no"))
         else:
             self.negated = True
 
@@ -205,7 +165,7 @@ class Meanings:
     def _affirm(self, key: str) -> None:
         if self.last in self.asked:
             self.asked.remove(self.last)
-            self._test(CellTest((self.last,), "yes"))
+            self.test(CellTest((self.last,), "yes"))
 
     def _bound(self, key: str) -> None:
         self.bound = key
@@ -256,6 +216,8 @@ class Meanings:
     def _function(self, key: str) -> None:
         """Take 'sum' or 'count'; the number of 'the average number of faults' or 'the lowest' is no count."""
         before = self.said.get("function")
+        if key == "count_those":
+            key, self.said["those"] = "count", True
         if {before, key} == {"sum", "mean"}:
             self.unread.append(key)  # 'the total stock and the average price' are two questions
         elif key != "count" or not (self.extreme or before in ("sum", "mean")):
@@ -270,15 +232,19 @@ class Meanings:
         self.said["view"], self.anchors = True, self.anchors + 1
 
 
-SURE = ("sum", "count", "share", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
+SURE = ("sum", "count", "count_those", "share", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(EXTREMES, Meanings._extreme),
     **dict.fromkeys(BOUNDS, Meanings._bound),
-    **dict.fromkeys(("sum", "mean", "count", "share"), Meanings._function),
+    **dict.fromkeys(("sum", "mean", "count", "share", "count_those"), Meanings._function),
+    **dict.fromkeys(("gross", "net"), Meanings._taxed),
     **dict.fromkeys(("xlsx", "csv"), Meanings._format),
     **dict.fromkeys(("rising", "falling"), Meanings._direct),
     **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
-    **dict.fromkeys(("overdue", "to_come"), Meanings._due),
+    **dict.fromkeys(("overdue", "to_come"), take_due),
+    "came_late": take_came_late,
+    "days_late": lambda said, key: said.unread.append("days late"),
+    "still_out": take_still_out,
     "table": Meanings._laid_out,
     "row": Meanings._row,
     "same": Meanings._same,

@@ -1,6 +1,7 @@
 """What is asked of the table at hand."""
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 _MOST_UNREAD = 3  # words that may be the names of columns
@@ -8,12 +9,25 @@ _MOST_UNREAD = 3  # words that may be the names of columns
 
 @dataclass(frozen=True, slots=True)
 class CellTest:
-    """Rows with a cell in any of `columns` that passes: equals, word, no, yes, over, before …"""
+    """Rows with a cell in any of `columns` that passes: equals, word, no, yes, over, before …
+
+    `other` is the column that it is held against, instead of a value.
+    """
 
     columns: tuple[str, ...]
     test: str
     value: Any = None
     negated: bool = False
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Percent:
+    """So many percent on top of a sum, or off it: `said` as in 'plus 19% VAT'."""
+
+    part: Decimal
+    name: str
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +40,9 @@ class TableQuestion:
     function: str = ""  # sum, mean, count or share of those asked
     much: bool = False
     group: str = ""  # for each value of this column
-    times: str = ""  # of the products with this column
+    sign: str = ""  # what is done with `other` before it is added up: *, + or -
+    other: str = ""
+    percent: Percent | None = None
     sort: str = ""
     descending: bool | None = None
     extreme: bool = False  # one row is sought, or as many as `limit`
@@ -39,13 +55,14 @@ class TableQuestion:
     view: bool = False  # it asks to be shown something
     unclear: str = ""
     unread: tuple[str, ...] = ()
+    names: bool = field(default=False, compare=False)  # it names a column or a value
     free_words: int = field(default=-1, compare=False)  # a question that names what is there is sure
 
     @property
     def is_asked(self) -> bool:
         """Whether anything is asked: of a column, or how rows are to be chosen, counted, or put."""
         chosen = self.tests or self.extreme or self.sort or self.group
-        return bool(self.asked or self.without or chosen) or self.function in ("sum", "mean")
+        return bool(self.asked or self.without or chosen or self.percent) or self.function in ("sum", "mean")
 
     @property
     def lacks_columns(self) -> bool:
@@ -56,6 +73,7 @@ class TableQuestion:
     def only_names(self) -> bool:
         """Whether columns or rows are only named."""
         wanted = self.function or self.extreme or self.format or self.sort or self.group or self.much
+        wanted = wanted or bool(self.percent)
         return not (wanted or self.without or self.descending is not None or self.only)
 
     @property

@@ -15,6 +15,7 @@ from intent.material import Material
 from omniforge.tables.cells import Cell, as_number
 
 _PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # what joins the words of one name
+_OF_WORK = (("title", "kind", "state"), ("title", "day", "time"))  # columns of such lists
 _LEAST_SLIP = 4  # letters of a word that may be misspelt
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # letters of a word that is only a part of a value
@@ -31,6 +32,11 @@ class TableWords:
     rows: tuple[tuple[Cell, ...], ...]
     today: date
     before: str = ""
+
+    @property
+    def is_of_work(self) -> bool:
+        """Whether it is a list of tasks, events and the like, as the workspace gives them."""
+        return any({*one} <= {*self.columns} for one in _OF_WORK)
 
     # -- columns ----------------------------------------------------------------------------------
 
@@ -78,14 +84,15 @@ class TableWords:
 
     @cached_property
     def _by_sense(self) -> Mapping[Words, tuple[str, ...]]:
-        forms = table("column_word").items()
+        forms = [one for one in table("column_word").items() if one[0] not in table("taxed")]
         columns = {sense: self.of_sense(sense) for sense in set(table("column_word").values())}
         said = ((tuple(map(stem, form)), key) for form, key in forms)
         return _grouped((form, name) for form, key in said for name in columns[key])
 
     def of_sense(self, sense: str) -> tuple[str, ...]:
         """Return the columns whose name has a sense: 'money', 'person', 'day', 'paid'."""
-        return self._with_any({form for form, key in table("column_word").items() if key == sense})
+        named = self._with_any({form for form, key in table("column_word").items() if key == sense})
+        return tuple(one for one in named if sense != "day" or one not in self.numbers)
 
     def numbers_of(self, forms: str) -> tuple[str, ...]:
         """Return the columns of numbers whose name has a word of a table: 'column_each', 'column_owing'."""
@@ -165,6 +172,17 @@ class TableWords:
     def _holds_days(self, column: str) -> bool:
         cells = [cell for cell in self.cells(column) if not is_no(cell)]
         return bool(cells) and len(cells) <= _MOST_DAYS and all(day_of(one, self.today) for one in cells)
+
+    def days_of(self, forms: str) -> tuple[str, ...]:
+        """Return the columns of days whose name has a word of a table: 'column_due', 'column_done'."""
+        return tuple(one for one in self._with_any(table(forms)) if one in self.days)
+
+    @cached_property
+    def ended(self) -> tuple[str, str] | None:
+        """The columns of when something is due and of when it came to pass, if there is one of either."""
+        due = self.days_of("column_due")
+        done = [one for one in self.days_of("column_done") if one not in due]
+        return (due[0], done[0]) if len(due) == len(done) == 1 else None
 
     @cached_property
     def marks(self) -> tuple[str, ...]:

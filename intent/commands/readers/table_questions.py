@@ -4,6 +4,7 @@ Each word is a column, a value, or one of `table_word`; any other word leaves th
 """
 
 from dataclasses import dataclass, replace
+from datetime import date
 from decimal import Decimal
 
 from intent.commands.readers.table_called import without_its_name
@@ -17,12 +18,15 @@ from intent.commands.tokens import Token
 _LONGEST = 40  # words of a question
 _FEW = 4  # words of a question that only says of which rows
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
-_OPEN = {"group": "for each", "times": "times"}  # words that wait for a column, as they are told
+_OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as they are told
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _POINTING = (("the",), ("those",), ("these",))
 _THOSE = ("those", "these", "them", "ones")
 _WHICH = ("which", "what")
+_POINTS_BACK = {"it", "that", "they", "them", "those", "these", "this"}
+_LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
+_ASKING = ("who", "which", "what", "whose", "how")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _NOUN = 5  # words from 'which' to what rows are
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
@@ -32,10 +36,36 @@ _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "yo
 def _table_question(words: Words) -> TableQuestion | None:
     """Return a question all of whose words belong to the table at hand."""
     at_hand = words.situation.table
-    if at_hand is None or len(words.tokens) > _LONGEST:
+    if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words):
         return None
     question = read_question(words, at_hand)
+    if question is not None and (_goes_on_with_sums(question, words) or _is_of_work(question, words)):
+        return None
     return None if question is None or (question.unread and not question.lacks_columns) else question
+
+
+def _asks_twice(words: Words) -> bool:
+    """Return whether a second question begins behind 'and', which is not of what the first one finds."""
+    said = [one.word for one in words.tokens]
+    begins = (at for at in range(1, len(said) - 1) if said[at] == "and" and said[at + 1] in _ASKING)
+    return any(not {*said[at:]} & _POINTS_BACK for at in begins)
+
+
+def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
+    """Return whether 'minus 10%' is of a sum that the talk is about, and not of the table."""
+    at_hand, said = words.situation.table, words.situation.said
+    is_alone = replace(question, limit=None, again=False) == TableQuestion(percent=question.percent)
+    talks = bool(at_hand and at_hand.before and said and at_hand.before in said)
+    counts = words.tokens[0].start > 0 or words.tokens[0].word.isdigit()
+    return bool(question.percent) and is_alone and (not talks or counts)
+
+
+def _is_of_work(question: TableQuestion, words: Words) -> bool:
+    """Return whether a question about a list of work is of all work there is: nothing points at the list."""
+    at_hand = words.situation.table
+    points = {one.word for one in words.tokens} & {*_THOSE, *_LISTS}
+    shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
+    return bool(at_hand and at_hand.is_of_work and not points and not shapes)
 
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
@@ -86,11 +116,20 @@ class _Reader(Terms):
             self.tests = [one if one.columns else replace(one, columns=compared) for one in self.tests]
         if any(not one.columns for one in self.tests):
             self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
+        self._settle_bounds()
         self._settle_noun()
         self._settle_marks()
         self._settle_owing()
         self._settle_rows()
         self._settle_only()
+
+    def _settle_bounds(self) -> None:
+        """Leave unread what no day can be: later than one and before an earlier one."""
+        for column in {one.columns for one in self.tests if isinstance(one.value, date)}:
+            days = [one for one in self.tests if one.columns == column and isinstance(one.value, date)]
+            first = max((one.value for one in days if one.test in ("at_least", "over")), default=date.min)
+            last = min((one.value for one in days if one.test in ("at_most", "under")), default=date.max)
+            self.unread += ["before"] if first > last else []
 
     def _settle_noun(self) -> None:
         """Take the one word behind 'which' that nothing is called by as what rows are, if compared."""
@@ -144,12 +183,17 @@ class _Reader(Terms):
         ordered = said.get("sort") or ("" if computed else which)
         if said.get("function") == "share" and not (group or self.tests):
             self.unread.append("percentage")
-        if said.get("times") and said.get("function") != "sum":
+        if said.get("other") and said.get("function", "sum" if said["sign"] == "+" else "") != "sum":
             self.unread.append("times")
         if ranked and said.get("function") in ("sum", "mean") and not group:
             self.unread.append(self.extreme)  # one figure at a time
+        if self._wants_sum(group):
+            said["function"], computed = "sum", True
         by = said.get("by") or ("" if ordered else self._compared())
         sort = ordered or (by if self.extreme else "")
+        if ranked and not group and (named := self._adds_up(sort)):
+            group, said["function"], computed = named, "sum", True
+            self.asked = [sort]
         if said.get("overall") or said.get("those"):
             self.anchors += 1
         return TableQuestion(
@@ -159,7 +203,9 @@ class _Reader(Terms):
             function=said.get("function", ""),
             much="much" in said,
             group=group,
-            times=said.get("times", ""),
+            sign=said.get("sign", ""),
+            other=said.get("other", ""),
+            percent=said.get("percent"),
             sort=sort,
             descending=self._is_highest(sort) if self.extreme else said.get("descending"),
             extreme=ranked,
@@ -167,6 +213,7 @@ class _Reader(Terms):
             format=said.get("format", ""),
             scope="those" if "those" in said else "overall" if "overall" in said else "",
             people="who" in said,
+            names=self.names,
             only="only" in said,
             again=self._goes_on(),
             view="view" in said,
@@ -174,12 +221,36 @@ class _Reader(Terms):
             unread=tuple(self.unread),
         )
 
+    def _wants_sum(self, group: str) -> bool:
+        """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""
+        said, at_hand = self.said, self.at_hand
+        if said.get("function") or self.extreme or self.asked:
+            return False
+        names = any(at_hand.key in one.columns and not one.negated for one in self.tests)
+        is_all = "much" in said and ("overall" in said or (bool(self.tests) and not names))
+        return is_all or bool(group and len(at_hand.numbers) == 1 and not self.tests)
+
+    def _adds_up(self, column: str) -> str:
+        """Return the column that is asked for, if each of it has several rows: 'who worked the most?'"""
+        at_hand = self.at_hand
+        if (
+            not self.said.get("amount")
+            or column not in at_hand.numbers
+            or column in at_hand.numbers_of("column_of_one")
+        ):
+            return ""
+        named = [one for one in self.asked if one not in at_hand.numbers and one not in at_hand.days]
+        which = named[0] if named else at_hand.person if "who" in self.said else ""
+        return which if which and len(set(at_hand.cells(which))) < len(at_hand.rows) else ""
+
     def _goes_on(self) -> bool:
         """Return whether a question leaves out what it asks for: 'and for the kitchen?', 'and overall?'"""
         start = self.words.tokens[0].start if self.words.tokens else 0
         said = self.words.source.lower().lstrip()
         begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < len("and what about them ")
         says = self.said.get("function") or self.extreme or self.said.get("format")
+        adds = "percent" in self.said or ("other" in self.said and len(self.words.tokens) <= _FEW)
+        begins = begins or (adds and not self.tests and not ("percent" in self.said and self.asked))
         return (begins or self._only_chooses()) and not says
 
     def _only_chooses(self) -> bool:

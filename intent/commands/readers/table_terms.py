@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from intent.commands.readers.table_day_terms import DayTerms
+from intent.commands.readers.table_percent import percent_at
 from intent.commands.slot_types import read_slot
-from intent.commands.table_meanings import ACTS, BOUNDS, EXTREMES, OPPOSITE, SURE, Meanings
+from intent.commands.table_meanings import ACTS, BOUNDS, EXTREMES, SURE
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
 from intent.material import UNNAMED
-from intent.slots.days import read_day
 
 _LONGEST_NAME = 8  # words of a column or a value
 _CENTURIES = ("18", "19", "20", "21")
@@ -19,13 +20,15 @@ _POINTING = (("the",), ("those",), ("these",))
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
 _CALLED = ("skip", "overdue")  # what a column may be called as well: 'Rows', 'Late'
+_AMOUNTS = ("most", "least", "fewest")
+_DATE = ("date", "dates", "day")
 _DO = ("do", "does", "did")
 _LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
 _KEEP = ("skip", "who", "only", "view", "owes", "money")  # words after which a column is still meant
 
 
 @dataclass(slots=True)
-class Terms(Meanings):
+class Terms(DayTerms):
     """Takes what stands first in a row of tokens, and notes what it says."""
 
     def take(self, tokens: list[Token]) -> int:
@@ -46,16 +49,36 @@ class Terms(Meanings):
         if key in _CALLED and self._is_spelled_so(columns, said[:wide]):
             says_other = False
         if columns and wide >= size and not (wide == size and says_other):
-            if spared := self._spared(columns, tokens[wide:]):
+            if spared := self._spared(columns, tokens[wide:]) or self._is_its_kind(tokens[0]):
                 return int(wide) + spared - 1
             self.names_column = self._is_called_column(tokens[wide:])
             return self._column(columns, said[:wide], wide)
-        if taken := self._age(tokens) or self._figure(tokens) or self._of_what(tokens):
+        if (
+            taken := self._percent(tokens)
+            or self._age(tokens)
+            or self._figure(tokens)
+            or self._of_what(tokens)
+        ):
             return taken
         if key:
             self._word(key, tokens[:size])
             return size
         return self._times(tokens) or self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
+
+    def _is_its_kind(self, token: Token) -> bool:
+        """Return whether 'date' stands behind a column of days, which it says no more of."""
+        before = self._before(token)[-1:]
+        is_date = token.word in _DATE and self.last in self.at_hand.days
+        return is_date and bool(before) and self.last in self.at_hand.columns_called(before)
+
+    def _percent(self, tokens: list[Token]) -> int:
+        """Take 'plus 19% VAT' as what is added to the figure; return of how many words it is."""
+        percent, size = percent_at(tokens)
+        if percent is not None and not any(self.at_hand.columns_called((one.word,)) for one in tokens[:size]):
+            self.said["percent"] = percent
+            self.anchors += 1
+            return size
+        return 0
 
     def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether a column is called by just these words: 'rows' is not the column 'Row'."""
@@ -107,15 +130,24 @@ class Terms(Meanings):
         sign, size = at_start("column_sign", tuple(one.word for one in tokens))
         if sign != "*" or self.last not in self.at_hand.numbers or self.last not in self.asked:
             return 0
-        self.waits = "times"
+        self.waits, self.said["sign"] = "other", sign
         return size
 
     def _deed(self, tokens: list[Token]) -> int:
         """Take what people do with what is counted; a table with a column of such is read by that alone."""
         said = tuple(one.word for one in tokens)
+        if self._is_noun(tokens[0]):
+            return 0
         size = 0 if self.at_hand.deeds else at_start("table_verb", said)[1] or self._does(tokens[0])
         self.deeds += [" ".join(one.text for one in tokens[:size])] if size else []
         return size
+
+    def _is_noun(self, token: Token) -> bool:
+        """Return whether a word is what has the most, not what is done: 'the minimum cover'."""
+        before = self._before(token)[-1:]
+        return bool(self.extreme and before and before[0] not in _AMOUNTS) and (
+            key_of("table_word", before[0]) in EXTREMES
+        )
 
     def _does(self, token: Token) -> int:
         """Return 1 for the verb of 'do they stay' or 'does it take'."""
@@ -152,12 +184,12 @@ class Terms(Meanings):
             return 1 + self._unit(tokens[1:])
         if column := self._column_of_year(tokens[0].word):
             self.asked = [one for one in self.asked if one != column]
-            self._test(CellTest((column,), "has", tokens[0].word))
+            self.test(CellTest((column,), "has", tokens[0].word))
         elif number == int(number) and (self.extreme or "first" in self.said or self._may_limit()):
             self.said["limit"] = int(number)
         elif self.last in self.at_hand.numbers and self.last in self.asked:
             self.asked.remove(self.last)
-            self._test(CellTest((self.last,), "has", str(number)))
+            self.test(CellTest((self.last,), "has", str(number)))
         else:
             return 0
         return 1
@@ -166,17 +198,6 @@ class Terms(Meanings):
         """Return 1 for a word that tells of what a figure is, unless a column is called so: '6 metres'."""
         word = after[0].word if after else ""
         return int(bool(key_of("figure_unit", word)) and not self.at_hand.columns_named((word,)))
-
-    def _age(self, tokens: list[Token]) -> int:
-        """Take 'older than 30 days' as a bound of the one column of days; return of how many words it is."""
-        bound, size = at_start("age_bound", tuple(one.word for one in tokens))
-        days = self.at_hand.days
-        row = self.words.part(tokens[size : size + 2])
-        span = read_slot("span", row) if size and len(days) == 1 and len(row.tokens) > 1 else None
-        if span is None:
-            return 0
-        self._test(CellTest((days[0],), bound, self.at_hand.today - span))
-        return size + 2
 
     def _calls_rows(self, tokens: list[Token]) -> int:
         """Return 1 for what rows are called: 'only the boats longer than 6', 'which of these colleagues'."""
@@ -213,52 +234,15 @@ class Terms(Meanings):
         """Return whether a bare number is of rows; in 'how much would 30 cost' it is of something else."""
         return not (self.last or "much" in self.said)
 
-    def _days(self, tokens: list[Token]) -> int:
-        """Take a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
-        days = self.at_hand.days
-        for size in range(min(4, len(tokens)), 0, -1) if days else ():
-            span = read_slot("days", self.words.part(tokens[:size]))
-            if span:
-                column = self._day_column(tokens)
-                self.asked = [one for one in self.asked if one != column]
-                self._test(CellTest((column,), "at_least", span[0]))
-                self._test(CellTest((column,), "at_most", span[1]))
-                return size
-        return 0
-
-    def _day_column(self, tokens: list[Token]) -> str:
-        days = self.at_hand.days
-        if self.last in days:
-            return self.last
-        asked = [one for one in self.asked if one in days]
-        return asked[-1] if asked else self._one_of(days, tokens[0].text)
-
-    def _day(self, tokens: list[Token]) -> int:
-        days = self.at_hand.days
-        for size in range(min(5, len(tokens)), 0, -1) if days else ():
-            span = self.words.part(tokens[:size])
-            if day := read_day(span.text, self.at_hand.today):
-                column = self.last if self.last in days else days[0]
-                self._test_bound((column,), day)
-                return size
-        return 0
-
     def _compare(self, number: Decimal) -> None:
         column = self.last if self.last in self.at_hand.numbers else ""
         self._test_bound((column,) if column else (), number)
-
-    def _test_bound(self, columns: tuple[str, ...], value: Any) -> None:
-        """Test cells against a bound, which are not asked for; 'without those under 500' is of others."""
-        if not self.negated:
-            self.asked = [one for one in self.asked if one not in columns]
-        test = OPPOSITE[self.bound] if self.negated else self.bound
-        self._test(CellTest(columns, test, value))
-        self.bound, self.negated = "", False
 
     def _word(self, key: str, tokens: list[Token]) -> None:
         if key in BOUNDS:
             self.last = self._compared_by(tokens[0].word) or self.last
         if key in EXTREMES:
+            self.said["amount"] = tokens[-1].word in _AMOUNTS
             self.measure = self._compared_by(tokens[0].word) or self.measure
         if act := ACTS.get(key):
             act(self, key)

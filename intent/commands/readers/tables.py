@@ -20,6 +20,7 @@ from intent.commands.words import LANGUAGES, as_words
 
 _LONGEST = 60  # words of an order
 _LONGEST_PART = 14
+_COLUMNS = frozenset({"column", "columns", "field", "fields", "header", "headers", "rows", "table"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,18 @@ def _table_order(words: Words) -> TableOrder | None:
     order, at_hand = _order(cut), words.situation.table
     if order is None or at_hand is None:
         return order if order and order != TableOrder(only=order.only) else None  # 'the one and only plumber'
+    if not _points_here(order, words, at_hand):
+        return None
     return order if _only_names_columns(order) or _is_sorted_file(order, at_hand) else None
+
+
+def _points_here(order: TableOrder, words: Words, at_hand: TableWords) -> bool:
+    """Return whether an order is about this table: it says so, or names a column of it."""
+    said = {one.word for one in words.tokens}
+    named = (*order.columns, *order.without, *order.only, *order.sort)
+    known = any(at_hand.columns_called(as_words(one)) or at_hand.is_value(one) for one in named)
+    near = any(at_hand.column_misspelt(word) for one in named for word in as_words(one))
+    return bool(known or near or order.format or order.source or said & _COLUMNS)
 
 
 def _only_names_columns(order: TableOrder) -> bool:

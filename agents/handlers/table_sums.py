@@ -1,0 +1,220 @@
+"""Sums and means of the table at hand, alone or for each of a column, with a percentage put on them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from agents.handlers.table_rows import Figure, Row, Rows, with_commas
+from agents.handlers.table_shares import TableShares
+from agents.handlers.table_talk import names_of, which_column
+from agents.handlers.task import Answer
+from agents.handlers.wording import bold
+from agents.tools.counting import counted
+from omniforge.errors import InvalidInput
+from omniforge.tables.cells import Cell, as_number
+from omniforge.tables.markdown import plain
+
+_FUNCTIONS = {"sum": "total", "mean": "average"}
+_LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
+_FEW = 3  # columns that a lookup tells of unasked
+_CENT = Decimal("0.01")
+_WRITTEN = {"*": "×", "+": "+", "-": "−"}
+
+
+class TableSums(TableShares):
+    """Answers to 'how much is that altogether?'."""
+
+    def _numbers_asked(self) -> list[str]:
+        return [one for one in self.question.asked if one in self.table.words.numbers]
+
+    def _looks_up_number(self) -> bool:
+        """Return whether 'how many lids?' asks for the number beside one name."""
+        question, words = self.question, self.table.words
+        names = [one for one in question.tests if one.test == "has" and words.key in one.columns]
+        is_count = question.function == "count" or question.much
+        return bool(is_count and names and len(self.chosen.rows) == 1 and not question.group)
+
+    def _asked_or_rest(self) -> tuple[str, ...]:
+        words = self.table.words
+        rest = tuple(one for one in words.columns if one != words.key)
+        if self.question.function == "count" and not self.question.asked and words.amounts:
+            return words.amounts
+        return self.question.asked or words.money or (rest if len(rest) <= _FEW else words.numbers or rest)
+
+    async def _of_sums(self, named: str = "") -> Answer:
+        function = "sum" if self.question.function == "count" else self.question.function
+        columns = self._summed()
+        if self.question.group and function == "mean" and (per := self._per(columns)):
+            return Answer(per, result=await self.whole())
+        if (self.question.group and not self._is_of_rows()) or self.question.format:
+            return await self._grouped([(function, one) for one in columns])
+        if not self.chosen.rows:
+            return Answer(f"{self._none()} There's nothing to add up.")
+        said = [named, *(self._figure(function, one, self.chosen, self._scope()) for one in columns)]
+        text = " ".join(filter(None, (*said, *self._of_shown(function, columns), self._left_out())))
+        return Answer(text, result=await self.whole())
+
+    def _is_of_rows(self) -> bool:
+        """Return whether 'the average per day' is of all rows: each of them is of another day."""
+        groups = self.chosen.cells(self.question.group)
+        return self.question.function == "mean" and len(set(groups)) == len(groups)
+
+    def _summed(self) -> list[str]:
+        words = self.table.words
+        if numbers := self._numbers_asked():
+            return numbers
+        others = [one for one in self.question.asked if one not in (words.key, words.person)]
+        if others:
+            raise InvalidInput(f"{bold(others[0])} holds no numbers, so it can't be added up.")
+        if self.question.format and not self.question.group:
+            return list(words.numbers)
+        usual = words.money or words.numbers
+        if not usual:
+            raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
+        return [which_column(self.task, usual)]
+
+    def _figure(self, function: str, column: str, rows: Rows, scope: str) -> str:
+        figure = self._worked_out(function, column, rows)
+        if self.question.percent and figure.value is not None:
+            return self._with_percent(function, column, figure, scope)
+        verb = "is about" if figure.about else "is"
+        value = self._with_unit(str(figure), column)
+        name = plain(self._called(function, column))
+        return f"The {_FUNCTIONS[function]} {name} of {scope} {verb} **{value}**."
+
+    def _with_percent(self, function: str, column: str, figure: Figure, scope: str) -> str:
+        """Say a figure with so many percent put on it, and how it came about."""
+        percent, bare = self.question.percent, figure.value
+        assert percent and bare is not None
+        part = (bare * percent.part).quantize(_CENT)
+        value, before, more = (
+            self._with_unit(with_commas(one, 2 if one != int(one) else 0), column)
+            for one in (bare + part, bare, abs(part))
+        )
+        name, sign = plain(self._called(function, column)), "+" if part >= 0 else "−"
+        return (
+            f"The {_FUNCTIONS[function]} {name} of {scope} {plain(percent.said)} is **{value}** "
+            f"({before} {sign} {more})."
+        )
+
+    def _per(self, columns: Sequence[str]) -> str:
+        """Say what comes on one of a column: of days, by their number, or by how many each row counts."""
+        group, words = self.question.group, self.table.words
+        if group in words.amounts:
+            number = self.chosen.computed("sum", group).value or Decimal(0)
+        elif group in words.days and not self._is_of_rows():
+            number = Decimal(len(set(self.chosen.cells(group))))
+        else:
+            return ""
+        totals = [(one, self.chosen.computed("sum", one).value or Decimal(0)) for one in columns if number]
+        said = []
+        for column, total in totals:
+            is_money = column in words.of_sense("money")
+            figure = Figure.mean(total, number, 2 if is_money else self.chosen.places(column))
+            value, whole = (self._with_unit(str(one), column) for one in (figure, Figure(total)))
+            verb = "is about" if figure.about else "is"
+            divided = with_commas(number, 0)
+            said.append(
+                f"The average {plain(column)} per {plain(group)} of {self._scope()} {verb} **{value}** "
+                f"({whole} / {divided})."
+            )
+        return " ".join(said)
+
+    async def _rows_with_percent(self) -> Answer:
+        """Show the rows with a percentage of the one column that it is of."""
+        words, asked = self.table.words, self._numbers_asked()
+        usual = words.money if len(words.money) == 1 else words.numbers
+        chosen = asked[0] if asked else which_column(self.task, usual)
+        wider = self.percented(words.columns, self.chosen.rows, chosen)
+        return await self._table(*wider)
+
+    def percented(
+        self, columns: Sequence[str], rows: Sequence[Row], column: str
+    ) -> tuple[tuple[str, ...], list[Row]]:
+        """Return rows with two more cells each: the percentage of a column, and both together."""
+        percent = self.question.percent
+        assert percent
+        place, wider = columns.index(column), []
+        for row in rows:
+            bare = as_number(row[place])
+            part = None if bare is None else (bare * percent.part).quantize(_CENT)
+            both = None if bare is None or part is None else bare + part
+            wider.append((*row, Figure(part).cell, Figure(both).cell))
+        return (*columns, percent.name, f"{column} {percent.said}"), wider
+
+    def _worked_out(self, function: str, column: str, rows: Rows) -> Figure:
+        """Return a sum or mean; what each costs is added up times how many there are."""
+        if pair := self._pair(function, column):
+            number, sign, each = pair
+            return rows.worth(number, sign, each)
+        if function == "sum" and column in self.table.words.numbers_of("column_of_one"):
+            there = names_of(self.table.words.columns)
+            raise InvalidInput(
+                f"{bold(column)} is for one, and no single column says how many, so a total of it would say "
+                f"nothing. The columns are {there}."
+            )
+        return rows.computed(function, column)
+
+    def _called(self, function: str, column: str) -> str:
+        pair = self._pair(function, column)
+        return f"{pair[0]} {_WRITTEN[pair[1]]} {pair[2]}" if pair else column
+
+    def _pair(self, function: str, column: str) -> tuple[str, str, str] | None:
+        """Return the columns whose product is added up: those that are named, else how many and each."""
+        if self.question.other and self.question.sign != "*" and self.table.words.worth:
+            raise InvalidInput(
+                f"{bold(column)} is for one. I can't say what it comes to with or without "
+                f"{bold(self.question.other)}: add a column for that first."
+            )
+        if self.question.other:
+            return column, self.question.sign, self.question.other
+        pair = self.table.words.worth
+        return (pair[0], "*", pair[1]) if function == "sum" and pair and column == pair[1] else None
+
+    def _of_shown(self, function: str, columns: Sequence[str]) -> list[str]:
+        """Return the same of the rows that were shown last, if a question does not say which are meant."""
+        if self.last is None or self.question.tests or self.question.scope or self.question.again:
+            return []
+        rows = Rows.of(self.table, self._whole_rows(self.last))
+        if not 0 < len(rows.rows) < len(self.over.rows):
+            return []
+        return [
+            self._figure(function, one, rows, f"the {counted(len(rows.rows), 'row')} shown last")
+            for one in columns
+        ]
+
+    async def _grouped(self, sums: Sequence[tuple[str, str]]) -> Answer:
+        group = self.question.group
+        parts: dict[str, list[Row]] = {}
+        for row in self.chosen.rows:
+            parts.setdefault(str(self.chosen.cell(row, group) or "") if group else "All", []).append(row)
+        labels = [
+            " ".join(filter(None, (_LABELS[function], self._called(function, column))))
+            for function, column in sums
+        ]
+        columns = (*((group,) if group else ()), *labels)
+        rows = [
+            (
+                *((name or None,) if group else ()),
+                *(self._value(function, column, Rows(self.table, tuple(part))) for function, column in sums),
+            )
+            for name, part in parts.items()
+        ]
+        if self.question.extreme or self.question.descending is not None:
+            rows.sort(key=lambda row: (row[-1] is None, row[-1]), reverse=bool(self.question.descending))
+        wider = self.percented(columns, rows, columns[-1]) if self.question.percent else (columns, rows)
+        shown = await self._table(*wider, summary=True)
+        stands_out = self._best(columns, rows) if group and self.question.extreme else ""
+        return replace(shown, text=f"{stands_out}\n\n{shown.text}") if stands_out else shown
+
+    def _best(self, columns: Sequence[str], rows: Sequence[Row]) -> str:
+        """Say which of the groups stand out, of rows in that order."""
+        if not rows or self.question.format:
+            return ""
+        best = [str(row[0] or "empty") for row in rows if row[-1] == rows[0][-1]]
+        way = "highest" if self.question.descending else "lowest"
+        verb, what = "has" if len(best) == 1 else "have", columns[-1][:1].lower() + columns[-1][1:]
+        return f"{names_of(best)} {verb} the {way} {plain(what)}: **{self._cell(columns[-1], rows[0][-1])}**."
+
+    def _value(self, function: str, column: str, rows: Rows) -> Cell:
+        return len(rows.rows) if function == "count" else self._worked_out(function, column, rows).cell

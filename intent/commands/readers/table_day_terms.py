@@ -1,0 +1,99 @@
+"""The days in a question about a table: spans, bounds, ages."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from dateutil.relativedelta import relativedelta
+
+from intent.commands.slot_types import read_slot
+from intent.commands.table_cells import day_of, is_month
+from intent.commands.table_meanings import BOUNDS, OPPOSITE, Meanings
+from intent.commands.table_question import CellTest
+from intent.commands.tokens import Token
+from intent.commands.words import at_start, key_of
+from intent.slots.days import read_day
+
+
+@dataclass(slots=True)
+class DayTerms(Meanings):
+    """Takes a day where it stands."""
+
+    def _age(self, tokens: list[Token]) -> int:
+        """Take 'older than 30 days' as a bound of the one column of days; return of how many words it is."""
+        bound, size = at_start("age_bound", tuple(one.word for one in tokens))
+        days = self.at_hand.days
+        row = self.words.part(tokens[size : size + 2])
+        span = read_slot("span", row) if size and len(days) == 1 and len(row.tokens) > 1 else None
+        if span is None:
+            return 0
+        self.test(CellTest((days[0],), bound, self.at_hand.today - span))
+        return size + 2
+
+    def _days(self, tokens: list[Token]) -> int:
+        """Take a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
+        days = self.at_hand.days if key_of("table_word", tokens[0].word) not in BOUNDS else ()
+        for size in range(min(4, len(tokens)), 0, -1) if days else ():
+            span = read_slot("days", self.words.part(tokens[:size]))
+            if span and not self._says_now(span):
+                column = self._day_column(tokens)
+                first, last = span
+                near = self._near(first, column, tokens[:size])
+                span = (near, last - (first - near))
+                self.asked = [one for one in self.asked if one != column]
+                self._test_span(column, *span)
+            if span:
+                return size
+        return 0
+
+    def _says_now(self, span: tuple[date, date]) -> bool:
+        """Return whether 'today' only says when something is overdue."""
+        late = [one for one in self.tests if one.test == "under" and one.value == self.at_hand.today]
+        return bool(late) and span == (self.at_hand.today, self.at_hand.today)
+
+    def _test_span(self, column: str, first: date, last: date) -> None:
+        """Test days against a span; one that goes on right behind another makes it longer."""
+        if [one.test for one in self.tests[-2:]] == ["at_least", "at_most"] and self.tests[-1].columns == (
+            column,
+        ):
+            before, until = self.tests.pop(-2), self.tests.pop()
+            if first - until.value > timedelta(1) or before.value > first:
+                self.unread.append("and")
+            first = before.value
+        self.test(CellTest((column,), "at_least", first))
+        self.test(CellTest((column,), "at_most", last))
+
+    def _near(self, day: date, column: str, tokens: list[Token]) -> date:
+        """Return a day that is said without its year as the one that the column has: last November's."""
+        told = any(len(one.word) == len("2026") and one.word.isdigit() for one in tokens)
+        cells = [day_of(one, self.at_hand.today) for one in self.at_hand.cells(column)]
+        known = sorted(one for one in cells if one)
+        before = day - relativedelta(years=1)
+        is_past = known and not known[0] <= day <= known[-1] and known[0] <= before <= known[-1]
+        names_month = any(is_month(one.word) for one in tokens)
+        return before if is_past and names_month and not told else day
+
+    def _day_column(self, tokens: list[Token]) -> str:
+        days = self.at_hand.days
+        if self.last in days:
+            return self.last
+        asked = [one for one in self.asked if one in days]
+        return asked[-1] if asked else self.one_of(days, tokens[0].text)
+
+    def _day(self, tokens: list[Token]) -> int:
+        days = self.at_hand.days
+        for size in range(min(5, len(tokens)), 0, -1) if days else ():
+            span = self.words.part(tokens[:size])
+            if day := read_day(span.text, self.at_hand.today):
+                column = self.last if self.last in days else days[0]
+                self._test_bound((column,), self._near(day, column, tokens[:size]))
+                return size
+        return 0
+
+    def _test_bound(self, columns: tuple[str, ...], value: Any) -> None:
+        """Test cells against a bound, which are not asked for; 'without those under 500' is of others."""
+        if not self.negated:
+            self.asked = [one for one in self.asked if one not in columns]
+        test = OPPOSITE[self.bound] if self.negated else self.bound
+        self.test(CellTest(columns, test, value))
+        self.bound, self.negated = "", False

@@ -1,0 +1,46 @@
+"""Reads so many percent on top of what is added up, or off it: 'plus 19% VAT', 'with 10% off'."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from intent.commands.table_question import Percent
+from intent.commands.tokens import Token
+from intent.commands.words import at_start, key_of
+
+_SIGNS = ("%", "percent", "per", "cent", "prozent")
+_BETWEEN = ("a", "an", "the", "of", "another", "it", "that")
+
+
+def percent_at(tokens: Sequence[Token]) -> tuple[Percent | None, int]:
+    """Return the percentage with which words begin, and how many words it is; none if they don't.
+
+    What it does is said before it or behind it; without such a word it is a share, or a value.
+    """
+    said = tuple(one.word for one in tokens)
+    way, at = at_start("percent_lead", said)
+    while said[at : at + 1] and said[at] in _BETWEEN:
+        at += 1
+    number = said[at].rstrip("%") if at < len(said) else ""
+    if not number.replace(".", "", 1).isdigit():
+        return None, 0
+    end = _behind_sign(said, at)
+    name, after, size = "", "", 0
+    while end and end + size < len(said) and (key := key_of("percent_tail", said[end + size])):
+        after, name = (after, said[end + size]) if key == "name" else (key, name)
+        size += 1
+    sign = after or way
+    if not end or not sign:
+        return None, 0
+    part = Decimal(number) / 100 * (-1 if sign == "minus" else 1)
+    title = f"{number}%{f' {name.upper()}' if name else ''}"
+    return Percent(part, title, f"{sign} {title}"), end + size
+
+
+def _behind_sign(said: Sequence[str], at: int) -> int:
+    """Return the place behind the sign of a percentage; 0 without one."""
+    if said[at].endswith("%"):
+        return at + 1
+    end = at + 1
+    while end < len(said) and said[end] in _SIGNS:
+        end += 1
+    return end if end > at + 1 else 0

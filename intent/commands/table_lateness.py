@@ -1,0 +1,50 @@
+"""What is late, overdue or still out in the table at hand, by its columns of days."""
+
+from typing import TYPE_CHECKING
+
+from intent.commands.table_question import CellTest
+
+if TYPE_CHECKING:
+    from intent.commands.table_meanings import Meanings
+
+
+def take_due(said: "Meanings", key: str) -> None:
+    """Take what is overdue: its day has passed, and it is neither done nor paid where that is told."""
+    at_hand = said.at_hand
+    if key == "overdue" and at_hand.ended and said.last == at_hand.ended[1]:
+        said.asked = [one for one in said.asked if one != said.last]
+        take_came_late(said, key)  # 'which were paid late?'
+        return
+    named = [one for one in at_hand.of_sense("day") if one in at_hand.days]
+    days = [at_hand.ended[0]] if at_hand.ended else named or list(at_hand.days)
+    if not days:
+        said.unread.append("overdue")
+        return
+    column = said.last if said.last in days else said.one_of(tuple(days), key)
+    said.asked = [one for one in said.asked if one != column]
+    said.test(CellTest((column,), "under" if key == "overdue" else "at_least", at_hand.today))
+    if key != "overdue":
+        return
+    if at_hand.ended:
+        said.test(CellTest((at_hand.ended[1],), "no"))
+    elif paid := [one for one in at_hand.of_sense("paid") if one in at_hand.marks]:
+        said.test(CellTest((paid[0],), "no"))
+
+
+def take_came_late(said: "Meanings", key: str) -> None:
+    """Take what came late: its day is later than the one when it was due."""
+    if said.at_hand.ended is None:
+        said.unread.append("late")
+        return
+    due, done = said.at_hand.ended
+    said.test(CellTest((done,), "over", other=due))
+
+
+def take_still_out(said: "Meanings", key: str) -> None:
+    """Take what is still out, or not back yet: nothing tells when it came."""
+    if said.at_hand.ended is None:
+        said.unread.append("still out")
+        return
+    done = said.at_hand.ended[1]
+    said.asked = [one for one in said.asked if one != done]
+    said.test(CellTest((done,), "no"))

@@ -1,0 +1,70 @@
+"""What was said so far of one question about the table at hand."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from intent.commands.slot_types import Words
+from intent.commands.table_question import CellTest
+from intent.commands.table_words import TableWords
+from intent.commands.words import key_of
+
+
+@dataclass(slots=True)
+class Said:
+    """What was said so far of one question."""
+
+    words: Words
+    at_hand: TableWords
+    anchors: int = 0
+    said: dict[str, Any] = field(default_factory=dict)
+    tests: list[CellTest] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    without: list[str] = field(default_factory=list)  # columns to be left out, one after the other
+    unread: list[str] = field(default_factory=list)
+    deeds: list[str] = field(default_factory=list)  # what people do with what is counted: 'carried'
+    negated: bool = False
+    names_column: bool = False  # what comes is called a column: 'the Boat column'
+    bound: str = ""
+    extreme: str = ""
+    measure: str = ""  # the column that it compares, if its word says so: 'tallest'
+    waits: str = ""  # for a column: sort, group
+    number: Decimal | None = None
+    last: str = ""  # the column that was named right before
+    of_value: tuple[str, ...] = ()  # the columns of the value that was said right before
+    rows_called: str = ""  # the column by which rows are spoken of: 'the farms'
+    unclear: str = ""
+    names: bool = False  # a column or a value was named
+
+    def _value(self, among: tuple[str, ...], value: str, columns: tuple[str, ...], size: int) -> int:
+        self.names = True
+        among = (self.last,) if self.last in among else among
+        if self.last in self.asked and self.last in among:
+            self.asked.remove(self.last)
+        self.test(CellTest(among, "has", value, self.negated))
+        self.negated, self.last, self.of_value = False, "", among
+        return size
+
+    def test(self, test: CellTest) -> None:
+        self.anchors += 1
+        self.tests.append(test)
+
+    def one_of(self, columns: tuple[str, ...], said: str) -> str:
+        if len(columns) > 1:
+            self.unclear = self.unclear or f"{said}\n" + "\n".join(columns)
+        return columns[0]
+
+    def _leave_out(self, column: str) -> None:
+        """Take 'without Phone' as the rows that have none; of a file in which all have one, as a column."""
+        of_all = bool(self.said.get("format")) or self._only_repeats()
+        is_full = of_all and self.at_hand.is_full(column)
+        if self.names_column or "omit" in self.said or is_full:
+            self.without.append(column)
+        else:
+            self.test(CellTest((column,), "no"))
+
+    def _only_repeats(self) -> bool:
+        """Return whether nothing but 'and again' stands before 'without'."""
+        said = [one.word for one in self.words.tokens if not one.is_mark]
+        before = said[: next((at for at, one in enumerate(said) if key_of("table_word", one) == "not"), 0)]
+        return all(key_of("table_again", one) for one in before)
