@@ -18,6 +18,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _WEEK = timedelta(days=7)
+_DONE = "done"
 _READ, _TOLD = 400, 15
 
 
@@ -28,8 +29,11 @@ async def tell_news(task: Task, command: Command) -> Answer:
     first, last = _span(task, command)
     who = command.slots.get("who", "")
     until = last if last < task.today else None
-    news = await in_database(changes_since, task, home, first, who, until)
+    ended = bool(command.slots.get("ended"))
+    news = await in_database(changes_since, task, home, first, who, until, ended)
     when = _when(task, command, first, last)
+    if ended:
+        return Answer(f"**Done {when}**\n\n{news}" if news else f"Nothing was marked as done {when}.")
     by = "" if not who else " by you" if who == "me" else f" by {plain(who)}"
     told = f"**Changed{by} {when}**\n\n{news}" if news else f"Nothing was changed{by} {when}."
     late = None if who or last < task.today else await overdue_in(task, home)
@@ -54,8 +58,13 @@ def _when(task: Task, command: Command, first: date, last: date) -> str:
     return f"since {day(first, task.today)}" if last >= task.today else f"from {day(first, task.today)} on"
 
 
-def changes_since(task: Task, home: UUID | None, first: date, who: str, last: date | None = None) -> str:
-    """Return what changed from a day on, each thing once and the newest first, as lines; empty if nothing."""
+def changes_since(
+    task: Task, home: UUID | None, first: date, who: str, last: date | None = None, ended: bool = False
+) -> str:
+    """Return what changed from a day on, each thing once and the newest first, as lines; empty if nothing.
+
+    Of what `ended` it is only when it was marked as done.
+    """
     zone = task.pack.now.tzinfo
     found = Version.objects.filter(
         tenant_id=task.pack.access.tenant_id, created_at__gte=datetime.combine(first, time(), zone)
@@ -66,9 +75,14 @@ def changes_since(task: Task, home: UUID | None, first: date, who: str, last: da
     rows = found.exclude(entity_type__in=("edge", "project")).select_related("changed_by").order_by("-id")
     names = [_words(" ".join(one)) for one in own_names(task)] if who == "me" else [_words(who)]
     read = [row for row in rows[:_READ] if not who or _is_by(row, names)]
+    read = [row for row in read if not ended or _ends(row)]
     newest = {row.entity_id: row for row in reversed(read)}
     ordered = sorted(newest.values(), key=lambda row: row.pk, reverse=True)
     return "\n".join(_line(row, task.pack.now) for row in ordered[:_TOLD])
+
+
+def _ends(row: Version) -> bool:
+    return any(one.get("path") == "/state" and one.get("value") == _DONE for one in row.patch)
 
 
 def _is_by(row: Version, names: list[frozenset[str]]) -> bool:

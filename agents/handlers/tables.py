@@ -34,6 +34,8 @@ async def query(task: Task, command: Command) -> Answer:
             return await _answer(task, command, order, source)
         except InvalidInput as error:
             refused = refused or error
+    if refused and not (task.material or order.format or order.source or order.columns):
+        raise NoSuchTarget  # what names no column of it is of something else
     raise refused or _no_table(order)
 
 

@@ -1,10 +1,16 @@
 """Small talk, help, ideas that are noted, and what can't be done here, in one line each."""
 
+from collections.abc import Iterable
+
+from agents.context.pack import ContextPack
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.knowledge.from_talk import told_in
+from agents.knowledge.from_past import noted_before
+from agents.knowledge.from_talk import taken_back_in, told_in
 from intent.commands import Command
 from intent.commands.catalogue import help_on
+from intent.sentences.telling_words import telling_words
+from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 SELF = (
@@ -18,6 +24,9 @@ _UNDO = (
     "Yes. Say “undo that” right after it and it is as it was; what was deleted also waits in the trash of "
     "its project. Only what was sent can't be called back."
 )
+_LANGUAGES = (
+    "I understand English best, and everyday orders and questions in German and Spanish. I answer in English."
+)
 _UNLISTED = (
     "I'm not sure which things you mean, so I've created nothing. "
     "Say “add these tasks:” with each of them on a line of its own."
@@ -26,6 +35,7 @@ _SAID = {
     "talk.unlisted": _UNLISTED,
     "talk.undo": _UNDO,
     "talk.who": SELF,
+    "talk.languages": _LANGUAGES,
     "talk.secret": _SECRET,
     "talk.files": _FILES,
     "talk.sorry": _SORRY,
@@ -62,11 +72,28 @@ async def help_with(task: Task, command: Command) -> Answer:
 
 @handles("talk.told")
 async def tell_told(task: Task, command: Command) -> Answer:
-    """List the facts that the person told in this conversation."""
-    told = dict.fromkeys(one.text for one in told_in(task.pack))
-    if not told:
-        return Answer("You haven't told me any facts in this conversation.")
-    return Answer("You told me:\n\n" + "\n".join(f"- {plain(one)}" for one in told))
+    """List the facts that the person told, here and in other conversations."""
+    told = await tell_facts(task.pack)
+    return Answer(told or "You haven't told me any facts.")
+
+
+async def tell_facts(pack: ContextPack, about: str = "") -> str:
+    """Return what the person told, on something if that is given, as a list; empty if it is nothing."""
+    words = set(telling_words(about))
+    here = dict.fromkeys(one.text.rstrip(".") for one in told_in(pack) if words <= set(stems(one.text)))
+    before = await noted_before(pack.recall, about, without=taken_back_in(pack.window))
+    others = [
+        f"- {plain(fact)} [Open that conversation]({said.link})"
+        for fact, said in before.items()
+        if fact not in here
+    ]
+    told = [f"You told me:\n\n{_listed(f'- {plain(one)}' for one in here)}"] if here else []
+    told += [f"In other conversations, among other things:\n\n{_listed(others)}"] if others else []
+    return "\n\n".join(told)
+
+
+def _listed(lines: Iterable[str]) -> str:
+    return "\n".join(lines)
 
 
 @handles("work.idea")

@@ -4,29 +4,54 @@ from collections.abc import Collection
 
 from agents.context.recall import Remembered, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
+from intent.commands.tokens import fold
 from intent.sentences.telling_words import telling_words
+from intent.statements.kept import NOTED, quoted
+from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
 _LOOKED_AT = 8  # places of a search
+_MANY = 20  # notes that are looked through
 _OWN = "you"
 _QUOTING = ("You said", "Noted")
 
 
 async def answer_from_past(
-    recall: SearchConversations, question: str, *, without: Collection[str] = ()
+    recall: SearchConversations,
+    question: str,
+    *,
+    without: Collection[str] = (),
+    noted: bool = False,
 ) -> str:
     """Return the newest fact of another conversation that answers, with a link to it; empty if none does.
 
-    It is none of those that were taken back, `without`.
+    It is none of those that were taken back, `without`; and one that was `noted`, if only that will do.
     """
     words = telling_words(question)
     if not words:
         return ""
     found = await recall(" ".join(words), _LOOKED_AT)
     said = sorted(found.found, key=lambda one: one.at)
+    said = [one for one in said if not noted or one.snippet.startswith(NOTED)]
     facts = [fact for one in said if (fact := _fact(one)) and fact.strip(" .") not in without]
     told = answer_from_talk((), question, facts=facts)
     return _told(told.facts[0], said) if told else ""
+
+
+async def noted_before(
+    recall: SearchConversations, about: str = "", *, without: Collection[str] = ()
+) -> dict[str, Remembered]:
+    """Return what was noted in other conversations, on something if that is given, oldest first."""
+    words = set(telling_words(about))
+    found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
+    said = sorted((one for one in found.found if one.snippet.startswith(NOTED)), key=lambda one: one.at)
+    facts = {fact: one for one in said for fact in quoted(one.snippet)}
+    taken = {fold(one) for one in without}
+    return {
+        fact.rstrip("."): one
+        for fact, one in facts.items()
+        if words <= set(stems(fact)) and fold(fact.strip(" .")) not in taken
+    }
 
 
 def _fact(said: Remembered) -> str:

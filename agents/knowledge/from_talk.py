@@ -6,6 +6,7 @@ from itertools import pairwise, zip_longest
 
 from agents.context.pack import ContextPack
 from intent.questions.asked import Question, parts_of
+from intent.questions.rates import is_of_price
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import asks_where, fit_of, holds_value, is_of_form, lacks_form, tells_place
 from intent.sentences.question_forms import asks_how_many, asks_own_name
@@ -13,6 +14,7 @@ from intent.sentences.question_words import Asked
 from intent.statements.facts import (
     Statement,
     about,
+    holds_amount,
     is_doubt,
     is_named,
     statements_in,
@@ -146,6 +148,8 @@ def _lacks_place(part: Question, statement: Statement) -> bool:
 
 def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:
     """Return whether a statement has what is asked for by its kind: for 'which colour' any will do."""
+    if is_of_price(word, part):
+        return holds_amount(statement.text)
     return is_of_form(word) and not lacks_form(part, statement.text)
 
 

@@ -11,6 +11,7 @@ from agents.without_model.looking_up import answer_from_work, following
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reading, read_commands
+from intent.questions.other_days import between_days, with_other_day
 from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_of, with_day_told
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.statements.totals import asks_total, told_total, total_of
@@ -19,6 +20,9 @@ from omniforge.tables.markdown import plain
 
 _SUMS = (
     "date.until",
+    "date.between",
+    "date.today",
+    "date.of",
     "sum",
     "sum.told",
     "sum.worked",
@@ -46,7 +50,7 @@ async def by_sum_again(pack: ContextPack) -> Reaction | None:
     """React to a sum in two sentences, and to 'and 20%?' with the last sum and that figure."""
     if pack.dialogue.top or pack.forced_action:
         return None
-    text = as_one_sentence(pack.message) or _dated(pack) or _again(pack)
+    text = as_one_sentence(pack.message) or _dated(pack) or _of_another_day(pack) or _again(pack)
     reading = _sum_in(pack, text) if text else None
     outputs = await try_commands(run_commands(pack, reading)) if reading else _total(pack)
     return _told(outputs) if outputs else None
@@ -70,6 +74,15 @@ def _dated(pack: ContextPack) -> str:
     last, today = pack.window[-2:], pack.now.date()  # what was asked, and its answer
     told = (with_day_of(str(one.content), pack.message, today) for one in last)
     return with_day_told(pack.message, today) or next((one for one in told if one), "")
+
+
+def _of_another_day(pack: ContextPack) -> str:
+    """Return 'and until 3 May?', 'and tomorrow's?' as the last sum with that day; of two, what is between."""
+    said = [one.content for one in pack.window if one.role == "user"][-_LOOKED_BACK:]
+    today, before = pack.now.date(), ""
+    for one in said:
+        before = one if _sum_in(pack, one) else with_other_day(before, one, today)
+    return with_other_day(before, pack.message, today) or between_days(said, pack.message, today)
 
 
 def _again(pack: ContextPack) -> str:

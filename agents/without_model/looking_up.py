@@ -19,6 +19,7 @@ from agents.without_model.orders import try_commands
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
 from intent.questions.asked import parts_of, read_question
+from intent.questions.places import without_project
 from intent.questions.quotations import quoted_in
 from intent.questions.sum_again import with_day_of
 from intent.questions.work import WorkQuestion, read_work_question
@@ -85,6 +86,10 @@ async def answer_beside(pack: ContextPack, question: str) -> Outputs:
 async def look_up(pack: ContextPack, question: str) -> Outputs:
     """Answer from the documents, or from what only comes near; or say that nothing holds it."""
     found = None
+    gone = taken_back_in(pack.window)
+    if noted := await answer_from_past(pack.recall, question, without=gone, noted=True):
+        yield TextDelta(noted)
+        return
     if pack.catalogue.projects:
         found = await _answer_from_documents(pack, question)
         if found.is_found or found.is_empty:
@@ -113,8 +118,13 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
     if told := answer_from_talk((), question, facts=facts, near=True):
         return say(f"I don't know that. The closest you told me: “{plain(told.facts[0])}”")
     gone = taken_back_in(pack.window)
-    if past := await answer_from_past(pack.recall, question, without=gone):
-        return say(past)
+    for one in dict.fromkeys(
+        (question, without_project(question, [one.name for one in pack.catalogue.projects]))
+    ):
+        if told := answer_from_talk(pack.window, one, facts=pack.facts):
+            return say(told.text)
+        if past := await answer_from_past(pack.recall, one, without=gone):
+            return say(past)
     if asked and (outputs := await answer_from_work(pack, asked, sure=False)):
         return outputs
     near = found.near if found else ()

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from agents.context.pack import ContextPack
 from agents.events import Outputs, in_turn, say
-from agents.knowledge.from_talk import SAID, only_said, told_in
+from agents.handlers.talk import tell_facts
+from agents.knowledge.from_past import noted_before
+from agents.knowledge.from_talk import SAID, only_said, taken_back_in, told_in
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
@@ -25,7 +27,8 @@ from intent.statements.kept import FORGOT, NOTED
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.swaps import swapped
-from intent.statements.taking_back import taken_back, to_forget, with_value_of
+from intent.statements.taking_back import is_of_one, taken_back, to_forget, with_value_of
+from intent.statements.telling import told_about
 from intent.types import ActionType, Mode
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -33,6 +36,7 @@ from omniforge.tables.markdown import plain
 
 _ASKED = "I know the answer from this conversation or your work."
 _TOLD = "You told me something."
+_NAME_IT = "Say “forget …” with the words of the one you mean."
 _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say the whole sentence again."
 
 
@@ -78,10 +82,21 @@ def _facts_at_hand(pack: ContextPack) -> list[Statement]:
     return [one for one in told_in(pack) if plain(one.text.rstrip(".")) in last]
 
 
+async def by_told_about(pack: ContextPack) -> Reaction | None:
+    """React to 'what do you know about Ann?' if something was told of her: with that, and with her work."""
+    about = "" if pack.dialogue.top else told_about(pack.message)
+    facts = await tell_facts(pack, about) if about else ""
+    if not facts:
+        return None
+    asked = asked_of_work(pack, pack.message)
+    work = await answer_from_work(pack, asked, sure=True) if asked else None
+    return _reaction(in_a_row(filter(None, (say(facts), work))), ActionType.QUERY_INFO, _ASKED)
+
+
 async def by_asking(pack: ContextPack) -> Reaction | None:
     """React to a question that the talk or the work answers, and to 'forget the fee'."""
     if what := to_forget(pack.message):
-        return _reaction(say(_forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
+        return _reaction(say(await _forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
     if is_told(pack.message) and (stated := stated_now(pack)):
         return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     question = supposed_question(pack.message, pack.now.date()) or asked_in(pack.message)
@@ -147,11 +162,21 @@ def stated_now(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
     return [one for one in now if one.text not in told] or alone
 
 
-def _forgot(pack: ContextPack, what: str) -> str:
+async def _forgot(pack: ContextPack, what: str) -> str:
+    """Say what was forgotten; which notes there are if one of several is meant, or where another stands."""
     gone = forgotten(pack.message, told_in(pack))
-    if not gone:
+    texts = list(dict.fromkeys(one.text for one in gone))
+    if len(texts) > 1 and is_of_one(pack.message):
+        listed = "\n".join(f"- {plain(one)}" for one in texts)
+        return f"I noted several things about “{what}”, so I've forgotten none yet:\n\n{listed}\n\n{_NAME_IT}"
+    if gone:
+        return forgot(gone)
+    elsewhere = await noted_before(pack.recall, what, without=taken_back_in(pack.window))
+    if not elsewhere:
         return f"I have nothing noted about “{what}”."
-    return forgot(gone)
+    fact, said = list(elsewhere.items())[-1]
+    place = f"[Open that conversation]({said.link})"
+    return f"“{plain(fact)}” is noted in another conversation. {place} and say there what I should forget."
 
 
 def forgot(gone: Sequence[Statement]) -> str:

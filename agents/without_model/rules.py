@@ -28,7 +28,13 @@ from agents.without_model.looking_up import answer_beside, tell_files
 from agents.without_model.open_questions import answer_open, choice_picked
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
 from agents.without_model.pointed import by_asking_leave, by_coming_true, by_remark, by_unmeant_order
-from agents.without_model.questions import by_asking, by_correction, by_note, stated_now
+from agents.without_model.questions import (
+    by_asking,
+    by_correction,
+    by_note,
+    by_told_about,
+    stated_now,
+)
 from agents.without_model.reaction import Reaction
 from agents.without_model.rephrasing import by_rephrasing
 from agents.without_model.table_doubts import by_table
@@ -241,6 +247,7 @@ _RULES: tuple[Rule, ...] = (
     _by_file,
     _by_repeated_yes,
     by_note,
+    by_told_about,
     by_going_on,
     by_sum_again,
     by_wish,

@@ -78,7 +78,12 @@ def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
     """Return the facts that 'forget the fee' takes back."""
     what = to_forget(sentence)
     wanted = set(telling_words(what)) if what else set[str]()
-    return [one for one in found if wanted and wanted <= set(stems(one.text))]
+    figures = set(re.findall(r"\d[\d:.,]*\d|\d", what))
+    return [one for one in found if (wanted or figures) and _tells_all(one.text, wanted, figures)]
+
+
+def _tells_all(fact: str, words: set[str], figures: set[str]) -> bool:
+    return words - figures <= set(stems(fact)) and all(one in fact for one in figures)
 
 
 def read_statement(sentence: str, *, occasions: bool = False) -> Statement | None:
@@ -177,6 +182,11 @@ def with_value(old: str, new: str) -> str:
         if len(before) == len(after) == 1:
             return _replaced(old, before[0], after[0][0])
     return ""
+
+
+def holds_amount(text: str) -> bool:
+    """Return whether a fact tells a number that is no time."""
+    return bool(_VALUES[1].search(_without_times(text)))
 
 
 def _without_times(text: str) -> str:

@@ -25,6 +25,11 @@ def to_forget(sentence: str) -> str:
     return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
 
 
+def is_of_one(message: str) -> bool:
+    """Return whether one single note is to be forgotten: 'that note about the hall'."""
+    return bool(re.search(r"\b(?:that|the|this) (?:note|thing|bit|one|fact)\b", fold(message)))
+
+
 def taken_back(message: str) -> str | None:
     """Return what stands behind 'forget that', maybe nothing; None if nothing is taken back."""
     said = message.strip(" .!")

@@ -83,6 +83,14 @@ def _things(words: Words) -> Reference | None:
     return found if found and found.kind in WORK and found.place is None else None
 
 
+@slot_type("things_placed", cues=words_in("kind"))
+def _things_placed(words: Words) -> Reference | None:
+    """Return several things with the project that they are in: 'documents are there in Harbour fair'."""
+    bare = tuple(one for one in words.tokens if one.word not in ("are", "there", "do", "we", "have"))
+    found = _things(words.part(bare)) if len(bare) < len(words.tokens) else None
+    return found if found and found.project else None
+
+
 @slot_type("bare_things", cues=words_in("kind"))
 def _bare_things(words: Words) -> Reference | None:
     """Return things that alone make a question: 'open tasks', but not '12 tasks'."""

@@ -21,6 +21,8 @@ LOANS = "School,out,back\nHill,14,14\nPark,20,2"
 STALL = "Item,Sold,Price\nCake,12,2.50\nJam,8,4.00"
 VISITS = "Client,Fee,Paid\nRuiz,80,no\nLind,210,yes\nMoss,65,no"
 ORCHARD = "Row,Kind,Trees\n1,Pear,64\n2,Plum,31\n3,Quince,12"
+SHIFTS = "Nurse,Ward,Hours\nEla,A,8\nEla,B,4\nTom,A,9"
+LENT = "No,Who,Due back,Returned\nA1,Kay,2026-11-01,2026-11-09\nA2,Lou,2026-11-05,\nA3,Kay,2026-11-28,"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -54,6 +56,11 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (JOBS, "top 2 by price", "| Morgan | Newtown |"),
         (JOBS, "whats due in december", "**1** of 3 rows"),
         (FEES, "total fee, paid and balance", "The total Balance of all 3 rows is **1,050**"),
+        (SHIFTS, "who worked the most?", "**Ela** has the highest total Hours: **12**"),
+        (SHIFTS, "what's the total plus 10%", "is **23.10** (21 + 2.10)"),
+        (VISITS, "what share has Lind?", "**59.2%** of Fee"),
+        (LENT, "which are overdue and which came back late?", "Returned later than Due back: **A1**"),
+        (LENT, "which are due before today and not returned?", "**1** of 3 rows"),
         (FEES, "who owes the most", "**Pugh** has the highest Balance"),
         (FEES, "how many have a balance", "**2** of 3 rows have Balance over 0"),
     ],

@@ -1,0 +1,46 @@
+"""Questions on another day than the one before: 'and until 3 May?', 'and tomorrow's?', 'between the two?'"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from intent.data_files import words_of
+from intent.slots.days import find_days
+from intent.text import fold
+
+_LEADS = "|".join(sorted(words_of("work_questions", "goes_on"), key=len, reverse=True))
+_BARE = re.compile(
+    rf"(?:(?:{_LEADS})\s+|(?:what|how)\s+about\s+)*(?:(?:until|till|to|before)\s+)?(?P<day>.+)"
+)
+_BETWEEN = re.compile(r"\bbetween (?:the two|them|those|these|the two of them|both)\b")
+_UNIT = re.compile(r"\bhow many (?P<unit>(?:working )?(?:days|weeks|months))\b")
+_TWO = 2
+
+
+def with_other_day(before: str, said: str, today: date) -> str:
+    """Return the question before with the one day that a message names and no more; empty if it doesn't."""
+    found = _BARE.fullmatch(fold(said).strip(" ?!."))
+    day = re.sub(r"['’]s$", "", found["day"]) if found else ""
+    now, old = find_days(day, today), find_days(_spelt(before), today)
+    if len(now) != 1 or len(old) != 1 or (now[0].start, now[0].end) != (0, len(day)):
+        return ""
+    text = _spelt(before)
+    return f"{text[: old[0].start]}{day}{text[old[0].end :]}"
+
+
+def _spelt(text: str) -> str:
+    """Return 'what is today's date' as 'what is the date today'."""
+    return re.sub(r"\b(today|tomorrow|yesterday)['’]s date\b", r"the date \1", text, flags=re.I)
+
+
+def between_days(messages: Sequence[str], said: str, today: date) -> str:
+    """Return 'how many days are there between the two' with the two days that were asked about last."""
+    if not _BETWEEN.search(fold(said)):
+        return ""
+    days = [one.first for text in messages for one in find_days(text, today) if one.first == one.last]
+    last = list(dict.fromkeys(reversed(days)))[:_TWO]
+    unit = _UNIT.search(fold(said))
+    if len(last) < _TWO:
+        return ""
+    first, second = sorted(last)
+    return f"how many {unit['unit'] if unit else 'days'} between {first:%-d %B %Y} and {second:%-d %B %Y}"
