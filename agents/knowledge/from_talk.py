@@ -14,7 +14,7 @@ from intent.sentences.question_words import Asked
 from intent.statements.facts import (
     Statement,
     about,
-    holds_amount,
+    holds_price,
     is_doubt,
     is_named,
     statements_in,
@@ -149,7 +149,7 @@ def _lacks_place(part: Question, statement: Statement) -> bool:
 def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:
     """Return whether a statement has what is asked for by its kind: for 'which colour' any will do."""
     if is_of_price(word, part):
-        return holds_amount(statement.text)
+        return holds_price(statement.text)
     return is_of_form(word) and not lacks_form(part, statement.text)
 
 

@@ -23,7 +23,13 @@ from intent.questions.places import without_project
 from intent.questions.quotations import quoted_in
 from intent.questions.sum_again import with_day_of
 from intent.questions.work import WorkQuestion, read_work_question
-from intent.questions.work_follow_ups import among_the_same, asked_before, follow_up, of_the_same
+from intent.questions.work_follow_ups import (
+    among_the_same,
+    asked_before,
+    follow_up,
+    of_the_same,
+    whose_are_listed,
+)
 from intent.sentences.question_forms import is_led, is_question, points_back
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import subject_of, telling_words
@@ -67,7 +73,9 @@ def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
     today = pack.now.date()
     said = pack.said
     dated = with_day_of(said[-1], question, today) if said else ""
-    return following(pack, question) or read_work_question(dated or question, today)
+    asked = following(pack, question) or read_work_question(dated or question, today)
+    before = asked_before(said[-_LOOKED_BACK:], today) if asked and asked.points else None
+    return whose_are_listed(asked, before) if asked and before else asked
 
 
 def following(pack: ContextPack, question: str) -> WorkQuestion | None:

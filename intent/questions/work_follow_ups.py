@@ -11,6 +11,7 @@ from intent.questions.asked import parts_of, read_question
 from intent.questions.work import WorkQuestion, bag_of, read_work_question
 from intent.questions.work_words import opposite, phrase_at, words
 from intent.sentences.question_forms import opens_question
+from intent.sentences.question_words import Asked
 from intent.slots.days import find_day
 
 _LONGEST = 14  # words; a longer one stands by itself
@@ -112,6 +113,13 @@ def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
         without=(*before.without, *asked.without),
         earlier=(*before.earlier, before.topic) if asked.topic and before.topic else before.earlier,
     )
+
+
+def whose_are_listed(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
+    """Return 'who has got them?' as a question about the things that the one before it lists."""
+    is_bare = asked.asks is Asked.PERSON and not (asked.topic or asked.said or asked.days or asked.her)
+    lists = (before.said or before.days) and not before.topic
+    return among_the_same(replace(asked, points=False), before) if is_bare and lists else asked
 
 
 def of_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:

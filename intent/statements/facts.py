@@ -23,6 +23,11 @@ _words = partial(words_of, "statements")
 _AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
 NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 _VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (NAME, 0)))
+_PRICED = re.compile(
+    r"[€$£] ?\d|\d(?= ?(?:$|[.,;!?)](?!\d)|(?:[€$£]|(?:euros?|eur|pounds?|dollars?|francs?|chf|usd|gbp|quid|"
+    r"now|per|a|an|each|for|and|plus|net|gross|from|since|pro|je|im)\b)))",
+    re.I,
+)
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 _LONGEST = 300  # characters of a fact
 _FEW = 3  # words of a statement, at least
@@ -184,9 +189,9 @@ def with_value(old: str, new: str) -> str:
     return ""
 
 
-def holds_amount(text: str) -> bool:
-    """Return whether a fact tells a number that is no time."""
-    return bool(_VALUES[1].search(_without_times(text)))
+def holds_price(text: str) -> bool:
+    """Return whether a fact tells an amount that may be a price: no time, and not so many of something."""
+    return bool(_PRICED.search(_without_times(text)))
 
 
 def _without_times(text: str) -> str:

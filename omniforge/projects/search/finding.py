@@ -91,8 +91,9 @@ def _asked(area: Area, query: str) -> Asked:
     spellings = respelt(area.access.tenant_id, blinder, words)
     by_token = {blinder.token(word): word for word in in_other_spelling(words, spellings)}
     question = Question(area.owner, sorted(by_token), area.tokens(blinder))
-    counts = zip(question.tokens, index().counts(question), strict=True)
-    return Asked(area, {by_token[token]: count for token, count in counts}, spellings, blinder)
+    counts = dict(zip(question.tokens, index().counts(question), strict=True))
+    # in the order of the words: that of the tokens is another one with each key
+    return Asked(area, {word: counts[token] for token, word in by_token.items()}, spellings, blinder)
 
 
 def _found(asked: Asked, meaning: Meaning) -> list[Found]:
@@ -126,12 +127,13 @@ def _telling(counts: dict[str, int]) -> dict[str, int]:
 
     Common words beside rare ones decide little and cost much. Where all are common they have to do.
     """
-    rarest = sorted((count, token) for token, count in counts.items() if count)[:_MOST_USED]
+    known = (one for one in counts.items() if one[1])
+    rarest = dict(sorted(known, key=lambda one: one[1])[:_MOST_USED])
     telling: dict[str, int] = {}
-    for count, token in rarest:
+    for token, count in rarest.items():
         if sum(telling.values()) + count <= CANDIDATES:
             telling[token] = count
-    return telling or {token: count for count, token in rarest}
+    return telling or rarest
 
 
 def _hits(asked: Asked, found: Sequence[Found]) -> list[Hit]:

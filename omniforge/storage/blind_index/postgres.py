@@ -21,7 +21,7 @@ _NEWEST = 500  # rows by which is judged how common a word is; to count all of t
 _FOUND = """
 SELECT found.id{terms} FROM {table} AS found {there}
 WHERE {owner} AND found.terms @@ %s::tsquery ORDER BY found.id DESC LIMIT %s"""
-_BEST = "SELECT id, {score} AS score FROM ({found}) AS candidates ORDER BY score DESC LIMIT %s"
+_BEST = "SELECT id, {score} AS score FROM ({found}) AS candidates ORDER BY score DESC, id DESC LIMIT %s"
 _PRESENT = """
 SELECT token FROM unnest(%s::text[]) AS token WHERE EXISTS (
     SELECT 1 FROM {table} AS found WHERE {owner} AND terms @@ token::tsquery)"""

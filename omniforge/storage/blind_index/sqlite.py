@@ -17,7 +17,7 @@ _FOUND = """
 SELECT found.id{score} FROM {words} AS words
 JOIN {table} AS found ON found.id = words.rowid AND {owner} {there}
 WHERE {words} MATCH %s ORDER BY words.rowid DESC LIMIT %s"""
-_BEST = "SELECT id, -score FROM ({found}) ORDER BY score LIMIT %s"
+_BEST = "SELECT id, -score FROM ({found}) ORDER BY round(score, 9), id DESC LIMIT %s"
 
 
 class SqliteIndex:
