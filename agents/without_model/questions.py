@@ -90,7 +90,8 @@ async def by_told_about(pack: ContextPack) -> Reaction | None:
         return None
     asked = asked_of_work(pack, pack.message)
     work = await answer_from_work(pack, asked, sure=True) if asked else None
-    return _reaction(in_a_row(filter(None, (say(facts), work))), ActionType.QUERY_INFO, _ASKED)
+    outputs = in_turn((say(f"{facts}\n\n"), work)) if work else say(facts)
+    return _reaction(outputs, ActionType.QUERY_INFO, _ASKED)
 
 
 async def by_asking(pack: ContextPack) -> Reaction | None:
