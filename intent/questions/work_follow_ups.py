@@ -14,6 +14,7 @@ from intent.sentences.question_forms import opens_question
 from intent.sentences.question_words import Asked
 from intent.slots.days import find_day
 
+_SEVERAL = {"them", "those", "they", "these", "each"}
 _LONGEST = 14  # words; a longer one stands by itself
 _AFTER_THAT = re.compile(
     r"(?:and |then |what about |how about |so )*(?:(?:in|for|during|over) )?(?:the )?(?:next )?"
@@ -118,6 +119,7 @@ def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
 def whose_are_listed(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
     """Return 'who has got them?' as a question about the things that the one before it lists."""
     is_bare = asked.asks is Asked.PERSON and not (asked.topic or asked.said or asked.days or asked.her)
+    is_bare = is_bare and not _SEVERAL.isdisjoint(asked.passed)
     lists = (before.said or before.days) and not before.topic
     return among_the_same(replace(asked, points=False), before) if is_bare and lists else asked
 
