@@ -6,7 +6,7 @@ from agents.context.pack import ContextPack
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.knowledge.from_past import noted_before
-from agents.knowledge.from_talk import taken_back_in, told_in
+from agents.knowledge.from_talk import LISTED, taken_back_in, told_in
 from intent.commands import Command
 from intent.commands.catalogue import help_on
 from intent.sentences.telling_words import telling_words
@@ -87,7 +87,7 @@ async def tell_facts(pack: ContextPack, about: str = "") -> str:
         for fact, said in before.items()
         if fact not in here
     ]
-    told = [f"You told me:\n\n{_listed(f'- {plain(one)}' for one in here)}"] if here else []
+    told = [f"{LISTED}\n\n{_listed(f'- {plain(one)}' for one in here)}"] if here else []
     told += [f"In other conversations, among other things:\n\n{_listed(others)}"] if others else []
     return "\n\n".join(told)
 

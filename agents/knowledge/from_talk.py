@@ -29,6 +29,7 @@ from omniforge.llm.types import ChatMessage
 from omniforge.projects.search.sentences import sentences_of
 
 SAID = "You said: "
+LISTED = "You told me:"
 NOTED_NOTHING = "changed and noted nothing"
 NOT_KEPT = f"I don't know what to do with that, so I've {NOTED_NOTHING}."
 _ENOUGH = 0.7  # of the question's words

@@ -6,7 +6,7 @@ from agents.context.pack import ContextPack
 from agents.events import Outputs, in_turn, say
 from agents.handlers.talk import tell_facts
 from agents.knowledge.from_past import noted_before
-from agents.knowledge.from_talk import SAID, only_said, taken_back_in, told_in
+from agents.knowledge.from_talk import LISTED, SAID, only_said, taken_back_in, told_in
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
@@ -75,11 +75,12 @@ def _noted(fact: str) -> Reaction | None:
 
 
 def _facts_at_hand(pack: ContextPack) -> list[Statement]:
-    """Return the facts that the last reply quotes as noted or told."""
+    """Return the facts that the last reply quotes as noted or told; of a list only if it is of one."""
     last = str(pack.window[-1].content) if pack.window else ""
-    if not last.startswith((NOTED, SAID)):
+    if not last.startswith((NOTED, SAID, LISTED)):
         return []
-    return [one for one in told_in(pack) if plain(one.text.rstrip(".")) in last]
+    found = [one for one in told_in(pack) if plain(one.text.rstrip(".")) in last]
+    return found if len(found) == 1 or not last.startswith(LISTED) else []
 
 
 async def by_told_about(pack: ContextPack) -> Reaction | None:
