@@ -24,7 +24,7 @@ from intent.forms.whens import (
     take_recurrence,
     take_time_of_day,
 )
-from intent.plain.rephrasing import without_lead
+from intent.plain.rephrasing import only_tells, without_lead
 from intent.slots.recurrence import Recurrence, read_recurrence
 from intent.slots.rules import Rule
 from omniforge.projects.search.sentences import sentences_of
@@ -106,7 +106,8 @@ def _drops(form: FormRead, message: str) -> bool:
 def _behind_remarks(message: str) -> str:
     """Return the last sentence of a message in which those before it only tell why."""
     *told, last = sentences_of(message) or [message]
-    return last if all(only_states(without_lead(one)) for one in told) else message
+    reasons = map(without_lead, told)
+    return last if all(only_states(one) or only_tells(one) for one in reasons) else message
 
 
 def takes_leave(form: FormRead, message: str) -> bool:

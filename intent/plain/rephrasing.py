@@ -45,8 +45,13 @@ def _endings(text: str) -> Iterator[str]:
     """Yield the last sentences of a message, before which others only tell something."""
     rows = sentences_of(text)
     for at in range(len(rows) - 1, 0, -1):
-        if all(_TELLS.match(one) and not is_question(one) for one in rows[:at]):
+        if all(map(only_tells, rows[:at])):
             yield " ".join(rows[at:])
+
+
+def only_tells(sentence: str) -> bool:
+    """Return whether a sentence begins with who or what it tells of, and asks nothing."""
+    return bool(_TELLS.match(sentence)) and not is_question(sentence)
 
 
 def without_lead(text: str) -> str:
