@@ -1,6 +1,5 @@
 """Tables that are given as files: in which format, and under which name."""
 
-import re
 from collections.abc import Sequence
 
 from agents.context.kept import UNNAMED, KeptResult
@@ -11,7 +10,7 @@ from omniforge.tables.cells import Cell
 
 _FILES = ("xlsx", "csv")
 _MOST_COLUMNS = 3  # that a file is named by
-_UNFIT = re.compile(r'[\\/:*?"<>|\[\]]+')  # for names of files and sheets
+_UNFIT = str.maketrans(dict.fromkeys('\\/:*?"<>|[]', " "))  # in names of files and sheets
 
 
 def file_format(given: KeptResult) -> str:
@@ -35,5 +34,5 @@ def _held(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
     kinds = {row[columns.index("kind")] for row in rows} if "kind" in columns else set()
     if len(kinds) == 1 and kinds <= set(ENTITY_KINDS):
         return f"{kinds.pop()}s".capitalize()
-    named = (" ".join(_UNFIT.sub(" ", one).split()) for one in columns[:_MOST_COLUMNS])
+    named = (" ".join(one.translate(_UNFIT).split()) for one in columns[:_MOST_COLUMNS])
     return ", ".join(filter(None, named)) or UNNAMED
