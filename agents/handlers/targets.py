@@ -158,7 +158,12 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
 
 
 def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
-    """Return the only thing of a list below which nothing else was told: after several deeds 'that one'."""
+    """Return the only thing of a list below which nothing else was told: after several deeds 'that one'.
+
+    An order takes it up; a question goes on about what the list was of.
+    """
+    if not task.writes:
+        return []
     last = task.pack.window[-1].content.rpartition("\n\n")[2] if task.pack.window else ""
     return [one for one in listed if len(listed) == 1 and f"1. **{plain(one.title)}**" in last]
 
