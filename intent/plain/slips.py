@@ -42,9 +42,12 @@ def _swapped(word: str) -> Iterator[str]:
 
 
 def _miscounted(word: str) -> Iterator[str]:
-    """Yield a word with one letter doubled or, behind the first, left out; short ones may be other words."""
+    """Yield a word with one letter doubled or, behind the first, left out; short ones may be other words.
+
+    Without its last 's' a word is one of those that it counts: 'hour' is no slip of 'hours'.
+    """
     if len(word) >= _FULL:
-        yield from (f"{word[:at]}{word[at + 1 :]}" for at in range(1, len(word)))
+        yield from (f"{word[:at]}{word[at + 1 :]}" for at in range(1, len(word) - word.endswith("s")))
     if len(word) > _LEAST:
         yield from (f"{word[:at]}{word[at]}{word[at:]}" for at in range(len(word)))
 
