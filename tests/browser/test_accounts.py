@@ -54,6 +54,7 @@ def sign_in(page: Page, site: Site, email: str, password: str = PASSWORD) -> Non
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page).not_to_have_url(f"{site.url}/sign-in/")  # or the next address would come before the answer
 
 
 def test_somebody_invited_joins_by_the_link_and_replaces_a_forgotten_password(
@@ -130,7 +131,9 @@ def set_up(page: Page, address: str) -> list[str]:
     secret = page.locator("code.codes").inner_text().replace(" ", "")
     page.get_by_role("textbox", name="Code").fill(code_at(secret, int(time.time()) // SECONDS))
     page.get_by_role("button", name="Turn on").click()
-    codes = page.get_by_label("Recovery codes").get_by_role("listitem").all_inner_texts()
+    listed = page.get_by_label("Recovery codes").get_by_role("listitem")
+    expect(listed).to_have_count(10)
+    codes = listed.all_inner_texts()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert download.value.path().read_text().split() == codes

@@ -30,7 +30,7 @@ async def test_a_stream_that_breaks_before_its_first_word_is_opened_again(models
 
 
 async def test_a_stream_that_breaks_after_its_first_word_is_not_opened_again(models, model_server):
-    model_server.gap_ms = 20
+    model_server.gap_ms = 300  # what comes at once is read at once, and nothing would be shown yet
     model_server.fail(Fault.MALFORMED, after=2)
     with pytest.raises(ModelMalformed):
         await read(models)
