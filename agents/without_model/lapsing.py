@@ -50,7 +50,8 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
     if before.is_offer and before.repeated and dialogue.did in _DEEDS:
         yield DialogueChanged(dialogue.closed(before))
         return
-    yield FORMS[before.draft.kind].wizard(before.draft)
+    if before.draft.slots:  # the card of one that is only offered would be empty
+        yield FORMS[before.draft.kind].wizard(before.draft)
     if not before.repeated:
         yield TextDelta(f"\n\nStill open: {before.pending.question}")
     yield DialogueChanged(dialogue.opened(_asked_again(before, did=dialogue.did != "missed")))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from agents.events import Wizard
 from agents.models import AgentDefinition, AgentRun, RunStatus
 from omniforge.projects.models import Document
 from omniforge.projects.services import ProjectService
@@ -52,3 +53,10 @@ async def test_of_two_questions_the_other_is_asked_again(podcast, chat: Chat):
     await chat.say("yes")
     names = [agent.slug async for agent in AgentDefinition.objects.exclude(status="archived")]
     assert names == ["open-list"]
+
+
+async def test_no_empty_card_stands_below_an_offer(podcast, chat: Chat):
+    await chat.say("The skips always come back late and nobody rings the driver")
+    answer = await chat.say("show me the tasks")
+    assert "Still open: Want me to set that up?" in answer.text
+    assert not [event for event in answer.events if isinstance(event, Wizard)]
