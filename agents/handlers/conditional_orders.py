@@ -1,8 +1,7 @@
 """What an order hangs on, 'if the report is still open', and what it is not to do: 'don't delete it, …'."""
 
-from agents.handlers.conditions import filter_items
 from agents.handlers.registry import handles
-from agents.handlers.targets import the_one
+from agents.handlers.targets import narrow, the_one
 from agents.handlers.task import Answer, NotSo, Task
 from agents.handlers.which_thing import option_line
 from intent.commands import Command, Condition
@@ -29,7 +28,7 @@ async def check(task: Task, command: Command) -> Answer:
     item = await the_one(task, command.slots["thing"])
     limits = command.slots.get("limits")
     wanted = limits.conditions if limits else _TAKEN_BY_NOBODY
-    if not await in_database(filter_items, task, [item], wanted):
+    if not await in_database(narrow, task, [item], wanted):
         raise NotSo(f"That isn't so, so I've changed nothing there. {option_line(item)}")
     task.run.touched[:] = [item.kept]
     return Answer("")

@@ -1,17 +1,19 @@
-"""Applies the conditions of a question to things: all of them, or the question is refused by name."""
+"""Applies the conditions of a question to things: all of them, or the question is refused by name.
+
+What a condition names, 'linked to the crane', is an `Item` by now: `narrow` of `targets.py` sees to it.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 
 from agents.handlers.items import Item
 from agents.handlers.people import words_of_name
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
-from agents.handlers.wording import bold
+from agents.handlers.threats import threatened
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
-from intent.commands import Condition, Reference
+from intent.commands import Condition
 from intent.sentences.naming import significant_words
 from omniforge.projects.selectors import find_edges, get_project
 from omniforge.tenants.models import User
@@ -28,7 +30,7 @@ _ORDERS: dict[str, Callable[[Item], tuple[object, ...]]] = {
     "updated": lambda one: (-_stamp(one.updated),),
     "created": lambda one: (-_stamp(one.created),),
 }
-_BOUNDS = ("due_until", "due_before", "due_after")
+BOUNDS = ("due_until", "due_before", "due_after")
 _NEEDED = {  # fields that only some kinds have
     "assignee": ("document", "project"),
     "due": ("document", "project"),
@@ -46,25 +48,9 @@ def filter_items(task: Task, items: Sequence[Item], conditions: Sequence[Conditi
     """Return the things for which all conditions hold, in the order that is asked for."""
     order = [one.value for one in conditions if one.field == "order"]
     found = list(items)
-    for one in with_dates(task, conditions):
+    for one in conditions:
         found = _held(task, found, one)
     return sorted(found, key=_ORDERS[order[0]]) if order else found
-
-
-def with_dates(task: Task, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
-    """Return conditions with the date of a thing in its place: 'due before the first night'."""
-    return tuple(_with_date(task, one) for one in conditions)
-
-
-def _with_date(task: Task, condition: Condition) -> Condition:
-    from agents.handlers.targets import thing_at  # it narrows by these conditions
-
-    if condition.field not in _BOUNDS or not isinstance(condition.value, Reference):
-        return condition
-    thing = thing_at(task, condition.value)
-    if thing.due is None:
-        raise NoSuchTarget(f"{bold(thing.title)} has no date, so nothing can be picked by it.")
-    return replace(condition, value=(thing.due, thing.due))
 
 
 def _held(task: Task, items: Sequence[Item], condition: Condition) -> list[Item]:
@@ -135,7 +121,7 @@ def _within(day: date, first: date, last: date) -> bool:
     return first <= day <= last
 
 
-_OF_DUE = ("due", *_BOUNDS)
+_OF_DUE = ("due", *BOUNDS)
 _SPANS: dict[str, Callable[[date, date, date], bool]] = {
     "due_until": lambda day, first, last: day <= last,
     "due_before": lambda day, first, last: day < first,
@@ -149,10 +135,7 @@ def _text(task: Task, condition: Condition) -> Fits:
 
 
 def _linked(task: Task, condition: Condition) -> Fits:
-    from agents.handlers.targets import thing_at
-
-    other: Reference = condition.value
-    ids = {link.id for link in links_of(task.pack.access, thing_at(task, other).id)}
+    ids = {link.id for link in links_of(task.pack.access, condition.value.id)}
     return lambda one: str(one.id) in ids
 
 
@@ -163,9 +146,7 @@ def _linked_at_all(task: Task, condition: Condition) -> Fits:
 
 
 def _under(task: Task, condition: Condition) -> Fits:
-    from agents.handlers.targets import thing_at
-
-    top = thing_at(task, condition.value)
+    top: Item = condition.value
     placed = list(placed_documents(get_project(task.pack.access, top.home)))
     above = next((one.path for one in placed if one.id == top.id), None)
     ids = {one.id for one in placed if above and one.id != top.id and one.path[: len(above)] == above}
@@ -173,15 +154,10 @@ def _under(task: Task, condition: Condition) -> Fits:
 
 
 def _is(task: Task, condition: Condition) -> Fits:
-    from agents.handlers.targets import thing_at
-
-    wanted = thing_at(task, condition.value).id
-    return lambda one: one.id == wanted
+    return lambda one: one.id == condition.value.id
 
 
 def _at_risk(task: Task, condition: Condition) -> Fits:
-    from agents.handlers.threats import threatened
-
     ids = threatened(task.pack.access)
     return lambda one: one.id in ids or is_overdue(one, task.today)
 

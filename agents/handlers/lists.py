@@ -6,10 +6,11 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from agents.handlers.conditions import filter_items, is_overdue, with_dates
+from agents.handlers.conditions import is_overdue
 from agents.handlers.homes import home_id
 from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.registry import handles
+from agents.handlers.targets import narrow, with_dates
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, day, numbered_list, priority, state
 from intent.commands import Command, Condition, Reference, read_commands
@@ -99,7 +100,7 @@ def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
     kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
     if not kept:
         raise NoSuchTarget("I haven't shown you a list yet.")
-    return filter_items(task, load_kept(task.pack.access, kept), reference.conditions)
+    return narrow(task, load_kept(task.pack.access, kept), reference.conditions)
 
 
 def matching(task: Task, reference: Reference) -> Sequence[Item]:
@@ -109,7 +110,7 @@ def matching(task: Task, reference: Reference) -> Sequence[Item]:
     anywhere = everywhere and (says_all or task.pack.focus.project_id is None)
     home = None if anywhere else home_id(task, reference.project)
     items = load_items(task.pack.access, _kinds(reference), home, texts="text" in fields)
-    found = filter_items(task, items, reference.conditions)
+    found = narrow(task, items, reference.conditions)
     if fields & set(_OPEN_ONLY) and not fields & set(_SHOWN_DONE):
         found = [one for one in found if one.is_open]
     if reference.kind not in ("document", PROJECT) and "order" not in fields:

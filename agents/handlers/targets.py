@@ -8,25 +8,25 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from agents.context.kept import KeptThing
-from agents.handlers.conditions import filter_items
+from agents.handlers.at_hand import at_hand, at_place, is_stale, pointed_at, the_others, told_before
+from agents.handlers.conditions import BOUNDS, filter_items
 from agents.handlers.homes import alike, home_id, keep_here, near_names
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
-from agents.handlers.loose_names import called_by_deed, limit_called, told_of
+from agents.handlers.loose_names import called_by_deed, limit_called
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, ask_which, heed_refusal
+from agents.handlers.wording import bold
 from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
-from intent.commands import Reference
+from intent.commands import Condition, Reference
 from intent.commands.words import key_of
 from intent.sentences.naming import folded, is_named_in
 from intent.slots.names import misspelt_name
-from intent.text import find_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _ANY = ("", "thing")
-_TWO = 2
 _FOLDERS = {"folder": "document"}
 
 
@@ -57,8 +57,36 @@ async def the_one(
     return _asked(task, found.items or found.guesses, name, found.lead or WHICH, reference)
 
 
-def thing_at(task: Task, reference: Reference) -> Item:
-    """Return the one thing that a condition names, within the database. Raises NoSuchTarget."""
+def narrow(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
+    """Return the things for which conditions hold that may name other things: 'due before the first night'.
+
+    Raises NoSuchTarget if a condition names none.
+    """
+    dated = with_dates(task, conditions)
+    return filter_items(task, items, [_with_thing(task, one) for one in dated])
+
+
+def with_dates(task: Task, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    """Return conditions with the date of a thing in its place: 'due before the first night'."""
+    return tuple(_with_date(task, one) for one in conditions)
+
+
+def _with_date(task: Task, condition: Condition) -> Condition:
+    if condition.field not in BOUNDS or not isinstance(condition.value, Reference):
+        return condition
+    thing = _thing_at(task, condition.value)
+    if thing.due is None:
+        raise NoSuchTarget(f"{bold(thing.title)} has no date, so nothing can be picked by it.")
+    return replace(condition, value=(thing.due, thing.due))
+
+
+def _with_thing(task: Task, condition: Condition) -> Condition:
+    value = condition.value
+    return replace(condition, value=_thing_at(task, value)) if isinstance(value, Reference) else condition
+
+
+def _thing_at(task: Task, reference: Reference) -> Item:
+    """Return the one thing that a condition names. Raises NoSuchTarget."""
     if limit := _limit(task, reference):
         return limit
     found = _look(task, reference, ()).items
@@ -112,11 +140,11 @@ def _means_several(reference: Reference) -> bool:
 def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     kinds = kinds or _kinds_of(reference)
     if reference.is_other:
-        return _others(task, kinds)
+        return _Found(the_others(task, kinds))
     if reference.is_pronoun:
         return _of_pronoun(task, reference, kinds)
     if reference.place is not None:
-        return _at_place(task, reference, kinds)
+        return _Found(at_place(task, reference, kinds))
     return _named(task, reference, kinds) if reference.name else _described(task, reference, kinds)
 
 
@@ -133,107 +161,14 @@ def _kinds_of(reference: Reference) -> tuple[str, ...]:
 
 
 def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
-    now = _of_kinds(task.run.touched, kinds)
-    earlier = _of_kinds(task.pack.dialogue.touched, kinds)
-    listed = _of_kinds(task.pack.dialogue.listed, kinds)
-    told = _told(task, kinds)
-    if reference.is_plural:
-        several = earlier if len(earlier) > 1 else _both(task, reference, kinds) or listed or earlier
-        kept = told or now or several
-    else:
-        focused = _said_before(task, reference, kinds) or _focused(task, kinds)
-        kept = told or now or focused or _last_shown(task, listed) or earlier or listed
-    items = load_kept(task.pack.access, kept)
-    items = (
-        items[-1:] if now and not reference.is_plural else items
-    )  # a new project's own pages are no things
-    items = filter_items(task, items, reference.conditions)
+    items = narrow(task, pointed_at(task, reference, kinds), reference.conditions)
     items = [one for one in items if one.assignee or not key_of("somebodys", reference.words)]
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
-    lone = reference.is_plural and len(items) == 1 and not told
-    return _Found((), items) if lone or _is_stale(task, now, kinds) else _Found(items)
-
-
-def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
-    """Return the only thing of a list below which nothing else was told: after several deeds 'that one'.
-
-    An order takes it up; a question goes on about what the list was of.
-    """
-    if not task.writes:
-        return []
-    last = task.pack.window[-1].content.rpartition("\n\n")[2] if task.pack.window else ""
-    return [one for one in listed if len(listed) == 1 and f"1. **{plain(one.title)}**" in last]
-
-
-def _told(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
-    """Return what the clause right before an order names: 'the lamp works now, so tick it off'."""
-    found = told_of(task)
-    return [found.kept] if found and found.kind in kinds else []
-
-
-def _said_before(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
-    """Return what the same message names first before it points at it: 'Rota 3 is old. Delete it.'"""
-    before = task.pack.message.casefold().rpartition(reference.words.casefold())[0]
-    if not before or task.run.touched:
-        return []
-    items = load_items(task.pack.access, kinds, task.pack.focus.project_id)
-    places = ((find_name(one.title, before), one) for one in items)
-    named = [(place[0], -place[1], one.kept) for place, one in places if place]
-    return [min(named, key=lambda one: one[:2])[2]] if named else []
-
-
-def _both(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
-    """Return the two that were changed one after the other, if two are meant and the last is one of them."""
-    dialogue, number = task.pack.dialogue, reference.number
-    trail = _of_kinds(dialogue.trail, kinds)[-number:] if number else []
-    return trail if len(trail) == number and trail[-1] in dialogue.touched else []
-
-
-def _others(task: Task, kinds: Sequence[str]) -> _Found:
-    """Return the things of the last list that were not meant last, or of the two that were changed one after
-    the other. Raises NoSuchTarget if there are none.
-    """
-    last = {one.id for one in task.run.touched or task.pack.dialogue.touched}
-    listed = _of_kinds(task.pack.dialogue.listed, kinds)
-    trail = _of_kinds(task.pack.dialogue.trail, kinds)
-    listed = listed if last & {one.id for one in listed} or len(trail) != _TWO else trail
-    others = load_kept(task.pack.access, [one for one in listed if one.id not in last])
-    if not others or len(others) == len(listed):
-        raise NoSuchTarget("I'm not sure which other one you mean. Say its name.")
-    return _Found(others)
-
-
-def _is_stale(task: Task, now: Sequence[KeptThing], kinds: Sequence[str]) -> bool:
-    """Return whether a pronoun may mean what the last message spoke of, of which nothing was done."""
-    return task.writes and task.pack.dialogue.did == "missed" and not (now or _focused(task, kinds))
-
-
-def _of_kinds(kept: Sequence[KeptThing], kinds: Sequence[str]) -> list[KeptThing]:
-    return [one for one in kept if one.kind in kinds]
-
-
-def _focused(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
-    focus = task.pack.focus
-    if not focus.thing_id:
-        return []
-    items = load_items(task.pack.access, kinds, focus.project_id)
-    return [one.kept for one in items if one.id == focus.thing_id]
-
-
-def _at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
-    dialogue = task.pack.dialogue
-    trail = [] if {*dialogue.trail} & {*dialogue.listed} else dialogue.trail
-    listed = _of_kinds(trail if len(trail) > 1 else dialogue.listed or dialogue.touched, kinds)
-    place, number = reference.place or 1, reference.number or 1
-    start = place - 1 if place > 0 else max(len(listed) + place + 1 - number, 0)
-    kept = listed[start : start + number]
-    if len(kept) < number:
-        count = f"The last list has {len(listed)}" if listed else "I haven't shown you a list yet"
-        raise NoSuchTarget(f"{count}, so I don't know which one you mean. Say its name.")
-    return _Found(load_kept(task.pack.access, kept))
+    lone = reference.is_plural and len(items) == 1 and not told_before(task, kinds)
+    return _Found((), items) if lone or is_stale(task, kinds) else _Found(items)
 
 
 def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
@@ -241,15 +176,12 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     several = _means_several(reference)
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
-    if not (several or reference.conditions):
-        kept = _told(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
-        kept = kept or _of_kinds(task.run.touched, kinds) or _of_kinds(task.pack.dialogue.touched, kinds)
-        if len(kept) == 1:
-            return _Found(load_kept(task.pack.access, kept))
+    if not (several or reference.conditions) and (known := at_hand(task, reference, kinds)):
+        return _Found(known)
     home = home_id(task, reference.project)
     reads_texts = any(one.field == "text" for one in reference.conditions)
     items = load_items(task.pack.access, kinds, home, texts=reads_texts)
-    items = filter_items(task, items, reference.conditions)[: reference.number]
+    items = narrow(task, items, reference.conditions)[: reference.number]
     opened = [one for one in items if one.is_open]
     found = items if several else opened or items
     if not found:

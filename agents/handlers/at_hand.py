@@ -1,0 +1,127 @@
+"""What is at hand: named, changed or listed last in a talk, so that 'it' or 'the second one' means it."""
+
+from collections.abc import Sequence
+
+from agents.context.kept import KeptThing
+from agents.handlers.items import Item, load_items, load_kept
+from agents.handlers.loose_names import told_of
+from agents.handlers.task import NoSuchTarget, Task
+from intent.commands import Reference
+from intent.text import find_name
+from omniforge.tables.markdown import plain
+
+_TWO = 2
+
+
+def pointed_at(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+    """Return what a pronoun may mean; nothing if nothing of these kinds is at hand."""
+    told = told_before(task, kinds)
+    if reference.is_plural:
+        return load_kept(task.pack.access, told or _several(task, reference, kinds))
+    if not told and (now := _of_kinds(task.run.touched, kinds)):
+        return load_kept(task.pack.access, now)[-1:]  # a new project's own pages are no things
+    return load_kept(task.pack.access, told or _single(task, reference, kinds))
+
+
+def _several(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[KeptThing]:
+    dialogue = task.pack.dialogue
+    now, earlier, listed = (
+        _of_kinds(some, kinds) for some in (task.run.touched, dialogue.touched, dialogue.listed)
+    )
+    if now or len(earlier) > 1:
+        return now or earlier
+    return _both(task, reference, kinds) or listed or earlier
+
+
+def _single(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[KeptThing]:
+    listed = _of_kinds(task.pack.dialogue.listed, kinds)
+    focused = _said_before(task, reference, kinds) or _focused(task, kinds)
+    return focused or _last_shown(task, listed) or _of_kinds(task.pack.dialogue.touched, kinds) or listed
+
+
+def at_hand(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+    """Return what words like 'the task' mean without a name; nothing if several are at hand."""
+    kept = told_before(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
+    kept = kept or _of_kinds(task.run.touched, kinds) or _of_kinds(task.pack.dialogue.touched, kinds)
+    return load_kept(task.pack.access, kept) if len(kept) == 1 else []
+
+
+def the_others(task: Task, kinds: Sequence[str]) -> list[Item]:
+    """Return the things of the last list that were not meant last, or of the two that were changed one after
+    the other. Raises NoSuchTarget if there are none.
+    """
+    last = {one.id for one in task.run.touched or task.pack.dialogue.touched}
+    listed = _of_kinds(task.pack.dialogue.listed, kinds)
+    trail = _of_kinds(task.pack.dialogue.trail, kinds)
+    listed = listed if last & {one.id for one in listed} or len(trail) != _TWO else trail
+    others = load_kept(task.pack.access, [one for one in listed if one.id not in last])
+    if not others or len(others) == len(listed):
+        raise NoSuchTarget("I'm not sure which other one you mean. Say its name.")
+    return others
+
+
+def at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+    """Return 'the second one', or 'the last three', of what was listed. Raises NoSuchTarget."""
+    dialogue = task.pack.dialogue
+    trail = [] if {*dialogue.trail} & {*dialogue.listed} else dialogue.trail
+    listed = _of_kinds(trail if len(trail) > 1 else dialogue.listed or dialogue.touched, kinds)
+    place, number = reference.place or 1, reference.number or 1
+    start = place - 1 if place > 0 else max(len(listed) + place + 1 - number, 0)
+    kept = listed[start : start + number]
+    if len(kept) < number:
+        count = f"The last list has {len(listed)}" if listed else "I haven't shown you a list yet"
+        raise NoSuchTarget(f"{count}, so I don't know which one you mean. Say its name.")
+    return load_kept(task.pack.access, kept)
+
+
+def is_stale(task: Task, kinds: Sequence[str]) -> bool:
+    """Return whether a pronoun may mean what the last message spoke of, of which nothing was done."""
+    now = _of_kinds(task.run.touched, kinds) or _focused(task, kinds)
+    return task.writes and task.pack.dialogue.did == "missed" and not now
+
+
+def told_before(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
+    """Return what the clause right before an order names: 'the lamp works now, so tick it off'."""
+    found = told_of(task)
+    return [found.kept] if found and found.kind in kinds else []
+
+
+def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
+    """Return the only thing of a list below which nothing else was told: after several deeds 'that one'.
+
+    An order takes it up; a question goes on about what the list was of.
+    """
+    if not task.writes:
+        return []
+    last = task.pack.window[-1].content.rpartition("\n\n")[2] if task.pack.window else ""
+    return [one for one in listed if len(listed) == 1 and f"1. **{plain(one.title)}**" in last]
+
+
+def _said_before(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
+    """Return what the same message names first before it points at it: 'Rota 3 is old. Delete it.'"""
+    before = task.pack.message.casefold().rpartition(reference.words.casefold())[0]
+    if not before or task.run.touched:
+        return []
+    items = load_items(task.pack.access, kinds, task.pack.focus.project_id)
+    places = ((find_name(one.title, before), one) for one in items)
+    named = [(place[0], -place[1], one.kept) for place, one in places if place]
+    return [min(named, key=lambda one: one[:2])[2]] if named else []
+
+
+def _both(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
+    """Return the two that were changed one after the other, if two are meant and the last is one of them."""
+    dialogue, number = task.pack.dialogue, reference.number
+    trail = _of_kinds(dialogue.trail, kinds)[-number:] if number else []
+    return trail if len(trail) == number and trail[-1] in dialogue.touched else []
+
+
+def _focused(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
+    focus = task.pack.focus
+    if not focus.thing_id:
+        return []
+    items = load_items(task.pack.access, kinds, focus.project_id)
+    return [one.kept for one in items if one.id == focus.thing_id]
+
+
+def _of_kinds(kept: Sequence[KeptThing], kinds: Sequence[str]) -> list[KeptThing]:
+    return [one for one in kept if one.kind in kinds]
