@@ -13,9 +13,9 @@ from agents.runs.by_commands import CommandWork
 from agents.runs.by_model import ModelWork
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
-from intent.commands import Reading
+from intent.commands import Reading, Situation
 from intent.explicit import said_to_agent
-from intent.forms.own_work import STANDING, standing_order
+from intent.forms.own_work import STANDING, standing_order, standing_question
 from intent.material import read_material
 from omniforge.tables.markdown import plain
 
@@ -80,7 +80,13 @@ class Work:
         if order := self._order_on_table():
             return order
         situation = situation_of(self.run.pack, scope=STANDING)
-        return standing_order(tuple(self._said(self.agent)), situation)
+        order = standing_order(tuple(self._said(self.agent)), situation)
+        return order or self._looks_at(self.agent, situation)
+
+    def _looks_at(self, agent: AgentDefinition, situation: Situation) -> str:
+        """Return what an agent is to include as a question; what it lists orders nothing."""
+        asks = not (self.brief.task.text or self.run.pack.files)
+        return standing_question(f"show {agent.subject}", situation) if asks else ""
 
     def _order_on_table(self) -> str:
         """Return what the person said to the agent, if that orders something of a table below it."""
@@ -97,6 +103,6 @@ class Work:
             yield _THIS_FILE
         else:
             on_source = filter(None, (work_on(one, str(agent.source)) for one in own))
-            yield from (*own, *on_source, f"show {agent.subject}")
+            yield from (*own, *on_source)
             if self.run.pack.trigger == RunTrigger.WEB_HOOK:
                 yield _THIS_FILE

@@ -84,8 +84,9 @@ def _read(text: str, situation: Situation) -> Reading:
 
 
 def _is_work(reading: Reading) -> bool:
-    """Return whether commands cover a text, and none is about agents or the talk itself."""
-    return reading.is_whole and not any(one.name.startswith(_NO_WORK) for one in reading.commands)
+    """Return whether commands cover a text, none changes anything on a guess or is about agents or the talk."""
+    guessed = any(one.writes and one.tentative for one in reading.commands)
+    return reading.is_whole and not (guessed or any(one.name.startswith(_NO_WORK) for one in reading.commands))
 
 
 def _is_sure(reading: Reading) -> bool:

@@ -37,6 +37,14 @@ async def test_work_that_is_no_question_says_what_can_be_asked(chat: Chat, ann: 
     assert "Paste" not in answer.text and "no text was given" not in answer.text
 
 
+async def test_what_it_includes_orders_nothing(chat: Chat, ann: Access, launch: Project):
+    await agent_for(ann, "Prepare the harvest supper")
+    await AgentDefinition.objects.aupdate(subject="the time, the guests and which barn and next week")
+    answer = await chat.say("run supper-watch")
+    assert not [one for one in answer.operations if one.entity_type == "event"]
+    assert "I can't read “Prepare the harvest supper”" in answer.text
+
+
 async def test_what_was_said_before_is_no_text_for_it(chat: Chat, ann: Access, launch: Project):
     await agent_for(ann, "Prepare the harvest supper")
     await chat.say(LONG)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from intent.commands import Situation
-from intent.forms.own_work import STANDING, standing_question, unknown_project, works_alone
+from intent.forms.own_work import STANDING, standing_order, standing_question, unknown_project, works_alone
 
 _HERE = Situation(
     datetime(2026, 11, 20, 10, 0, tzinfo=UTC), projects=("Barn conversion", "The summer fair"), scope=STANDING
@@ -55,3 +55,8 @@ def test_what_no_command_surely_does_is_no_such_work(purpose: str):
 def test_a_project_that_is_not_there_is_named():
     assert unknown_project(("what's still open on the glasshouse project",), _HERE) == "glasshouse"
     assert not unknown_project(("what's still open on the Barn conversion project",), _HERE)
+
+
+def test_work_that_would_change_something_on_a_guess_is_not_done():
+    assert not standing_order(("write down which reminders are still open",), _HERE)
+    assert standing_order(("create a task Clean the fridge in The summer fair",), _HERE)
