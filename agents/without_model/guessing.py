@@ -54,6 +54,9 @@ _ASKED_ABOUT = (
 )
 _STILL_RUNS = "I've changed nothing. **{}** runs as before. To stop it, pause it."
 _ASKS_TO = ("can", "could", "would", "should", "may", "might")
+_GUESSED = 0.5  # how sure the reading is of words of which nothing came
+_STATED = Intent(ActionType.UNKNOWN, 0.9, reasoning="You told me something.")
+_NOTHING_CAME = "I couldn't tell what to do with it."
 _ECHOED = 5  # words of what may be a name
 _KEEP = " If I should keep that in mind, say “remember that …”."
 _NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
@@ -109,27 +112,45 @@ async def by_label(pack: ContextPack) -> Reaction:
     if pack.forced_action:
         intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
     missed = DialogueChanged(pack.dialogue.missed())  # where nothing else is to be kept in mind
-    return Reaction(intent, in_turn((give(missed), _by_action(pack, intent))))
+    read, outputs = _by_action(pack, intent)
+    return Reaction(read, in_turn((give(missed), outputs)))
 
 
-def _by_action(pack: ContextPack, intent: Intent) -> Outputs:
+def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
     if pack.access.role == Role.AUDITOR and intent.action_type in _CHANGES:
-        return say(READS_ONLY)
+        return Reaction(intent, say(READS_ONLY))
     if intent.method is Method.CORRECTED and intent.action_type in _FORMS:
-        return filling.begin(pack, _FORMS[intent.action_type], pack.message)
+        return Reaction(intent, filling.begin(pack, _FORMS[intent.action_type], pack.message))
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
     wants_agent = wants_agent and not is_told(pack.message)
     if not asked_in(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
-        return _with_subject(pack, _unless_here(pack, say(told)))
+        read = _unread(intent) if _KEEP in told else replace(_STATED, method=intent.method)
+        return Reaction(read, _with_subject(pack, _unless_here(pack, say(told))))
     if _asks(pack, intent):
-        return _asked(pack)
+        return _asked(pack, intent)
     if wants_agent:
-        return filling.begin(pack, "create_agent", pack.message, is_proposal=True)
+        return Reaction(intent, filling.begin(pack, "create_agent", pack.message, is_proposal=True))
     if intent.action_type is ActionType.CREATE_SKILL and names_skill(pack.message):
-        return filling.begin(pack, "create_skill", pack.message)
+        return Reaction(intent, filling.begin(pack, "create_skill", pack.message))
     if intent.action_type is ActionType.MANAGE_PLATFORM and speaks_of_settings(pack.message):
-        return say(_IN_SETTINGS)
+        return Reaction(intent, say(_IN_SETTINGS))
     return _not_understood(pack, intent)
+
+
+def _unread(intent: Intent) -> Intent:
+    """Return the intent of words of which nothing came: what they look like is a guess to be picked."""
+    if intent.method is Method.CORRECTED:
+        return intent
+    guess = None if intent.action_type is ActionType.UNKNOWN else intent.action_type
+    return replace(
+        intent,
+        action_type=ActionType.UNKNOWN,
+        confidence=_GUESSED,
+        is_ambiguous=True,
+        alternative_action=guess,
+        alternative_confidence=None,
+        reasoning=_NOTHING_CAME,
+    )
 
 
 def _no_agent(pack: ContextPack) -> str:
@@ -139,13 +160,15 @@ def _no_agent(pack: ContextPack) -> str:
     return f"There's no agent **{unknown}**. {there_are(names)} I've changed nothing." if unknown else ""
 
 
-def _asked(pack: ContextPack) -> Outputs:
+def _asked(pack: ContextPack, intent: Intent) -> Reaction:
     if unknown := _no_agent(pack):
-        return say(unknown)
+        return Reaction(intent, say(unknown))
     asked = asked_in(pack.message) or pack.message
     if asks_opinion(asked):
-        return say(_NO_OPINION)
-    return say(_LOST) if orders_politely(asked) or _orders_agent(pack, asked) else look_up(pack, asked)
+        return Reaction(intent, say(_NO_OPINION))
+    if orders_politely(asked) or _orders_agent(pack, asked):
+        return Reaction(_unread(intent), say(_LOST))
+    return Reaction(replace(intent, action_type=ActionType.QUERY_INFO), look_up(pack, asked))
 
 
 def _orders_agent(pack: ContextPack, asked: str) -> bool:
@@ -155,14 +178,17 @@ def _orders_agent(pack: ContextPack, asked: str) -> bool:
     return first.lower() in _ASKS_TO and any(span and span[0] == 0 for span in spans)
 
 
-def _not_understood(pack: ContextPack, intent: Intent) -> Outputs:
+def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
     """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
     if new_files(pack):
-        return tell_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else "")
+        return Reaction(intent, tell_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else ""))
     if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
-        return say(_UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED])))
-    offers = _has_two_readings(intent) and fits_an_agent(pack)
-    return offer(pack, intent) if offers else say(_no_agent(pack) or _LOST)
+        unclear = _UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED]))
+        return Reaction(_unread(intent), say(unclear))
+    if _has_two_readings(intent) and fits_an_agent(pack):
+        return Reaction(intent, offer(pack, intent))
+    unknown = _no_agent(pack)
+    return Reaction(intent if unknown else _unread(intent), say(unknown or _LOST))
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:

@@ -291,3 +291,9 @@ class TestNoClaim:
         assert "no agents here yet" in (await Chat(bob).say("List my agents")).text
         answer = await Chat(bob).say("pause notion-reporter")
         assert not answer.operations
+
+
+async def test_what_nothing_comes_of_is_not_said_to_be_understood(chat: Chat):
+    read = (await chat.say("every evening before we close")).intent
+    assert (read.action_type, read.is_unsure) == (ActionType.UNKNOWN, True)
+    assert read.alternative_action not in (None, ActionType.UNKNOWN)

@@ -22,7 +22,7 @@ const FIXED = [
   // why it was understood so
   gettext_noop("You answered the open question."), gettext_noop("You answered what was waiting."), gettext_noop("You said so."), gettext_noop("You chose: {what}."), gettext_noop("You asked for help."),
   gettext_noop("You want it done for you."), gettext_noop("You want the rest of it."), gettext_noop("You ask what it takes."), gettext_noop("You let go of the idea."), gettext_noop("You handed a file over."),
-  gettext_noop("This is small talk."), gettext_noop("It was asked of the documents."), gettext_noop("It answers no open question."), gettext_noop("It points at nothing here."),
+  gettext_noop("This is small talk."), gettext_noop("You told me something."), gettext_noop("I couldn't tell what to do with it."), gettext_noop("It was asked of the documents."), gettext_noop("It answers no open question."), gettext_noop("It points at nothing here."),
   gettext_noop("It is about the table of this conversation."), gettext_noop("You addressed {name} by name, so it gets the task."), gettext_noop("You used the command /{name}."),
   gettext_noop("Your words are a command that I know: {what}."),
   // choices

@@ -30,11 +30,18 @@ function sureWords(intent) {
 }
 
 function unsureWords(intent) {
+  if (intent.action_type === "unknown") return unreadWords(intent.alternative_action);
   const first = el("b", {}, actionWord(intent.action_type));
   const sure = meta(intent.confidence);
   if (!intent.alternative_action) return [...withNodes(gettext("Not sure: {what}"), { what: first }), sure];
   const other = el("b", {}, actionWord(intent.alternative_action));
   return [...withNodes(gettext("Not sure: {what}{sure} or {other}"), { what: first, sure, other }), meta(intent.alternative_confidence)];
+}
+
+/** Return the chip's words for a message of which nothing came; `guess` is what it looks like. */
+function unreadWords(guess) {
+  if (!guess) return [gettext("Not understood")];
+  return withNodes(gettext("Not understood, maybe {what}"), { what: el("b", {}, actionWord(guess)) });
 }
 
 const meta = (share) => (share === null || share === undefined ? null : el("span", { class: "meta" }, percent(share)));
