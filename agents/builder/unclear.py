@@ -11,7 +11,7 @@ from intent.forms.schedules import find_when
 from intent.sentences.question_forms import is_question
 from intent.slots import find_times
 from intent.slots.recurrence import ANY_DAY
-from intent.statements.facts import is_chat
+from intent.statements.chat import is_chat
 from omniforge.tables.markdown import plain
 
 _LONGEST = 160  # characters of what an agent is to do

@@ -11,11 +11,10 @@ from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import asks_where, fit_of, holds_value, is_of_form, lacks_form, tells_place
 from intent.sentences.question_forms import asks_how_many, asks_own_name
 from intent.sentences.question_words import Asked
+from intent.statements.chat import is_doubt
 from intent.statements.facts import (
     Statement,
     about,
-    holds_price,
-    is_doubt,
     is_named,
     statements_in,
     tells_how_many,
@@ -24,6 +23,7 @@ from intent.statements.facts import (
 from intent.statements.kept import FORGOT, NOTED, as_kept, quoted
 from intent.statements.names import asks_name_of, tells_name_of
 from intent.statements.telling import asks_of_self, is_of_telling, tells_of_self
+from intent.statements.values import holds_price
 from intent.text import is_near
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search.sentences import sentences_of

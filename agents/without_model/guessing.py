@@ -33,7 +33,8 @@ from intent.forms.work_wished import work_wished
 from intent.questions.attachments import is_order
 from intent.sentences.naming import is_named_in
 from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
-from intent.statements.facts import is_chat, is_doubt, is_stated, is_told
+from intent.statements.chat import is_chat, is_doubt
+from intent.statements.facts import is_stated, is_told
 from intent.statements.lasting import occasion_in
 from intent.text import find_name
 from intent.types import ActionType, Intent, Method

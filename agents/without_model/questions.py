@@ -14,12 +14,12 @@ from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
 from intent.questions.supposed import supposed_question
 from intent.sentences.question_forms import adds_nothing, asks_to_show, points_back
+from intent.statements.chat import only_chats
 from intent.statements.facts import (
     Statement,
     corrects,
     forgotten,
     is_told,
-    only_chats,
     restate,
     statements_in,
 )

@@ -7,28 +7,19 @@ from functools import partial
 
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
-from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question, without_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import telling_words
-from intent.statements.lasting import OF_US, TIME, lasts, names_values, occasion_in, says
+from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says
 from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.succession import successor_in, who_left
 from intent.statements.taking_back import as_correction, correction_in, to_forget
+from intent.statements.values import NAMES, form_of, replaced, values_in, with_value, without_values
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 
 _words = partial(words_of, "statements")
-_AMOUNT = r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?"
-NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
-_VALUES = tuple(re.compile(form, flags) for form, flags in ((TIME, re.I), (_AMOUNT, re.I), (NAME, 0)))
-_PRICED = re.compile(
-    r"[€$£] ?\d|\d(?= ?(?:$|[.,;!?)](?!\d)|(?:[€$£]|(?:euros?|eur|pounds?|dollars?|francs?|chf|usd|gbp|quid|"
-    r"now|per|a|an|each|for|and|plus|net|gross|from|since|pro|je|im)\b)))",
-    re.I,
-)
-_NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 _LONGEST = 300  # characters of a fact
 _FEW = 3  # words of a statement, at least
 _SUBJECT = 5  # words before the verb
@@ -179,34 +170,6 @@ def _subject(text: str) -> tuple[tuple[str, ...], str]:
     return (), ""
 
 
-def with_value(old: str, new: str) -> str:
-    """Return a fact with the value of another in place of its own; empty if that is of another kind."""
-    times, amounts = _VALUES[:2]
-    for form, one, other in ((times, old, new), (amounts, _without_times(old), _without_times(new))):
-        before, after = list(form.finditer(one)), list(form.finditer(other))
-        if len(before) == len(after) == 1:
-            return _replaced(old, before[0], after[0][0])
-    return ""
-
-
-def holds_price(text: str) -> bool:
-    """Return whether a fact tells an amount that may be a price: no time, and not so many of something."""
-    return bool(_PRICED.search(_without_times(text)))
-
-
-def _without_times(text: str) -> str:
-    """Return a text as long as it was, without its times: the 10 of '10 July' is no amount."""
-    return _VALUES[0].sub(lambda found: "_" * len(found[0]), text)
-
-
-def _replaced(text: str, span: re.Match[str], value: str) -> str:
-    """Return a text with a value in the place of a span; a bare number takes its blanks and its unit over."""
-    value, bare = value.strip(), _NUMBER.fullmatch(value.strip())
-    blank = " " if span[0].startswith(" ") else ""
-    new = _NUMBER.sub(value, span[0]) if bare and len(_NUMBER.findall(span[0])) == 1 else f"{blank}{value}"
-    return f"{text[: span.start()]}{new}{text[span.end() :]}"
-
-
 def restate(old: str, message: str) -> str:
     """Return a fact as 'no, she starts at 11' says it anew of whom it is about; empty for all else."""
     first, _, rest = correction_in(message).partition(" ")
@@ -235,8 +198,8 @@ def is_told(message: str) -> bool:
 
 def about(text: str) -> tuple[str, ...]:
     """Return the stems of what a text is about, without times, amounts and units."""
-    bare = _VALUES[1].sub(" ", _VALUES[0].sub(" ", text))
-    return tuple(word for word in telling_words(bare) if word not in set(stems(" ".join(_words("units")))))
+    units = set(stems(" ".join(_words("units"))))
+    return tuple(word for word in telling_words(without_values(text)) if word not in units)
 
 
 def replaces(new: Statement, old: Statement) -> bool:
@@ -252,17 +215,17 @@ def corrects(message: str) -> str:
 def _correction(sentence: str) -> str:
     """Return the value of 'no, 11 April' or 'sorry, I meant Tom Berg'; empty for all else."""
     value = correction_in(sentence)
-    return value if any(form.fullmatch(without_openings(value, "small")) for form in _VALUES) else ""
+    return value if form_of(without_openings(value, "small")) else ""
 
 
 def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
     """Return the facts, the newest that has exactly one value of this kind with the new one in its place."""
     bare = without_openings(value, "small")
-    form = next(form for form in _VALUES if form.fullmatch(bare))
+    form = form_of(bare)
     for old in reversed(found):
-        spans = _spans(form, old.text)
+        spans = values_in(old.text, form) if form else []
         if len(spans) == 1:
-            text = _replaced(old.text, spans[0], bare)
+            text = replaced(old.text, spans[0], bare)
             return [one for one in found if one is not old] + [Statement(text, about(text))]
     return list(found)
 
@@ -273,41 +236,12 @@ def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Stat
     Who has left is told by the sentence, or by the one before it.
     """
     new = successor_in(without_openings(sentence, "correction", "aside", "courtesy"))
-    names = [name[0] for one in found for name in _VALUES[2].finditer(one.text)]
+    names = [name[0] for one in found for name in NAMES.finditer(one.text)]
     left = (who_left(before, names) or who_left(sentence, names)) if new else ""
     if not left or left == new:
         return []
     texts = [one.text.replace(left, new) for one in found]
     return [Statement(text, about(text)) for text in dict.fromkeys(texts)]
-
-
-def only_chats(part: str) -> bool:
-    """Return whether words tell how a day goes: they order nothing, and name no figure."""
-    words = [token.word for token in tokenize(part) if not token.is_mark]
-    orders = not _words("requests").isdisjoint(words) or words[:1] == [] or words[0] in _words("order")
-    figures = any(map(str.isdigit, part))
-    return not orders and not figures and (says(words) or not _words("mishaps").isdisjoint(words))
-
-
-def is_chat(message: str) -> bool:
-    """Return whether all parts of a message chat, at least one of them in words of small talk."""
-    parts = re.split(r"[.,!;]\s+", message)
-    return any(map(read_small_talk, parts)) and all(read_small_talk(one) or only_chats(one) for one in parts)
-
-
-def is_doubt(message: str) -> bool:
-    """Return whether a message only wonders: 'maybe we take another printer'."""
-    bare = without_openings(message, "aside", "courtesy")
-    return begins_with(fold(bare), "doubt") and not is_question(message)
-
-
-def _spans(form: re.Pattern[str], text: str) -> list[re.Match[str]]:
-    """Return the values of a form in a text: no name at its beginning, and no amount in a time."""
-    times = {at for span in _VALUES[0].finditer(text) for at in range(*span.span())}
-    found = list(form.finditer(text))
-    if form is _VALUES[1]:
-        return [one for one in found if times.isdisjoint(range(*one.span()))]
-    return [one for one in found if form is not _VALUES[2] or one.start()]
 
 
 def _sentences(message: str) -> Iterator[str]:

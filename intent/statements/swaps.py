@@ -6,7 +6,7 @@ from intent.commands.afterthoughts import Afterthought, read_afterthought
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
 from intent.plain.phrases import forms
-from intent.statements.facts import NAME, with_value
+from intent.statements.values import NAME, with_value
 
 _LONGEST = 4  # words of a value
 

@@ -1,0 +1,60 @@
+"""The values in what is stated, times, amounts and names, and one of them put in the place of another."""
+
+import re
+
+from intent.statements.lasting import TIME
+
+NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
+NAMES = re.compile(NAME)
+_TIMES = re.compile(TIME, re.I)
+_AMOUNTS = re.compile(r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?", re.I)
+_PRICED = re.compile(
+    r"[€$£] ?\d|\d(?= ?(?:$|[.,;!?)](?!\d)|(?:[€$£]|(?:euros?|eur|pounds?|dollars?|francs?|chf|usd|gbp|quid|"
+    r"now|per|a|an|each|for|and|plus|net|gross|from|since|pro|je|im)\b)))",
+    re.I,
+)
+_NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
+
+
+def form_of(text: str) -> re.Pattern[str] | None:
+    """Return the form of the one value that a text is; None if it is more than a value, or none."""
+    return next((form for form in (_TIMES, _AMOUNTS, NAMES) if form.fullmatch(text)), None)
+
+
+def values_in(text: str, form: re.Pattern[str]) -> list[re.Match[str]]:
+    """Return the values of a form in a text: no name at its beginning, and no amount in a time."""
+    if form is _AMOUNTS:
+        return list(form.finditer(_without_times(text)))
+    return [one for one in form.finditer(text) if form is not NAMES or one.start()]
+
+
+def with_value(old: str, new: str) -> str:
+    """Return a fact with the value of another in place of its own; empty if that is of another kind."""
+    for form in (_TIMES, _AMOUNTS):
+        before, after = values_in(old, form), values_in(new, form)
+        if len(before) == len(after) == 1:
+            return replaced(old, before[0], after[0][0])
+    return ""
+
+
+def replaced(text: str, span: re.Match[str], value: str) -> str:
+    """Return a text with a value in the place of a span; a bare number takes its blanks and its unit over."""
+    value, bare = value.strip(), _NUMBER.fullmatch(value.strip())
+    blank = " " if span[0].startswith(" ") else ""
+    new = _NUMBER.sub(value, span[0]) if bare and len(_NUMBER.findall(span[0])) == 1 else f"{blank}{value}"
+    return f"{text[: span.start()]}{new}{text[span.end() :]}"
+
+
+def holds_price(text: str) -> bool:
+    """Return whether a fact tells an amount that may be a price: no time, and not so many of something."""
+    return bool(_PRICED.search(_without_times(text)))
+
+
+def without_values(text: str) -> str:
+    """Return a text without its times and amounts."""
+    return _AMOUNTS.sub(" ", _TIMES.sub(" ", text))
+
+
+def _without_times(text: str) -> str:
+    """Return a text as long as it was, without its times: the 10 of '10 July' is no amount."""
+    return _TIMES.sub(lambda found: "_" * len(found[0]), text)
