@@ -1,6 +1,6 @@
 """A run without a model: the commands of the person's message, one by one, each whole or not at all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -12,33 +12,23 @@ from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
+from agents.runs.left_out import asks, told_of_missed, without_remarks
 from agents.runs.outcome import Outcome, what_waits
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.holding import only_names
 from intent.commands.layout import sentence_end
-from intent.commands.remarks import only_states
 from intent.commands.types import without_pronouns
 from intent.commands.words import as_words
-from intent.dialogue import read_small_talk
-from intent.sentences.question_forms import asks_to_show, is_question
-from intent.statements.facts import statements_in
-from intent.statements.kept import NOTED
 from intent.types import ActionType, Choice
 from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
-from omniforge.tables.markdown import plain
 
 _REFUSED, _TALK, _CONDITION, _CHANGE = "cannot.", "talk.", "thing.if", "thing.update"
 _OF_WORK = ("thing.", "work.", "document.")
 _REHEARSED = "I only note what would be changed."
 _DELETES = ("thing.delete", "agent.delete")
 _REPEATABLE = ("agent", "skill", "settings")
-
-
-def _asks(clause: str) -> bool:
-    """Return whether a clause asks for something: 'and show me what is overdue with nobody on it'."""
-    return is_question(clause) or asks_to_show(clause)
 
 
 @dataclass(slots=True)
@@ -48,6 +38,8 @@ class CommandWork:
     `scope` adds templates to those that everybody's words are read by. An agent's run in which
     commands only failed has failed, with the first of the `failures`. `named` are the clauses that no command
     covers and that name what one points at, `ahead` the places of commands done before one that waits.
+    `missed` is what was not understood, `told` names what orders point at, which is `lost` where the command
+    before came to nothing, and what begins before the place `skipped` hangs on a condition that doesn't hold.
     """
 
     run: RunContext
@@ -60,77 +52,81 @@ class CommandWork:
     has_done: bool = False
     named: list[str] = field(default_factory=list)
     ahead: list[int] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    lost: bool = False
+    told: str = ""
+    skipped: int = 0
 
     async def do(self, reading: Reading | None = None) -> bool:
         """Carry the commands out. False if there is none, or none of them has its target."""
         reading = reading or read_commands(self.message, self._situation())
-        answers = self._answers()
+        self.missed += reading.uncovered
         done = self.state.done if self.state else 0
-        missed, lost = list(reading.uncovered), False  # lost: what 'it' would mean
-        end = 0  # of the sentence whose condition does not hold
-        told = ""  # what names the thing that orders point at
         for place, command in enumerate(reading.commands[done:], start=done):
-            if command.span[0] < end or place in self._ahead:
+            if command.span[0] < self.skipped or place in self._ahead:
                 continue
-            told = self._told_before(command, told)
-            kept = self.outcome.kept
-            task = Task(self.run, answers, place, material=reading.material, told=told, results=kept)
-            command = await self._meant(command, task, lost=lost)
-            touched = [*self.run.touched]
+            self.told = self._told_before(command)
+            task = self._task(reading, place, self.told)
+            command = await self._meant(command, task)
             try:
-                self._told(await self._carry_out(command, task), touched)
-                self._note(command)
-            except NotSo as refuted:
-                self._say(Answer(str(refuted)))
-                end = sentence_end(self.message, command.span[1])
-            except NoSuchTarget:
-                missed.append(command.words)
-                told = command.words if command.name == _CHANGE else ""
-                end = sentence_end(self.message, command.span[1]) if command.name == _CONDITION else end
-            except Question as question:
-                await self._go_ahead(reading, place, answers)
-                self._ask(question, command, place, answers)
+                await self._do_one(command, task)
+            except (Question, ApprovalNeeded) as stop:
+                await self._go_ahead(reading, place)
+                await self._stop(stop, command, task)
                 return True
-            except ApprovalNeeded:
-                await self._go_ahead(reading, place, answers)
-                self.run.touched[:] = task.about or self.run.touched
-                text = await what_waits(self.run)
-                self._say(Answer(text))
-                state = WaitingInCommands(self.message, place, dict(answers), expects="approval")
-                subjects = tuple(one.title for one in task.about)
-                self._wait(text, replace(state, about=command.name, subjects=subjects))
-                return True
-            lost = self.run.spoken.missed and len(self.run.touched) == len(touched)
-        self._tell_missed(missed)
+        self._tell_missed()
         self._note_failure()
         return bool(self.outcome.text)
+
+    def _task(self, reading: Reading, place: int, told: str = "") -> Task:
+        kept = self.outcome.kept
+        return Task(self.run, self._answers(), place, material=reading.material, told=told, results=kept)
+
+    async def _do_one(self, command: Command, task: Task) -> None:
+        """Do a command, or keep in mind that it has no target or that its condition does not hold."""
+        touched = [*self.run.touched]
+        try:
+            self._tell(await self._carry_out(command, task), touched)
+            self._note(command)
+        except NotSo as refuted:
+            self._say(Answer(str(refuted)))
+            self._skip_sentence(command)
+        except NoSuchTarget:
+            self.missed.append(command.words)
+            self.told = command.words if command.name == _CHANGE else ""
+            if command.name == _CONDITION:
+                self._skip_sentence(command)
+        self.lost = self.run.spoken.missed and len(self.run.touched) == len(touched)
+
+    def _skip_sentence(self, command: Command) -> None:
+        """Leave out what else stands in the sentence of a command: its condition does not hold."""
+        self.skipped = sentence_end(self.message, command.span[1])
 
     @property
     def _ahead(self) -> tuple[int, ...]:
         return (*(self.state.ahead if self.state else ()), *self.ahead)
 
-    async def _go_ahead(self, reading: Reading, waits: int, answers: Mapping[str, str]) -> None:
+    async def _go_ahead(self, reading: Reading, waits: int) -> None:
         """Do what is ordered behind a command that waits, if it is about something else."""
         for place, command in enumerate(reading.commands):
             if place <= waits or place in self._ahead or not _stands_alone(command, reading):
                 continue
-            task = Task(self.run, answers, place, material=reading.material, results=self.outcome.kept)
             with suppress(NoSuchTarget, NotSo, Question, ApprovalNeeded):
-                self._say(await self._carry_out(command, task))
+                self._say(await self._carry_out(command, self._task(reading, place)))
                 self._note(command)
                 self.ahead.append(place)
 
-    def _told_before(self, command: Command, told: str) -> str:
+    def _told_before(self, command: Command) -> str:
         """Return the words before an order that may name what it points at."""
         points = command.points_back and command.name.startswith(_OF_WORK)
-        return f"{told} {command.told}".strip() if points else ""
+        return f"{self.told} {command.told}".strip() if points else ""
 
-    async def _meant(self, command: Command, task: Task, *, lost: bool) -> Command:
+    async def _meant(self, command: Command, task: Task) -> Command:
         """Return a command with only those of its readings that may be meant."""
         if task.told and await in_database(told_of, task) is not None:
             self.named.append(task.told)
             return command
-        nothing = (lost or self._is_led(command.told)) and command.writes and command.points_back
+        nothing = (self.lost or self._is_led(command.told)) and command.writes and command.points_back
         return without_pronouns(command) if nothing else command
 
     def _is_led(self, told: str) -> bool:
@@ -150,31 +146,35 @@ class CommandWork:
         """Do what the words mean: the first of their readings that has a target. Raises NoSuchTarget."""
         said = ""
         for one in (command, *command.alternatives):
-            if not (handling := handlers().get(one.name)):
-                continue
-            if self.run.is_dry and one.writes:  # its handler may write by itself
-                self.run.rehearsed.append(Rehearsed(one.words.strip(" .")))
-                return Answer(_REHEARSED)
-            task.tentative, task.writes = one.tentative, one.writes
             try:
-                answer = await handling(task, one)
-                self.has_done = True
-                self.run.spoken.missed = one.name.startswith(_REFUSED)
-                self.run.spoken.talked = one.name.startswith(_TALK)
-                return replace(answer, text=_as_edited(task)) if task.edited else answer
+                if answer := await self._handle(one, task):
+                    return answer
             except NoSuchTarget as missing:
                 said = said or ("" if one.tentative else missing.message)
             except OmniForgeError as error:
-                self.run.spoken.missed = True
                 said = error.message
                 self.failures.append(said)
                 break
         self.run.spoken.missed = True
-        if said and command.name == _CONDITION:
+        if not said:
+            raise NoSuchTarget
+        if command.name == _CONDITION:
             raise NotSo(said)
-        if said:
-            return Answer(said)
-        raise NoSuchTarget
+        return Answer(said)
+
+    async def _handle(self, command: Command, task: Task) -> Answer | None:
+        """Do a reading of a command; None if nothing handles it."""
+        if not (handling := handlers().get(command.name)):
+            return None
+        if self.run.is_dry and command.writes:  # its handler may write by itself
+            self.run.rehearsed.append(Rehearsed(command.words.strip(" .")))
+            return Answer(_REHEARSED)
+        task.tentative, task.writes = command.tentative, command.writes
+        answer = await handling(task, command)
+        self.has_done = True
+        self.run.spoken.missed = command.name.startswith(_REFUSED)
+        self.run.spoken.talked = command.name.startswith(_TALK)
+        return replace(answer, text=_as_edited(task)) if task.edited else answer
 
     def _answers(self) -> dict[str, str]:
         answers = dict(self.state.answers) if self.state else {}
@@ -195,7 +195,7 @@ class CommandWork:
         self.run.spoken.note(answer.agent, answer.agents)
         self.run.channel.send(TextDelta(text))
 
-    def _told(self, answer: Answer, before: Sequence[KeptThing]) -> None:
+    def _tell(self, answer: Answer, before: Sequence[KeptThing]) -> None:
         """Say an answer; the one thing that it lists is 'it' from now on, unless it is of another one."""
         self._say(answer)
         if len(answer.listed) == 1 and self.run.touched == [*before]:
@@ -207,7 +207,19 @@ class CommandWork:
         if command.writes and family in _REPEATABLE and not command.name.endswith(".again"):
             self.run.spoken.words, self.run.spoken.command = command.words, command.name
 
-    def _ask(self, question: Question, command: Command, place: int, answers: Mapping[str, str]) -> None:
+    async def _stop(self, stop: Question | ApprovalNeeded, command: Command, task: Task) -> None:
+        """Wait for the answer to a question, or for an approval."""
+        if isinstance(stop, Question):
+            self._ask(stop, command, task.place)
+            return
+        self.run.touched[:] = task.about or self.run.touched
+        text = await what_waits(self.run)
+        self._say(Answer(text))
+        state = WaitingInCommands(self.message, task.place, self._answers(), expects="approval")
+        subjects = tuple(one.title for one in task.about)
+        self._wait(text, replace(state, about=command.name, subjects=subjects))
+
+    def _ask(self, question: Question, command: Command, place: int) -> None:
         self._say(Answer(question.text))
         if question.choices:
             choices = [
@@ -215,7 +227,7 @@ class CommandWork:
             ]
             self.run.channel.send(OptionsOffered(question.text, "", tuple(choices)))
         asked, titles = f"{place}.{question.name}", tuple(title for title, _ in question.choices)
-        state = WaitingInCommands(self.message, place, dict(answers), asked, titles)
+        state = WaitingInCommands(self.message, place, self._answers(), asked, titles)
         places = tuple(what for _, what in question.choices)
         self._wait(question.text, replace(state, expects=question.expects, places=places, about=command.name))
 
@@ -223,25 +235,16 @@ class CommandWork:
         waits = replace(state, approvals=tuple(self.run.waiting), ahead=self._ahead)
         self.outcome.wait(question, waits)
 
-    def _tell_missed(self, missed: list[str]) -> None:
+    def _tell_missed(self) -> None:
         """Say which part of the message was not done, if another part was."""
-        missed = [one for one in missed if not any(one in told for told in self.named)]
-        missed = [one.removeprefix("and ").removeprefix("then ") for one in missed]
-        missed = [one for one in missed if read_small_talk(one) is None]
-        missed = [one for one in missed if _asks(one) or not only_states(one)]
+        missed = [one for one in self.missed if not any(one in told for told in self.named)]
+        missed = without_remarks(missed)
         if self.outcome.takes_questions:
-            self.outcome.left = [one for one in missed if _asks(one)]
+            self.outcome.left = [one for one in missed if asks(one)]
             missed = [one for one in missed if one not in self.outcome.left]
-        if not missed or not self.outcome.text:
-            return
-        facts = [one for one in missed if statements_in([one])]
-        if facts:
-            self._say(Answer(f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in facts)}"))
-        missed = [one for one in missed if one not in facts]
-        if not missed:
-            return
-        quoted = "; ".join(f"“{one}”" for one in missed)
-        self._say(Answer(f"I left this out because I didn't understand it: {quoted}."))
+        if self.outcome.text:
+            for said in told_of_missed(missed):
+                self._say(Answer(said))
 
 
 def _as_edited(task: Task) -> str:

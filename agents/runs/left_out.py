@@ -1,0 +1,32 @@
+"""Says which parts of a message no command covers, once another part of it was done."""
+
+from collections.abc import Iterator, Sequence
+
+from intent.commands.remarks import only_states
+from intent.dialogue import read_small_talk
+from intent.sentences.question_forms import asks_to_show, is_question
+from intent.statements.facts import statements_in
+from intent.statements.kept import NOTED
+from omniforge.tables.markdown import plain
+
+
+def asks(clause: str) -> bool:
+    """Return whether a clause asks for something: 'and show me what is overdue with nobody on it'."""
+    return is_question(clause) or asks_to_show(clause)
+
+
+def without_remarks(missed: Sequence[str]) -> list[str]:
+    """Return the parts that want something; courtesies and remarks want nothing."""
+    parts = [one.removeprefix("and ").removeprefix("then ") for one in missed]
+    return [one for one in parts if read_small_talk(one) is None and (asks(one) or not only_states(one))]
+
+
+def told_of_missed(missed: Sequence[str]) -> Iterator[str]:
+    """Yield what is said of parts: that facts are noted, and that all else was left out."""
+    facts = [one for one in missed if statements_in([one])]
+    left = [one for one in missed if one not in facts]
+    if facts:
+        yield f"{NOTED}{' '.join(f'“{plain(one)}.”' for one in facts)}"
+    if left:
+        quoted = "; ".join(f"“{one}”" for one in left)
+        yield f"I left this out because I didn't understand it: {quoted}."
