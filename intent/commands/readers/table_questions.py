@@ -4,32 +4,25 @@ Each word is a column, a value, or one of `table_word`; any other word leaves th
 """
 
 from dataclasses import dataclass, replace
-from datetime import date
-from decimal import Decimal
 
 from intent.commands.readers.table_called import without_its_name
-from intent.commands.readers.table_terms import Terms
+from intent.commands.readers.table_settling import THOSE, Settling
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.table_meanings import AGES, BOUNDS
-from intent.commands.table_question import CellTest, TableQuestion
+from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
 
 _LONGEST = 40  # words of a question
 _FEW = 4  # words of a question that only says of which rows
+_AS_SAID = ("function", "sign", "other", "percent", "limit", "format")
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
-_OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as they are told
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
 _POINTING = (("the",), ("those",), ("these",))
-_THOSE = ("those", "these", "them", "ones")
-_WHICH = ("which", "what")
 _POINTS_BACK = {"it", "that", "they", "them", "those", "these", "this"}
 _LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
 _ASKING = ("who", "which", "what", "whose", "how")
-_BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
-_NOUN = 5  # words from 'which' to what rows are
-_TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 
 @slot_type("table_question")
@@ -63,7 +56,7 @@ def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
 def _is_of_work(question: TableQuestion, words: Words) -> bool:
     """Return whether a question about a list of work is of all work there is: nothing points at the list."""
     at_hand = words.situation.table
-    points = {one.word for one in words.tokens} & {*_THOSE, *_LISTS}
+    points = {one.word for one in words.tokens} & {*THOSE, *_LISTS}
     shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
     return bool(at_hand and at_hand.is_of_work and not points and not shapes)
 
@@ -77,7 +70,7 @@ def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
 
 
 @dataclass(slots=True)
-class _Reader(Terms):
+class _Reader(Settling):
     """Reads one question from left to right."""
 
     def read(self) -> None:
@@ -87,7 +80,7 @@ class _Reader(Terms):
         at = 0
         while at < len(tokens):
             at += self.take(tokens[at:])
-        self._close()
+        self.settle()
 
     def _follows_just(self, tokens: list[Token]) -> bool:
         """Return whether 'just' stands before what the question begins with: rows or a column."""
@@ -96,130 +89,63 @@ class _Reader(Terms):
         names = first[:1] in _POINTING or self.at_hand.columns_named(first)
         return before[-1:] == ["just"] and bool(names)
 
-    def _close(self) -> None:
-        """Settle what was begun and not ended."""
-        if self.negated or self.bound or self.waits in _OPEN:
-            self.unread.append("not" if self.negated else self.bound or _OPEN[self.waits])
-        if not (self.tests or self.asked or self.extreme):
-            self.unread += self.deeds
-        topped = self.said.pop("topped", False)
-        if topped and self.said.get("format"):
-            self.unread.append("first")  # something is to be on top of a file, and nothing says what
-        first = self.said.pop("first", False) or topped
-        if first and "limit" not in self.said:
-            self.said["limit"] = 1
-            self.anchors += 1
-        if self.waits == "sort":
-            self.said["sorted"] = True
-        compared = self.at_hand.numbers if len(self.at_hand.numbers) == 1 else self.at_hand.money
-        if len(compared) == 1 and not self.at_hand.amounts:
-            self.tests = [one if one.columns else replace(one, columns=compared) for one in self.tests]
-        if any(not one.columns for one in self.tests):
-            self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
-        self._settle_bounds()
-        self._settle_noun()
-        self._settle_marks()
-        self._settle_owing()
-        self._settle_rows()
-        self._settle_only()
-
-    def _settle_bounds(self) -> None:
-        """Leave unread what no day can be: later than one and before an earlier one."""
-        for column in {one.columns for one in self.tests if isinstance(one.value, date)}:
-            days = [one for one in self.tests if one.columns == column and isinstance(one.value, date)]
-            first = max((one.value for one in days if one.test in ("at_least", "over")), default=date.min)
-            last = min((one.value for one in days if one.test in ("at_most", "under")), default=date.max)
-            self.unread += ["before"] if first > last else []
-
-    def _settle_noun(self) -> None:
-        """Take the one word behind 'which' that nothing is called by as what rows are, if compared."""
-        said = [one.word for one in self.words.tokens]
-        at = next((at for at, one in enumerate(said) if one in _WHICH), len(said))
-        noun = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
-        compares = self.extreme or any(one.test in BOUNDS for one in self.tests)
-        if compares and self.unread == [noun] and noun.endswith("s"):
-            self.unread.clear()
-
-    def _settle_only(self) -> None:
-        """Take 'only those' as the rows shown last; no column or value holds what 'only those we sold' tells.
-
-        Columns and bounds that are named choose already.
-        """
-        sought = self.extreme and "sorted" not in self.said
-        chosen = self.tests or self.asked or self.without or sought or "limit" in self.said
-        if chosen or not {"only", "format"} <= {*self.said}:
-            return
-        said = [one.word for one in self.words.tokens]
-        behind = said[next((at for at, one in enumerate(said) if one in _THOSE), len(said)) + 1 :]
-        self.unread += [one for one in behind[:1] if one in _TELLS_WHICH]
-        if set(said) & {*_THOSE}:
-            self.said["those"] = True
-
-    def _settle_owing(self) -> None:
-        """Take what is owed as a condition where people or their number are asked for."""
-        owing = [one for one in self.asked if one in self.at_hand.numbers_of("column_owing")]
-        wanted = {"who", "count"} & {*self.said, self.said.get("function", "")}
-        if owing and wanted and not (self.extreme or "much" in self.said or self.said.get("group")):
-            self.asked = [one for one in self.asked if one not in owing]
-            self.tests += [CellTest((one,), "over", Decimal(0)) for one in owing]
-
-    def _settle_marks(self) -> None:
-        """Take a column of yes and no as a condition, unless it is asked of some rows: 'has Asha paid?'"""
-        marks = [one for one in self.asked if one in self.at_hand.marks]
-        looked_up = any(one.test == "has" and self.at_hand.key in one.columns for one in self.tests)
-        chosen = {"who", "count", "only", "sum", "mean"} & {*self.said, self.said.get("function", "")}
-        if marks and chosen and not looked_up and not self.said.get("group"):
-            self.asked = [one for one in self.asked if one not in marks]
-            self.tests += [CellTest((one,), "yes") for one in marks]
-
     def question(self) -> TableQuestion:
         said = self.said
-        which = said.get("which", "")
-        computed = said.get("function", "") in ("sum", "mean", "count", "share")
-        group = said.get("group") or (which if computed else "")
-        ranked = bool(self.extreme) and not (
-            said.get("sorted") or said.get("sort") or (which and not computed)
-        )
-        ordered = said.get("sort") or ("" if computed else which)
-        if said.get("function") == "share" and not (group or self.tests):
-            self.unread.append("percentage")
-        if said.get("other") and said.get("function", "sum" if said["sign"] == "+" else "") != "sum":
-            self.unread.append("times")
-        if ranked and said.get("function") in ("sum", "mean") and not group:
-            self.unread.append(self.extreme)  # one figure at a time
-        if self._wants_sum(group):
-            said["function"], computed = "sum", True
-        by = said.get("by") or ("" if ordered else self._compared())
-        sort = ordered or (by if self.extreme else "")
-        if ranked and not group and (named := self._adds_up(sort)):
-            group, said["function"], computed = named, "sum", True
-            self.asked = [sort]
+        group, sort = self._grouped_and_sorted()
         if said.get("overall") or said.get("those"):
             self.anchors += 1
         return TableQuestion(
             tests=tuple(dict.fromkeys(self.tests)),
             asked=tuple(dict.fromkeys(self.asked)),
             without=tuple(dict.fromkeys(self.without)),
-            function=said.get("function", ""),
-            much="much" in said,
             group=group,
-            sign=said.get("sign", ""),
-            other=said.get("other", ""),
-            percent=said.get("percent"),
             sort=sort,
             descending=self._is_highest(sort) if self.extreme else said.get("descending"),
-            extreme=ranked,
-            limit=said.get("limit"),
-            format=said.get("format", ""),
+            extreme=self._is_ranked(),
             scope="those" if "those" in said else "overall" if "overall" in said else "",
             people="who" in said,
-            names=self.names,
+            much="much" in said,
             only="only" in said,
-            again=self._goes_on(),
             view="view" in said,
+            names=self.names,
+            again=self._goes_on(),
             unclear=self.unclear,
             unread=tuple(self.unread),
+            **{name: said[name] for name in _AS_SAID if name in said},
         )
+
+    def _grouped_and_sorted(self) -> tuple[str, str]:
+        """Return the column by which rows are taken together and the one by which they are put in order."""
+        said = self.said
+        which = said.get("which", "")
+        group = said.get("group") or (which if self._computes() else "")
+        ordered = said.get("sort") or ("" if self._computes() else which)
+        self._leave_unread(group)
+        if self._wants_sum(group):
+            said["function"] = "sum"
+        sort = ordered or (said.get("by") or self._compared() if self.extreme else "")
+        if self._is_ranked() and not group and (group := self._adds_up(sort)):
+            said["function"], self.asked = "sum", [sort]
+        return group, sort
+
+    def _computes(self) -> bool:
+        return self.said.get("function", "") in ("sum", "mean", "count", "share")
+
+    def _is_ranked(self) -> bool:
+        """Return whether the first rows are sought, and not all of them put in order."""
+        said = self.said
+        puts = said.get("sorted") or said.get("sort") or (said.get("which") and not self._computes())
+        return bool(self.extreme) and not puts
+
+    def _leave_unread(self, group: str) -> None:
+        """Leave words unread that want more than one figure, or that no figure can be for."""
+        function = self.said.get("function", "")
+        if function == "share" and not (group or self.tests):
+            self.unread.append("percentage")
+        if self.said.get("other") and (function or ("sum" if self.said["sign"] == "+" else "")) != "sum":
+            self.unread.append("times")
+        if self._is_ranked() and function in ("sum", "mean") and not group:
+            self.unread.append(self.extreme)
 
     def _wants_sum(self, group: str) -> bool:
         """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""

@@ -1,0 +1,109 @@
+"""Settles what the words of a question about a table leave open, once all of them are taken."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+
+from intent.commands.readers.table_terms import Terms
+from intent.commands.table_meanings import BOUNDS
+from intent.commands.table_question import CellTest
+
+THOSE = ("those", "these", "them", "ones")
+_OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as they are told
+_WHICH = ("which", "what")
+_BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
+_NOUN = 5  # words from 'which' to what rows are
+_TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
+
+
+@dataclass(slots=True)
+class Settling(Terms):
+    """The terms of a question, of which the last word may say what the first one means."""
+
+    def settle(self) -> None:
+        """Settle what was begun and not ended, and what is said of no column."""
+        self._leave_unread_what_waits()
+        self._settle_first()
+        if self.waits == "sort":
+            self.said["sorted"] = True
+        self._settle_compared()
+        self._settle_bounds()
+        self._settle_noun()
+        self._settle_marks()
+        self._settle_owing()
+        self._settle_rows()
+        self._settle_only()
+
+    def _leave_unread_what_waits(self) -> None:
+        """Leave words unread that wait for a column or a value which nothing names."""
+        if self.negated or self.bound or self.waits in _OPEN:
+            self.unread.append("not" if self.negated else self.bound or _OPEN[self.waits])
+        if not (self.tests or self.asked or self.extreme):
+            self.unread += self.deeds
+
+    def _settle_first(self) -> None:
+        """Take 'the first' and 'the top' as one row, unless something is to be on top of a file."""
+        topped = self.said.pop("topped", False)
+        if topped and self.said.get("format"):
+            self.unread.append("first")  # nothing says what
+        first = self.said.pop("first", False) or topped
+        if first and "limit" not in self.said:
+            self.said["limit"] = 1
+            self.anchors += 1
+
+    def _settle_compared(self) -> None:
+        """Hold figures of no column against the one that the table has; with several it is unclear which."""
+        compared = self.at_hand.numbers if len(self.at_hand.numbers) == 1 else self.at_hand.money
+        if len(compared) == 1 and not self.at_hand.amounts:
+            self.tests = [one if one.columns else replace(one, columns=compared) for one in self.tests]
+        if any(not one.columns for one in self.tests):
+            self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
+
+    def _settle_bounds(self) -> None:
+        """Leave unread what no day can be: later than one and before an earlier one."""
+        for column in {one.columns for one in self.tests if isinstance(one.value, date)}:
+            days = [one for one in self.tests if one.columns == column and isinstance(one.value, date)]
+            first = max((one.value for one in days if one.test in ("at_least", "over")), default=date.min)
+            last = min((one.value for one in days if one.test in ("at_most", "under")), default=date.max)
+            self.unread += ["before"] if first > last else []
+
+    def _settle_noun(self) -> None:
+        """Take the one word behind 'which' that nothing is called by as what rows are, if compared."""
+        said = [one.word for one in self.words.tokens]
+        at = next((at for at, one in enumerate(said) if one in _WHICH), len(said))
+        noun = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
+        compares = self.extreme or any(one.test in BOUNDS for one in self.tests)
+        if compares and self.unread == [noun] and noun.endswith("s"):
+            self.unread.clear()
+
+    def _settle_only(self) -> None:
+        """Take 'only those' as the rows shown last; no column or value holds what 'only those we sold' tells.
+
+        Columns and bounds that are named choose already.
+        """
+        sought = self.extreme and "sorted" not in self.said
+        chosen = self.tests or self.asked or self.without or sought or "limit" in self.said
+        if chosen or not {"only", "format"} <= {*self.said}:
+            return
+        said = [one.word for one in self.words.tokens]
+        behind = said[next((at for at, one in enumerate(said) if one in THOSE), len(said)) + 1 :]
+        self.unread += [one for one in behind[:1] if one in _TELLS_WHICH]
+        if set(said) & {*THOSE}:
+            self.said["those"] = True
+
+    def _settle_owing(self) -> None:
+        """Take what is owed as a condition where people or their number are asked for."""
+        owing = [one for one in self.asked if one in self.at_hand.numbers_of("column_owing")]
+        wanted = {"who", "count"} & {*self.said, self.said.get("function", "")}
+        if owing and wanted and not (self.extreme or "much" in self.said or self.said.get("group")):
+            self.asked = [one for one in self.asked if one not in owing]
+            self.tests += [CellTest((one,), "over", Decimal(0)) for one in owing]
+
+    def _settle_marks(self) -> None:
+        """Take a column of yes and no as a condition, unless it is asked of some rows: 'has Asha paid?'"""
+        marks = [one for one in self.asked if one in self.at_hand.marks]
+        looked_up = any(one.test == "has" and self.at_hand.key in one.columns for one in self.tests)
+        chosen = {"who", "count", "only", "sum", "mean"} & {*self.said, self.said.get("function", "")}
+        if marks and chosen and not looked_up and not self.said.get("group"):
+            self.asked = [one for one in self.asked if one not in marks]
+            self.tests += [CellTest((one,), "yes") for one in marks]
