@@ -65,7 +65,7 @@ function newest({ exchanges }) {
 
 const SHOWN_FROM = 0.5;
 
-export class ContextGauge {
+class ContextGauge {
   constructor({ button, lastTurn }) {
     this.button = button;
     this.lastTurn = lastTurn;
@@ -158,7 +158,7 @@ export class Focus extends EventTarget {
 
 const WORDS = { global: () => [gettext("Everything")], project: ({ project }) => [project], entity: ({ project, name }) => [project, name] };
 
-export class FocusChip {
+class FocusChip {
   /** `chips` are buttons: the first one shows the way down to the thing, the others only the thing. */
   constructor({ chips, focus }) {
     this.chips = chips;

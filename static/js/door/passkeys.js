@@ -3,7 +3,7 @@
 // `data-failed` is what people read if the device makes or uses none.
 import { need } from "../shell/dom.js";
 
-export function startPasskeys() {
+function startPasskeys() {
   if (!globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
   for (const note of document.querySelectorAll("[data-without-passkeys]")) note.remove();
   for (const form of document.querySelectorAll("form[data-passkey]")) {

@@ -168,7 +168,7 @@ export function format(textarea, name) {
 }
 
 /** Return the toolbar of a textarea, and let Ctrl and B, I and K do the same. */
-export function toolbarOf(textarea) {
+function toolbarOf(textarea) {
   textarea.addEventListener("keydown", (event) => {
     const name = (event.ctrlKey || event.metaKey) && !event.shiftKey && KEYS[event.key.toLowerCase()];
     if (!name) return;
@@ -220,7 +220,7 @@ export function goToHeading(prose) {
 export const refusalNotice = (refusal) => el("p", { class: "notice bad", role: "alert" }, icon("alert"), el("span", {}, refusal.message));
 
 /** The newer version that somebody stored meanwhile, to be compared with what is written here; folded unless `isOpen`. */
-export function conflictNotice({ row, field, isOpen, keepMine, takeTheirs }) {
+function conflictNotice({ row, field, isOpen, keepMine, takeTheirs }) {
   return el("div", { class: "notice warn", role: "alert" }, icon("alert"),
     el("div", { class: "grow form" },
       el("p", {}, gettext("Somebody stored version {number} while you were writing. What you wrote is below, and not stored yet.", { number: row.version })),
@@ -248,7 +248,7 @@ const keyOf = (id) => `omniforge.writing.${id}`;
 export const loadWriting = (id) => JSON.parse(localStorage.getItem(keyOf(id)) ?? "null");
 
 /** Keep it; returns false where it is too long for this browser. */
-export function keepWriting(id, version, fields) {
+function keepWriting(id, version, fields) {
   try {
     localStorage.setItem(keyOf(id), JSON.stringify({ version, fields, at: new Date().toISOString() }));
     return true;

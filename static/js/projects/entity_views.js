@@ -8,7 +8,7 @@ import { dayWords, isPast, KINDS, pagePath, stateWords } from "./words.js";
 // What lists and board show of a thing besides its title.
 
 /** A select of the states of a kind. `choose(state)` resolves to whether it was taken; else the former one is shown. */
-export function stateSelect({ title, state }, states, choose) {
+function stateSelect({ title, state }, states, choose) {
   const chosen = async () => { if (!(await choose(select.value))) select.value = state; };
   const select = el("select", { class: "input small", "aria-label": gettext("State of {title}", { title }), "data-focus": "state", onchange: chosen },
     states.map((one) => el("option", { value: one, selected: one === state }, stateWords(one))));
@@ -26,7 +26,7 @@ export function marksOf({ priority, due_on: day, fields }, isOpen) {
 }
 
 /** The order in which things are shown: the urgent first, then what is due first, then the newest. */
-export function byUrgency(one, other) {
+function byUrgency(one, other) {
   const [mine, theirs] = [one, other].map(({ priority, due_on: day }) => [priority ?? 9, day ?? "9999"]);
   return mine[0] - theirs[0] || mine[1].localeCompare(theirs[1]) || other.created_at.localeCompare(one.created_at);
 }

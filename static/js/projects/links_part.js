@@ -61,7 +61,7 @@ export class LinksPart {
 const SHOWN = 12;
 const PAGES = 5; // of entities, a hundred each, those that changed last
 
-export class ThingFinder {
+class ThingFinder {
   /** `field` is what the words are typed into, as `finder` makes it. */
   constructor(field, { projectId, except, choose }) {
     this.projectId = projectId;

@@ -131,7 +131,7 @@ async function sent(path, files) {
 // Whether search may go by meaning in a project: what that does, what it reveals, and the switch.
 
 /** Ask the person. `model` makes the vectors, and is empty where there is none; `row()` gives the project as it is. */
-export function chooseMeaning({ row, model }) {
+function chooseMeaning({ row, model }) {
   const isOn = row().meaning_search;
   const error = el("div");
   const isPossible = isOn || model;

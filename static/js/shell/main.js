@@ -6,7 +6,7 @@ import { guardForms } from "./pacing.js";
 
 // On a narrow screen tabs scroll sideways: the one that is open comes into sight.
 
-export function showCurrentTab() {
+function showCurrentTab() {
   for (const tabs of document.querySelectorAll("nav.tabs:has(>[aria-current])")) {
     const [tab, bar] = [need(":scope>[aria-current]", tabs), tabs].map((one) => one.getBoundingClientRect());
     tabs.scrollLeft += tab.left + tab.width / 2 - bar.left - bar.width / 2;
@@ -17,7 +17,7 @@ export function showCurrentTab() {
 
 const THEME_KEY = "omniforge.theme";
 
-export function startThemeChoice() {
+function startThemeChoice() {
   /** @type {NodeListOf<HTMLElement>} */
   const choices = document.querySelectorAll("[data-theme-choice]");
   const show = () => {
@@ -48,7 +48,7 @@ function apply(theme) {
 const SIDE_KEY = "omniforge.side";
 const root = document.documentElement;
 
-export function startSidebar() {
+function startSidebar() {
   const side = need("#side");
   need("#hide-side").addEventListener("click", () => setHidden(true));
   need("#close-side").addEventListener("click", () => closeDrawer(side));
@@ -102,7 +102,7 @@ function closeDrawer(side, { back = true } = {}) {
 
 const command = /Mac|iP/.test(navigator.platform) ? "⌘" : `${gettext("Ctrl")} `;
 
-export function startShortcuts() {
+function startShortcuts() {
   for (const key of document.querySelectorAll("[data-keys]")) key.textContent = command + key.getAttribute("data-keys");
   document.getElementById("show-shortcuts")?.addEventListener("click", showShortcuts);
   addEventListener("keydown", (event) => {

@@ -101,7 +101,7 @@ export class Attachments {
 // A file above the composer's text: on its way, there, or refused and why.
 
 /** Return the chip of `item`; that of a file on its way has `showShare(share)`. */
-export function heldChip(item, onRemove) {
+function heldChip(item, onRemove) {
   const remove = iconButton("x", gettext("Remove {name}", { name: item.name }), onRemove, "s");
   if (item.state === "failed") return refusedChip(item, remove);
   if (item.state === "ready") return el("li", { class: "chip" }, chipContent({ ...item, link: item.file.link }), remove);

@@ -161,9 +161,9 @@ function placeholderOf(choices, isBusy, conversationId, files) {
 
 const keyOf = (conversationId) => `omniforge.draft.${conversationId ?? "new"}`;
 
-export const loadDraft = (conversationId) => localStorage.getItem(keyOf(conversationId)) ?? "";
+const loadDraft = (conversationId) => localStorage.getItem(keyOf(conversationId)) ?? "";
 
-export function keepDraft(conversationId, text) {
+function keepDraft(conversationId, text) {
   if (text) localStorage.setItem(keyOf(conversationId), text);
   else localStorage.removeItem(keyOf(conversationId));
 }

@@ -91,7 +91,7 @@ function standing({ due_on: due, state }) {
 const SMALL = 20; // documents that are all shown at first
 const PAGE = 3000; // characters
 
-export class DocumentTree {
+class DocumentTree {
   constructor(onChange) {
     this.onChange = onChange;
     this.turned = new Set();
@@ -157,7 +157,7 @@ const sizeOf = (nodes) => nodes.reduce((sum, node) => sum + 1 + sizeOf(node.chil
 
 // What the last answer did in projects, and the way to take all of it back.
 
-export class JustNow {
+class JustNow {
   constructor(onChange) {
     this.onChange = onChange;
     this.undone = new Map(); // by turn: what came of it, in words

@@ -112,7 +112,7 @@ const MARKS = { task: "todo", doc: "doc", note: "doc", idea: "ring", question: "
 const REAL = { task: "Add a task: ", doc: "Create a document called " };
 
 /** `save(updates)` stores updates of items, `say(words)` sends a message, `left()` is called when a form is left. */
-export function itemRow(item, { save, say, left }) {
+function itemRow(item, { save, say, left }) {
   const pencil = iconButton("pencil", gettext("Change: {what}", { what: item.title }), () => openItem(node, { back: pencil, item, save, left }), "s");
   const remove = () => save([{ op: "remove", id: item.id }]).catch((error) => toast(error.message));
   const node = el("li", { class: "node", title: item.details || null }, icon(MARKS[item.kind]),
@@ -140,7 +140,7 @@ const YOURS = "You said so in the panel.";
 const odds = (confidence) => `${Math.round(100 * confidence)}%`;
 
 /** `save(assumptions)` stores updates, `left()` is called when a form is left. */
-export function assumptionRow(assumption, save, left) {
+function assumptionRow(assumption, save, left) {
   const { hypothesis, confidence, evidence } = assumption;
   const pencil = iconButton("pencil", gettext("Correct: {what}", { what: hypothesis }), () => openAssumption(node, { back: pencil, assumption, save, left }), "s");
   const deny = () => save([{ ...assumption, confidence: 0, evidence: [YOURS] }]).catch((error) => toast(error.message));

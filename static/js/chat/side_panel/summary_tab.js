@@ -94,7 +94,7 @@ export class SummaryPanel {
 
 // What the last answer was given to read: a bar of its parts, and the way to the whole receipt.
 
-export class ContextView {
+class ContextView {
   /** @type {HTMLElement | null} */
   place = null;
 

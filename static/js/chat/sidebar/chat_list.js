@@ -155,7 +155,7 @@ class ActionsOnDemand {
 // The rows of conversations in the sidebar. A row that says the same stays the same node, and keeps the focus
 // and a press that has begun: a click on what was moved before the release is lost.
 
-export class ChatRows {
+class ChatRows {
   /** `openMenu(id, opener)` is called by a row's button. */
   constructor(place, openMenu) {
     this.place = place;
@@ -254,9 +254,9 @@ function labelOf(date, now) {
 const KEY = "omniforge.unread";
 
 /** Their ids. */
-export const unreadOnes = () => new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+const unreadOnes = () => new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
 
-export function setUnread(id, unread) {
+function setUnread(id, unread) {
   const ids = unreadOnes();
   if (unread) ids.add(id);
   else ids.delete(id);
@@ -264,4 +264,4 @@ export function setUnread(id, unread) {
 }
 
 /** Call `changed` when another tab has opened one of them, or heard of one. */
-export const whenUnreadElsewhere = (changed) => addEventListener("storage", ({ key }) => key === KEY && changed());
+const whenUnreadElsewhere = (changed) => addEventListener("storage", ({ key }) => key === KEY && changed());

@@ -101,7 +101,7 @@ export const ACTIONS = {
   unknown: [gettext("something else"), gettext("Something else"), gettext("None of these")],
 };
 
-export const actionWord = (action) => ACTIONS[action]?.[0] ?? gettext("something else");
+const actionWord = (action) => ACTIONS[action]?.[0] ?? gettext("something else");
 
 // The line that says what is being done; seconds appear once it takes more than five.
 

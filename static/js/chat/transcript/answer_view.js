@@ -176,7 +176,7 @@ export class Parts {
 
 // '‹ 2 of 3 ›' under an answer that was written again: a way to look at the others. Looking changes nothing.
 
-export class VersionsView {
+class VersionsView {
   constructor(look) {
     this.look = look;
     this.back = iconButton("left", gettext("Previous answer"), () => this.step(-1), "s");

@@ -160,7 +160,7 @@ export class Conversation extends EventTarget {
 
 // What the person does to say their last message in other words. It changes in its place once the server has the new ones.
 
-export class Edits {
+class Edits {
   constructor(conversation) {
     this.conversation = conversation;
   }

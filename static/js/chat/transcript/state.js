@@ -21,7 +21,7 @@ export const standingAnswer = (exchange) =>
 export const answersBeforeEdit = (exchange) => exchange.earlier.filter(({ messageId }) => messageId !== exchange.id);
 
 /** Let `exchange` say something else from now on; what it said until now stays with the answers to that. */
-export function reword(exchange, { id, content, attachments, at }) {
+function reword(exchange, { id, content, attachments, at }) {
   exchange.past.set(exchange.id, { content: exchange.content, attachments: exchange.attachments, at: exchange.at });
   Object.assign(exchange, { id, content, attachments, at });
 }
@@ -46,7 +46,7 @@ export function keepEarlier(exchange, turn) {
 export const findEdit = (transcript, id) => transcript.exchanges.find(({ edit }) => edit?.id === id) ?? null;
 
 /** The edit that was sent as message `id` is stored. Returns its exchange, or null where none was sent here. */
-export function acceptEdit(transcript, id, at) {
+function acceptEdit(transcript, id, at) {
   const exchange = findEdit(transcript, id);
   if (!exchange) return null;
   const { content } = exchange.edit;
@@ -63,14 +63,14 @@ export function sayAnew(transcript, exchange, said) {
 
 // What agents do in a turn: plan, steps, tool calls, approvals, files, sources; from events, or as an old answer keeps it.
 
-export const noWork = () => ({ plan: null, steps: [], tools: [], approvals: [], files: [], sources: [] });
+const noWork = () => ({ plan: null, steps: [], tools: [], approvals: [], files: [], sources: [] });
 
 /** The work that a stored answer tells of in its metadata. */
 export const storedWork = (metadata) =>
   Object.fromEntries(Object.entries(noWork()).map(([name, none]) => [name, metadata?.[name] ?? none]));
 
 /** What each kind of event changes in a turn. Lists are made anew, so that a change is seen by identity. */
-export const APPLY_WORK = {
+const APPLY_WORK = {
   plan: (turn, data) => { turn.plan = data; },
   step(turn, data, { at }) {
     turn.steps = put(turn.steps, "step_id", data.status === "running" ? { ...data, started_at: at } : data);

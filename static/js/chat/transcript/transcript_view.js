@@ -81,7 +81,7 @@ function startsDay(exchanges, at) {
 
 // One exchange on the page: the day if it is a new one, what the person said, the answer.
 
-export class ExchangeView {
+class ExchangeView {
   constructor(actions) {
     this.day = el("p", { class: "day", hidden: true }, el("span"));
     this.question = new QuestionView(actions);
@@ -105,7 +105,7 @@ export class ExchangeView {
 const editView = onceHere(() => import("./edit_view.js"));
 const undo = onceHere(() => import("../work/undo.js"));
 
-export class QuestionView {
+class QuestionView {
   constructor(actions) {
     this.actions = actions;
     this.bubble = el("div", { class: "bubble", dir: "auto" });

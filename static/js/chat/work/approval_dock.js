@@ -72,7 +72,7 @@ export class ApprovalDock {
 
 // One call that waits for the person: what it would do, why, with exactly which arguments, until when.
 
-export class ApprovalCard {
+class ApprovalCard {
   /** `decide(decision, edited)` may raise ApiError; `dismiss()` takes a settled card away; `next()` shows another. */
   constructor(approval, { decide, dismiss, next }) {
     this.approval = approval;

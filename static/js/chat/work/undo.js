@@ -14,7 +14,7 @@ const LOOKS = /^(calculate|calendar_list_|convert_|date_|get_|list_|read_|search
 export const leftSomething = (turn) => canTakeBack(turn) || didElsewhere(turn);
 
 /** True where some of what `turn` did can be taken back. */
-export const canTakeBack = ({ canUndo, operations }) => canUndo && operations.some(canBeUndone);
+const canTakeBack = ({ canUndo, operations }) => canUndo && operations.some(canBeUndone);
 
 /** A tool that tells of no operation and is not known to only look counts as one that did something. */
 function didElsewhere({ operations, files, tools }) {

@@ -70,7 +70,7 @@ const MARKS = {
 const WORDS = { waiting: gettext("waits for you"), decided: gettext("decided since"), skipped: gettext("skipped"), stopped: gettext("stopped") };
 const SPOKEN = { running: gettext("running for "), done: gettext("done in "), failed: gettext("failed after ") };
 
-export class PlanView {
+class PlanView {
   /** `say(words)` sends a message: a step that failed is asked for again. */
   constructor(say) {
     this.say = say;
