@@ -120,22 +120,22 @@ async def test_several_updates_of_one_sentence_are_each_done(here: Chat, ann: Ac
     assert await value(ann, "Print flyers", "priority") == 1
 
 
+PUT_RIGHT = (
+    ("no sorry Thursday", "due_on", "2026-11-26"),
+    ("i meant dana", "assignee", "Dana"),
+    ("make that 4 dec instead", "due_on", "2026-12-04"),
+    ("Oh dear, the 7 December suits us better", "due_on", "2026-12-07"),
+    ("Wen just phoned, she can only do 8 December", "due_on", "2026-12-08"),
+    ("Pardon, not Dana, Piotr Zak", "assignee", "Piotr Zak"),
+    ("nein, das macht doch Urs Gerber", "assignee", "Urs Gerber"),
+)
+
+
 async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access):
     await here.say("add a task Print flyers due Friday, assigned to Gwen")
-    await here.say("no sorry Thursday")
-    assert await value(ann, "Print flyers", "due_on") == "2026-11-26"
-    await here.say("i meant dana")
-    assert await value(ann, "Print flyers", "assignee") == "Dana"
-    await here.say("make that 4 dec instead")
-    assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
-    await here.say("Oh dear, the 7 December suits us better")
-    assert await value(ann, "Print flyers", "due_on") == "2026-12-07"
-    await here.say("Wen just phoned, she can only do 8 December")
-    assert await value(ann, "Print flyers", "due_on") == "2026-12-08"
-    await here.say("Pardon, not Dana, Piotr Zak")
-    assert await value(ann, "Print flyers", "assignee") == "Piotr Zak"
-    await here.say("nein, das macht doch Urs Gerber")
-    assert await value(ann, "Print flyers", "assignee") == "Urs Gerber"
+    for said, field, right in PUT_RIGHT:
+        await here.say(said)
+        assert await value(ann, "Print flyers", field) == right, said
 
 
 async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access):

@@ -65,6 +65,20 @@ DROP = """(files) => {
 
 def test_documents_are_moved_added_and_imported_in_the_tree(page: Page, project: Project) -> None:
     page.goto(project.url)
+    move_by_keys(page, project)
+    node(page, BRIEF).drag_to(node(page, MARKET))
+    stored(project, CONTEXT, MARKET, BELOW, f"{MARKET} / {BRIEF}")
+    expect(node(page, BRIEF)).to_have_attribute("aria-level", "2")
+    delete_and_undo(page)
+    stored(project, CONTEXT, MARKET, BELOW, f"{MARKET} / {BRIEF}")
+    add_and_rename(page)
+    import_by_menu(page)
+    stored(project, CONTEXT, MARKET, BELOW, f"{MARKET} / {BRIEF}", "People of the press", "Notes")
+    import_by_dropping(page)
+
+
+def move_by_keys(page: Page, project: Project) -> None:
+    """Move a document up, into the one above, and out again."""
     node(page, BRIEF).focus()
     page.keyboard.press("Alt+ArrowUp")
     stored(project, CONTEXT, BRIEF, MARKET, BELOW)
@@ -77,16 +91,16 @@ def test_documents_are_moved_added_and_imported_in_the_tree(page: Page, project:
     page.keyboard.press("Alt+ArrowLeft")
     stored(project, CONTEXT, BRIEF, MARKET, BELOW)
 
-    node(page, BRIEF).drag_to(node(page, MARKET))
-    stored(project, CONTEXT, MARKET, BELOW, f"{MARKET} / {BRIEF}")
-    expect(node(page, BRIEF)).to_have_attribute("aria-level", "2")
+
+def delete_and_undo(page: Page) -> None:
     node(page, "Interviews").focus()
     page.keyboard.press("Delete")
     expect(node(page, "Interviews")).to_have_count(0)
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(node(page, "Interviews")).to_be_visible()
-    stored(project, CONTEXT, MARKET, BELOW, f"{MARKET} / {BRIEF}")
 
+
+def add_and_rename(page: Page) -> None:
     page.get_by_role("button", name="Add a document").click()
     page.keyboard.type("Press list")
     page.keyboard.press("Enter")
@@ -95,13 +109,18 @@ def test_documents_are_moved_added_and_imported_in_the_tree(page: Page, project:
     page.keyboard.type("People of the press")
     page.keyboard.press("Enter")
     expect(node(page, "People of the press")).to_be_visible()
+
+
+def import_by_menu(page: Page) -> None:
     page.get_by_role("button", name="Project actions").click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("menuitem", name="Import files").click()
     chooser.value.set_files([{"name": "Notes.md", "mimeType": "text/markdown", "buffer": b"# Notes"}])
     expect(node(page, "Notes")).to_be_visible()
-    stored(project, CONTEXT, MARKET, BELOW, f"{MARKET} / {BRIEF}", "People of the press", "Notes")
 
+
+def import_by_dropping(page: Page) -> None:
+    """Drop a table and a file that can't be imported on the tree."""
     page.evaluate(DROP, [["Prices.csv", "Plan,Price\nTeam,12"], ["photo.heic", "x"]])
     expect(node(page, "Prices")).to_be_visible()
     told = page.get_by_role("status").filter(has_text="photo.heic")

@@ -1,6 +1,7 @@
 """People read names. Whatever a model calls by an id, no id is seen: live, waiting, planned, reloaded."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -33,6 +34,19 @@ def has_line(chat: Chat, words: str) -> Locator:
 def test_calls_plans_and_batches_are_told_by_names(chat: Chat, model: ModelServer, site: Site) -> None:
     rest = Rest(chat.page, site)
     made = make_project(rest, "Names")
+    tells_calls(chat, model, made)
+    model.queue(shared_out(part("a", f"Read {made['ids']['Market research']} closely")))
+    chat.say(LONG_TASK)
+    fold(chat).click()
+    expect(chat.answer.locator(".step .say").first).to_have_text("Read Market research closely")
+    assert ids_seen(chat) == []
+
+    rest.send("PUT", "tools/change.delete/rule/", ask_first="always")
+    asks_before_deleting(chat, model, made)
+    rest.send("DELETE", "tools/change.delete/rule/")
+
+
+def tells_calls(chat: Chat, model: ModelServer, made: dict[str, Any]) -> None:
     document, task = made["ids"]["Market research"], made["ids"]["Book the photographer"]
     model.queue(
         calls(
@@ -50,13 +64,9 @@ def test_calls_plans_and_batches_are_told_by_names(chat: Chat, model: ModelServe
         has_line(chat, 'Reading "Market research"')
         has_line(chat, 'Changing "Book the photographer"')
         assert ids_seen(chat) == []
-    model.queue(shared_out(part("a", f"Read {document} closely")))
-    chat.say(LONG_TASK)
-    fold(chat).click()
-    expect(chat.answer.locator(".step .say").first).to_have_text("Read Market research closely")
-    assert ids_seen(chat) == []
 
-    rest.send("PUT", "tools/change.delete/rule/", ask_first="always")
+
+def asks_before_deleting(chat: Chat, model: ModelServer, made: dict[str, Any]) -> None:
     things = ["Book the photographer", "Write to the press list"]
     gone = [{"op": "delete", "kind": "task", "ref": made["ids"][one]} for one in things]
     model.queue(
@@ -75,7 +85,6 @@ def test_calls_plans_and_batches_are_told_by_names(chat: Chat, model: ModelServe
         card.get_by_role("button", name="Approve").click()
     expect(chat.answer).to_contain_text("Both are gone.")
     assert ids_seen(chat) == []
-    rest.send("DELETE", "tools/change.delete/rule/")
 
 
 def test_what_waits_is_told_by_its_name_and_done_by_its_id(chat: Chat, model: ModelServer) -> None:
