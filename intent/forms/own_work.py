@@ -84,9 +84,10 @@ def _read(text: str, situation: Situation) -> Reading:
 
 
 def _is_work(reading: Reading) -> bool:
-    """Return whether commands cover a text, none changes anything on a guess or is about agents or the talk."""
-    guessed = any(one.writes and one.tentative for one in reading.commands)
-    return reading.is_whole and not (guessed or any(one.name.startswith(_NO_WORK) for one in reading.commands))
+    """Return whether commands cover a text; none is a guess that writes, or about agents or the talk itself."""
+    guesses = any(one.writes and one.tentative for one in reading.commands)
+    is_other = any(one.name.startswith(_NO_WORK) for one in reading.commands)
+    return reading.is_whole and not (guesses or is_other)
 
 
 def _is_sure(reading: Reading) -> bool:
