@@ -84,7 +84,7 @@ def _read(text: str, situation: Situation) -> Reading:
 
 
 def _is_work(reading: Reading) -> bool:
-    """Return whether commands cover a text; none is a guess that writes, or about agents or the talk itself."""
+    """Return whether commands cover a text, and none is a guess that writes or about agents or the talk."""
     guesses = any(one.writes and one.tentative for one in reading.commands)
     is_other = any(one.name.startswith(_NO_WORK) for one in reading.commands)
     return reading.is_whole and not (guesses or is_other)
