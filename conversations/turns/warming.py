@@ -27,7 +27,7 @@ async def warm_up(tenant_id: UUID) -> None:
     """Load commands, tokens, weights, patterns of secrets and what a tenant's models need: about 1 s."""
     gc.disable()  # all that comes stays: looking through it again and again took twice as long as loading it
     try:
-        await asyncio.to_thread(_load)
+        await asyncio.to_thread(load_readers)
         with suppress(DatabaseError):  # then the first turn waits a little
             models = await in_database(models_of, tenant_id)
             await models.warm_up()
@@ -35,7 +35,8 @@ async def warm_up(tenant_id: UUID) -> None:
         _settle()
 
 
-def _load() -> None:
+def load_readers() -> None:
+    """Load what reads a message, whatever the workspace: commands, tokens, weights, patterns of secrets."""
     for one in _SAID:
         read_commands(one, Situation(timezone.now(), agents=("stock-check",)))
     count("warm")
