@@ -16,14 +16,17 @@ from typing import Any
 
 import pytest
 
+_LONGEST = 4096  # bytes of the name of a test
+_AT_ONCE = 20  # reports of tests that passed; sent one by one, they woke the first process for each
+
 
 @dataclass
 class _Worker:
-    """One that runs tests: in `way` come the name of each test that begins, and its reports."""
+    """One that runs tests: its reports come in `way`, and `running` holds the name of the test it is at."""
 
     pid: int
     way: Connection
-    test: str = "before the first test"
+    running: Any
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,14 +44,16 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     workers: list[_Worker] = []
     for number in range(min(session.config.option.workers, len(files))):
         ours, its = Pipe(duplex=False)
+        running = Array("c", _LONGEST)
         _flush(session.config)
         if not (pid := os.fork()):
-            _become_worker(session, number, base, its)
+            teller = _become_worker(session, number, base, its)
             indexes = queue.drawn(from_end=number % 2 == 1)  # or each would begin with a browser of its own
-            _run(session, chain.from_iterable(files[index] for index in indexes), its)
+            _run(session, chain.from_iterable(files[index] for index in indexes), running)
+            teller.send()
             return True
         its.close()
-        workers.append(_Worker(pid, ours))
+        workers.append(_Worker(pid, ours, running))
     _listen(session, workers, queue)
     return True
 
@@ -82,7 +87,7 @@ def _flush(config: pytest.Config) -> None:
     reporter.flush()
 
 
-def _become_worker(session: pytest.Session, number: int, base: Path, way: Connection) -> None:
+def _become_worker(session: pytest.Session, number: int, base: Path, way: Connection) -> "_Teller":
     """Have a name and files of its own, and say nothing but to the first process."""
     os.environ |= {"OMNIFORGE_TEST_WORKER": str(number), "OMNIFORGE_TEST_RUN": str(os.getppid())}
     config, own = session.config, base / f"worker-{number}"
@@ -93,7 +98,9 @@ def _become_worker(session: pytest.Session, number: int, base: Path, way: Connec
     reporter = pytest.TerminalReporter(config, open(os.devnull, "w"))  # noqa: SIM115
     config.pluginmanager.register(reporter, "terminalreporter")
     reporter.pytest_sessionstart(session)
-    config.pluginmanager.register(_Teller(config, way))
+    teller = _Teller(config, way)
+    config.pluginmanager.register(teller)
+    return teller
 
 
 def _capture_apart(config: pytest.Config) -> None:
@@ -111,6 +118,7 @@ class _Teller:
 
     def __init__(self, config: pytest.Config, way: Connection) -> None:
         self._config, self._way = config, way
+        self._reports: list[Any] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.passed:
@@ -118,13 +126,19 @@ class _Teller:
                 return
             report.sections.clear()
         as_data = self._config.hook.pytest_report_to_serializable
-        self._way.send(as_data(config=self._config, report=report))
+        self._reports.append(as_data(config=self._config, report=report))
+        if not report.passed or len(self._reports) >= _AT_ONCE:
+            self.send()
+
+    def send(self) -> None:
+        self._way.send(self._reports)
+        self._reports = []
 
 
-def _run(session: pytest.Session, items: Iterator[pytest.Item], way: Connection) -> None:
+def _run(session: pytest.Session, items: Iterator[pytest.Item], running: Any) -> None:
     for item, following in pairwise(chain[pytest.Item | None](items, [None])):
         assert item is not None
-        way.send(item.nodeid)
+        running.value = item.nodeid.encode()[:_LONGEST]
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.shouldfail or session.shouldstop:
             break
@@ -137,21 +151,18 @@ def _listen(session: pytest.Session, workers: list[_Worker], queue: _Queue) -> N
         for way in wait(list(by_way)):
             assert isinstance(way, Connection)
             try:
-                _hear(session, by_way[way], way.recv())
+                _hear(session, way.recv())
             except EOFError:
                 _end(session, by_way.pop(way))
         if session.shouldfail or session.shouldstop:
             queue.empty()  # nobody begins another file
 
 
-def _hear(session: pytest.Session, worker: _Worker, told: Any) -> None:
-    if isinstance(told, str):
-        worker.test = told
-        return
+def _hear(session: pytest.Session, reports: list[Any]) -> None:
     hook = session.config.hook
-    hook.pytest_runtest_logreport(
-        report=hook.pytest_report_from_serializable(config=session.config, data=told)
-    )
+    for told in reports:
+        report = hook.pytest_report_from_serializable(config=session.config, data=told)
+        hook.pytest_runtest_logreport(report=report)
 
 
 def _end(session: pytest.Session, worker: _Worker) -> None:
@@ -160,6 +171,6 @@ def _end(session: pytest.Session, worker: _Worker) -> None:
     if code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         return
     said = f"The process that ran this test ended with {code}, and ran no further test."
-    where = (worker.test.split("::")[0], None, worker.test)
-    died = pytest.TestReport(worker.test, where, {}, "failed", said, "call")
+    test = worker.running.value.decode(errors="ignore")
+    died = pytest.TestReport(test, (test.split("::")[0], None, test), {}, "failed", said, "call")
     session.config.hook.pytest_runtest_logreport(report=died)
