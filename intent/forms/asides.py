@@ -11,7 +11,7 @@ from intent.forms.naming import name_alone
 _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
 )
-_PARTED = re.compile(r"\s+[/|–—]\s+")
+_PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long row of blanks is looked at from its beginning alone
 _SUCCEEDED = pattern("asides", "succeeded")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
