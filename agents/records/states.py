@@ -10,6 +10,10 @@ from pydantic import Field, TypeAdapter, ValidationError
 from omniforge.llm.types import ChatMessage, ToolRequest
 
 OTHER_TURNS = UUID(int=0)  # of what was said in other turns while a run waited
+UNDECIDED = (
+    "This call waits for the person, who sees it and decides; it is not made yet. Answer the rest now: you "
+    "hear of it once it is decided."
+)  # stands for the result of a call while the model goes on with what others gave
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,6 @@ def transcript_of(state: RunState | None) -> Transcript:
 
 
 def unanswered_requests(messages: Sequence[ChatMessage]) -> list[ToolRequest]:
-    """Return the requests of the last message that made some, as far as they have no result."""
-    answers = {one.answers for one in messages if one.answers}
-    made = next((one.requests for one in reversed(messages) if one.requests), ())
-    return [request for request in made if request.id not in answers]
+    """Return the requests that have no result, or none yet."""
+    answers = {one.answers for one in messages if one.answers and one.content != UNDECIDED}
+    return [request for one in messages for request in one.requests if request.id not in answers]

@@ -10,6 +10,7 @@ from django.conf import settings
 from agents.context.prompts import fenced
 from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
+from agents.records.states import UNDECIDED
 from agents.runs.ask_person import ASK_PERSON
 from agents.runs.fitting import fit_messages
 from agents.runs.last_words import FINISH, NOT_SHOWN, last_words, without_requests
@@ -32,6 +33,7 @@ _CUT = (
     "This call was cut off after {tokens:,} tokens, the longest length of an answer, so it was not made. "
     "Write it in parts: a first call with less in it, then others that add to it."
 )
+_DECIDED = "(The person has decided on your call of {tool}:)\n\n{result}"
 _BROKEN = (
     "The connection broke. Go on exactly where you stopped, also in the middle of a word, without repeating "
     "anything and without a word about it."
@@ -73,6 +75,7 @@ class ToolLoop:
     text: str = field(default="", init=False)
     stopped: str = field(default="", init=False)
     _last_words: str = field(default="", init=False)
+    _undecided: list[ToolRequest] = field(default_factory=list, init=False)
     _pictures: Pictures = field(init=False)
 
     def __post_init__(self) -> None:
@@ -99,6 +102,8 @@ class ToolLoop:
                 break
         if self.stopped:
             self._say_last(f"(Stopped here: the limit of {self.stopped} is reached.)")
+        if self._undecided:
+            raise Waits(self._undecided)
         return self.text
 
     async def _take_in_what_was_said(self) -> bool:
@@ -182,7 +187,9 @@ class ToolLoop:
             self.messages.append(ChatMessage("assistant", heard.text, requests=tuple(heard.requests)))
 
     async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
-        """Make the calls and give the model what they gave. Raises Waits where some need a person."""
+        """Make the calls and give the model what they gave. Raises Waits where some need a person, and what
+        the others gave leaves nothing to say before.
+        """
         asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask and not one.cut]
         ending = [one for one in requests if one.name == FINISH.name and not one.cut]
         calls = [one for one in requests if one not in (*asked, *ending)]
@@ -191,19 +198,20 @@ class ToolLoop:
             for one in in_rounds(calls, self.run.tools)
             for outcome in await asyncio.gather(*map(self._call, one))
         ]
-        for request, outcome in zip(calls, outcomes, strict=True):
-            if not outcome.waits:
-                self._give(request, outcome.text)
+        self._give_all(
+            [(one, outcome.text) for one, outcome in zip(calls, outcomes, strict=True) if not outcome.waits]
+        )
         for request in asked if said else ():
             self._hand(request, said)  # the person's own words are no result that could not order anything
         waiting = [one for one, outcome in zip(calls, outcomes, strict=True) if outcome.waits]
         waiting += [] if said else asked
         is_plain = not asked and all(one.waits or one.is_plain for one in outcomes)
         if waiting and is_plain:
-            raise Waits([*waiting, *ending])
+            raise Waits([*self._undecided, *waiting, *ending])
         await self._take_last_words(ending, may_end=is_plain)
-        if waiting:
-            raise Waits(waiting)
+        if asked and waiting:
+            raise Waits([*self._undecided, *waiting])
+        self._leave_open(waiting)
 
     async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:
         """Keep what is to be said last, unless the results or the person have to be heard first."""
@@ -222,8 +230,23 @@ class ToolLoop:
             return Outcome.refused(_CUT.format(tokens=count(request.arguments)))
         return await call_tool(self.run, request, why=self.text[-300:].strip())
 
-    def _give(self, request: ToolRequest, text: str) -> None:
-        self._hand(request, fenced("result", text))
+    def _leave_open(self, waiting: Sequence[ToolRequest]) -> None:
+        """Let the model go on with what other calls gave, before the person decides on these."""
+        known = {one.answers for one in self.messages}
+        for request in waiting:
+            if request.id not in known:
+                self._hand(request, UNDECIDED)
+        self._undecided += waiting
+
+    def _give_all(self, results: Sequence[tuple[ToolRequest, str]]) -> None:
+        """Hand over results; of a call that was left open it is news, behind those of the last calls."""
+        left_open = {one.answers for one in self.messages if one.content == UNDECIDED}
+        for request, text in sorted(results, key=lambda one: one[0].id in left_open):
+            told = fenced("result", text)
+            if request.id in left_open:
+                self.messages.append(ChatMessage("user", _DECIDED.format(tool=request.name, result=told)))
+            else:
+                self._hand(request, told)
 
     def _hand(self, request: ToolRequest, text: str) -> None:
         self.messages.append(ChatMessage("tool", text, answers=request.id))

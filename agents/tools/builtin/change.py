@@ -127,7 +127,7 @@ def _check(arguments: Operations, scope: Scope) -> None:
 async def change(arguments: Operations, context: CallContext) -> Changes:
     """Change projects and what is in them, except the text of existing documents: edit_document.
 
-    One call for all that belongs together, done as a whole or not at all; temp_id names what is new in it.
+    One call for all that belongs together, done whole or not at all; temp_id names what is new.
     """
     return await in_database(_changed, arguments, context)
 

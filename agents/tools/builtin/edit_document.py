@@ -101,7 +101,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_said, effect=Effect.WRITE, ask=Ask.NEVER, outside=True, undoable=True, cap=50)
 async def edit_document(arguments: Writing, context: CallContext) -> Edited:
-    """Write Markdown in an existing document, rather by edits or a section than all anew; append long texts
+    """Write Markdown in an existing document, rather by edits or a section than anew; append long texts
     in parts.
     """
     return await in_database(_edited, arguments, Scope.of(context))

@@ -186,10 +186,11 @@ def _draft(name: str, access: Access, talk: UUID | None) -> Approval | None:
     completes=_completed,
 )
 async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent:
-    """Create an agent that works by a schedule or on demand; change, pause, wake or delete one.
+    """Create an agent that works by a schedule, on demand or by incoming web hooks (on its page); change,
+    pause, wake or delete one.
 
-    A new one is shown as a draft, so ask little before. It has the workspace's tools, and what sources and
-    channels name; the draft offers to connect what isn't connected.
+    A new one is a draft first: ask little before. It has the workspace's tools, and what sources and
+    channels name; the draft offers to connect more.
     """
     if _drops(arguments.model_dump()):
         return await in_database(_dropped, arguments.instead_of, context.access, context.conversation_id)

@@ -27,6 +27,7 @@ Where = Literal["documents", "work", "conversations", "files", "runs"]
 _EVERYWHERE: tuple[Where, ...] = ("documents", "work", "conversations", "files", "runs")
 _KINDS: Mapping[Where, Collection[Kind]] = {"documents": (Kind.DOCUMENT,), "work": ENTITY_KINDS}
 _SHOWN_AS: Mapping[str, str] = {"files": "your_files"}
+_THEY = "you"  # who says what the person said
 _EACH = 3  # of what was said, files and runs, where nobody asked for them by name
 
 
@@ -66,7 +67,7 @@ class Answers(ToolResult):
         return Texts(
             things=[UUID(one["id"]) for one in told],
             runs=[UUID(one["id"]) for one in self.runs or ()],
-            conversations=[UUID(one["id"]) for one in self.conversations or ()],
+            conversations=[UUID(one["id"]) for one in self.conversations or () if one["said_by"] != _THEY],
             uploaded=any("passages" in one for one in self.your_files or ()),
         )
 

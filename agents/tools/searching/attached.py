@@ -24,9 +24,12 @@ from omniforge.projects.search.words import stems
 from omniforge.storage.database import in_database
 
 _FILES = 6  # the newest, of the conversation and of all
+_LOOKED_OVER = 120  # of the person's newest, for those
+_TEXTS, _TEXT = 30, 40_000  # of them notes, which need no parsing, each up to so many bytes
 _LONGEST = 200_000  # characters
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
+_ROWS = 3  # of a table that are shortened
 _ENOUGH = 0.5  # of the words of a query
 
 
@@ -36,11 +39,12 @@ class _Passage(NamedTuple):
     share: float
     place: int
     piece: Piece
+    text: str
 
 
 async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> Found:
     """Return files whose texts have words of a query, with the passages that have most; those of the
-    conversation, and `everywhere` the person's newest others.
+    conversation, the person's newest notes, and `everywhere` their newest others.
     """
     words = frozenset(stems(query))
     files = await in_database(_files, context, everywhere) if words else []
@@ -53,11 +57,21 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
 
 
 def _files(context: CallContext, everywhere: bool) -> list[StoredFile]:
-    """Return the files that are looked into; of those with the same content one."""
+    """Return the files that are looked into; of those with the same content the newest one."""
     access, talk = context.access, context.conversation_id
     here = list_files(access, conversation_id=talk, limit=_FILES) if talk else []
-    others = list_files(access, limit=_FILES) if everywhere else []
-    return list({file.sha256: file for file in reversed([*here, *others])}.values())[::-1]
+    newest = _each_once(list_files(access, limit=_LOOKED_OVER))
+    notes = [one for one in newest if type_of(one.name).kind == Kind.TEXT and one.size <= _TEXT]
+    others = [one for one in newest if one not in notes] if everywhere else []
+    return _each_once([*here, *notes[:_TEXTS], *others[:_FILES]])
+
+
+def _each_once(files: Sequence[StoredFile]) -> list[StoredFile]:
+    """Return the first one of each content."""
+    known: dict[str, StoredFile] = {}
+    for file in files:
+        known.setdefault(file.sha256, file)
+    return list(known.values())
 
 
 def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:
@@ -83,7 +97,9 @@ async def _text(file: StoredFile, context: CallContext) -> str:
 
 def _best(text: str, words: frozenset[str]) -> list[_Passage]:
     shares = [
-        _Passage(len(words & set(stems(" ".join((*piece.headings, piece.text))))) / len(words), place, piece)
+        _Passage(
+            _share(" ".join((*piece.headings, piece.text)), words), place, piece, _told(piece.text, words)
+        )
         for place, piece in enumerate(cut(text))
     ]
     most = max((one.share for one in shares), default=0.0)
@@ -91,9 +107,22 @@ def _best(text: str, words: frozenset[str]) -> list[_Passage]:
     return sorted(fitting, key=lambda one: (-one.share, one.place))[:_PASSAGES]
 
 
+def _share(text: str, words: frozenset[str]) -> float:
+    return len(words & set(stems(text))) / len(words)
+
+
+def _told(text: str, words: frozenset[str]) -> str:
+    """Return a passage; of rows of a table those that have most of the words."""
+    lines = text.splitlines()
+    if len(lines) < _ROWS or not all(one.startswith("|") for one in lines):
+        return text
+    shares = [_share(one, words) for one in lines]
+    return "\n".join(one for one, share in zip(lines, shares, strict=True) if share == max(shares))
+
+
 def _row(file: StoredFile, best: Sequence[_Passage], now: datetime) -> Row:
     passages = [
-        without_nothing({"section": " > ".join(one.piece.headings), "text": one.piece.text[:_SHOWN]})
+        without_nothing({"section": " > ".join(one.piece.headings), "text": one.text[:_SHOWN]})
         for one in best
     ]
     return {

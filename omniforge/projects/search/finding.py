@@ -32,7 +32,7 @@ class Found(NamedTuple):
     passage_id: int
     score: float
     entity_id: UUID
-    has_words: bool
+    by_words: float
     closeness: float
 
 
@@ -100,8 +100,9 @@ def _found(asked: Asked, meaning: Meaning) -> list[Found]:
     by_words, by_meaning = dict(_by_words(asked)), dict(nearest(asked.area, meaning, _LOOKED_AT))
     ranked = fuse([*by_words.items()], [*by_meaning.items()])
     things = asked.area.things_of(passage_id for passage_id, _ in ranked)
+    most = max(by_words.values(), default=0.0) or 1.0
     return [
-        Found(one, score, things[one], one in by_words, by_meaning.get(one, 0.0))
+        Found(one, score, things[one], by_words.get(one, 0.0) / most, by_meaning.get(one, 0.0))
         for one, score in ranked
         if one in things
     ]
@@ -154,6 +155,6 @@ def _hit(passage: Passage, found: Found, wanted: frozenset[str]) -> Hit:
         text=passage.text,
         score=round(found.score, 4),
         passage=passage.number,
-        has_words=found.has_words,
+        by_words=round(found.by_words, 4),
         closeness=round(found.closeness, 4),
     )

@@ -32,8 +32,13 @@ class Hit:
     before: str = ""  # the neighbouring passages
     after: str = ""
     # -- how it was found
-    has_words: bool = True  # a telling word of the query stands in it, or above it
+    by_words: float = 1.0  # by the query's words in it and above it, of the best hit's; 0: it has none
     closeness: float = 0.0  # of its vector to the query's, where there are vectors
+
+    @property
+    def has_words(self) -> bool:
+        """Whether a telling word of the query stands in it, or above it."""
+        return self.by_words > 0
 
     @property
     def link(self) -> str:

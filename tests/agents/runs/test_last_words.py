@@ -88,9 +88,10 @@ async def test_a_series_that_begins_on_another_day_is_read_first(chat: Chat, day
 
 
 class TestApprovals:
+    sending = request("send_message", "call_1", to="sales", text="Hello")
+
     async def begun(self, chat: Chat) -> Approval:
-        sending = request("send_message", "call_1", to="sales", text="Hello")
-        chat.models, self.scripted = replying([sending, finish("Sent to sales.")], "Not as I had said.")
+        chat.models, self.scripted = replying([self.sending, finish("Sent to sales.")], "Not as I had said.")
         answer = await chat.say("Greet the sales team on their hook")
         assert "Sent to sales." not in answer.text
         return await Approval.objects.aget()
@@ -120,3 +121,15 @@ class TestApprovals:
     async def test_after_an_edit_it_is_not(self, chat: Chat, monkeypatch: pytest.MonkeyPatch):
         edited = {"to": "sales", "text": "Hello all"}
         assert await self.decided(chat, monkeypatch, approve=True, **edited) == "Not as I had said."
+
+    async def test_what_other_calls_gave_is_told_before_the_decision(self, chat: Chat):
+        looking = request("search", "call_2", query="hall")
+        chat.models, scripted = replying([self.sending, looking], "There is no hall.", "Not sent, then.")
+        said = (await chat.say("Greet the sales team on their hook. And is there a hall?")).text
+        assert said.startswith("There is no hall.") and "waits for your yes" in said
+        approval = await Approval.objects.aget()
+        await in_database(decide, access=chat.access, approval_id=approval.pk, approve=False)
+        assert (await chat.say("Decided")).text.strip() == "Not sent, then."
+        *_, undecided, answer, decided = [one for one in scripted.requests[2].messages if one.content]
+        assert "waits for the person" in undecided.content
+        assert (undecided.role, answer.role, decided.role) == ("tool", "assistant", "user")

