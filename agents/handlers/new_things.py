@@ -28,41 +28,43 @@ async def create(task: Task, command: Command) -> Answer:
     """Create what is named, one or several of a kind, and link it if the words say how."""
     slots = await with_whole_names(task, await _placed(task, command.slots))
     kind = _last_kind(task) if "as_last" in slots else slots["kind"]
-    entries: list[Entry] = list(slots.get("titles") or ([Entry(_timed(slots))] if slots.get("title") else []))
-    if not entries:
-        entries = [Entry(await _title(task, command))]
-    titles = [one.title for one in entries]
-    if pointing := next(filter(points_only, titles), ""):
-        raise InvalidInput(f"I don't know what “{plain(pointing)}” refers to. Say the full title.")
+    entries = await _entries(task, command, slots)
     fields = await _fields_of_new(task, kind, slots)
     if kind == PROJECT:
-        return await _create_project(task, titles, slots)
+        return await _create_project(task, [one.title for one in entries], slots)
     if kind in DATED and not fields.get("assignee"):
         entries = await with_doers(task, entries)
-        titles = [one.title for one in entries]
     homes = await _homes(task, slots)
     if "again" not in slots:
-        for home in homes:
-            await _require_new(task, kind, titles, home)
-    extra = (
-        {"parent": str((await the_one(task, slots["parent"], "parent", kinds=("document",))).id)}
-        if "parent" in slots
-        else {}
-    )
-    operations = [
-        {
-            "op": "create",
-            "kind": kind,
-            "temp_id": f"new{place}",
-            "fields": {**fields, **_own_fields(one)},
-            "project": str(home.id),
-            **extra,
-        }
-        for place, (home, one) in enumerate(product(homes, entries))
-    ]
-    operations += await _links_of_new(task, len(homes) * len(titles), slots)
+        await _require_new(task, kind, entries, homes)
+    new = [(home, {**fields, **_own_fields(one)}) for home, one in product(homes, entries)]
+    beneath = await _parent(task, slots)
+    operations = [_creation(place, kind, home, own) | beneath for place, (home, own) in enumerate(new)]
+    operations += await _links_of_new(task, len(new), slots)
     given = await task.call("change", operations=operations, project=str(homes[0].id))
     return _created(task, kind, entries, fields, homes, given)
+
+
+async def _entries(task: Task, command: Command, slots: Mapping[str, Any]) -> Sequence[Entry]:
+    """Return what is to be created. Raises Question without a title, InvalidInput if one only points."""
+    entries: Sequence[Entry] = slots.get("titles") or ()
+    if not entries:
+        entries = [Entry(_timed(slots) if slots.get("title") else await _title(task, command))]
+    if pointing := next(filter(points_only, (one.title for one in entries)), ""):
+        raise InvalidInput(f"I don't know what “{plain(pointing)}” refers to. Say the full title.")
+    return entries
+
+
+def _creation(place: int, kind: str, home: Item, fields: Mapping[str, Any]) -> dict[str, Any]:
+    new = {"temp_id": f"new{place}", "fields": fields, "project": str(home.id)}
+    return {"op": "create", "kind": kind, **new}
+
+
+async def _parent(task: Task, slots: Mapping[str, Any]) -> dict[str, str]:
+    """Return the document beneath which new ones go, if one is named."""
+    if "parent" not in slots:
+        return {}
+    return {"parent": str((await the_one(task, slots["parent"], "parent", kinds=("document",))).id)}
 
 
 async def _homes(task: Task, slots: Mapping[str, Any]) -> Sequence[Item]:
@@ -141,12 +143,13 @@ async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str,
     )
 
 
-async def _require_new(task: Task, kind: str, titles: Sequence[str], home: Item) -> None:
+async def _require_new(task: Task, kind: str, entries: Sequence[Entry], homes: Sequence[Item]) -> None:
     """Raise InvalidInput if something open of this kind is called so already."""
-    wanted = {folded(one) for one in titles}
-    for one in await in_database(load_items, task.pack.access, (kind,), home.id):
-        if folded(one.title) in wanted and one.is_open:
-            raise InvalidInput(f"There's already {option_line(one)}. Nothing was created.")
+    wanted = {folded(one.title) for one in entries}
+    for home in homes:
+        for one in await in_database(load_items, task.pack.access, (kind,), home.id):
+            if folded(one.title) in wanted and one.is_open:
+                raise InvalidInput(f"There's already {option_line(one)}. Nothing was created.")
 
 
 async def _placed(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:

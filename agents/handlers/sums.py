@@ -219,9 +219,8 @@ def _converted(said: str, exact: Decimal, symbol: str) -> str:
 def _figure(number: Number, *, money: bool, cents: bool) -> str:
     """Return 'is' or 'is about' with a number: of money its cents, else what can be written down."""
     exact = Decimal(str(number)) if not number.exact else number.value
-    settled = (
-        number.exact or -int(exact.normalize().as_tuple().exponent) <= _PLACES
-    )  # a third of 2,700 is 900
+    places = -int(exact.normalize().as_tuple().exponent)
+    settled = number.exact or places <= _PLACES  # a third of 2,700 is 900
     value = round(exact, 2) if money else exact if settled else round(exact, _PLACES)
     verb = "is" if settled and value == exact else "is about"
     return f"{verb} **{_money(value) if money or cents else grouped(value)}**"

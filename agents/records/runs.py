@@ -71,9 +71,8 @@ def undecided_calls(access: Access, conversation_id: UUID) -> list[str]:
 
 def _waiting(access: Access, conversation_id: UUID) -> Iterator[tuple[str, str]]:
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
-    for what, status, arguments, agent in _waiting_in(
-        **own, conversation_id=conversation_id, now=timezone.now()
-    ):  # what an agent asks for only its own run has read in full
+    rows = _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())
+    for what, status, arguments, agent in rows:  # only an agent's own run has read its call in full
         yield f"{what} (called with {orjson.dumps(arguments).decode()})" if agent else what, status
 
 

@@ -12,7 +12,7 @@ from agents.records.runs import undecided_of
 from agents.records.states import WaitingInCommands, approvals_of
 from agents.runs.ideas import with_idea
 from agents.runs.outcome import Outcome
-from agents.tools.run_context import RunContext
+from agents.tools.run_context import RunContext, SpokenOf
 from agents.tools.workspace.taking_back import with_changed_turns
 from intent.types import ActionType, Choice, Pending
 from omniforge.storage.database import in_database
@@ -45,19 +45,20 @@ async def conclude(context: RunContext, agent: AgentDefinition | None, outcome: 
 def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
     """Return the state in which 'it' and 'the second one' mean what the run has told of."""
     listed = context.listed or (context.touched if len(context.touched) > 1 else [])
-    counts_on = dialogue.did == "changed" and {*listed} <= {
-        *dialogue.listed
-    }  # 'the last one' is of all shown
-    if listed and not counts_on:
-        dialogue = replace(
-            dialogue, listed=tuple(listed), touched=(), at_hand="thing"
-        )  # 'it' is none of before
+    # After a change 'the last one' is of all that was shown, not of what was changed.
+    counts_on = dialogue.did == "changed" and {*listed} <= {*dialogue.listed}
+    if listed and not counts_on:  # then 'it' is nothing of before
+        dialogue = replace(dialogue, listed=tuple(listed), touched=(), at_hand="thing")
     if dialogue.did == "changed":
         dialogue = replace(dialogue, touched=())  # and what was deleted is 'it' no more
     dialogue = dialogue.trailed(context.touched)
     if context.touched:
         dialogue = replace(dialogue, touched=tuple(context.touched[-_MOST_TOUCHED:]), at_hand="thing")
-    spoken = context.spoken
+    return _mindful_of_agents(dialogue, context.spoken)
+
+
+def _mindful_of_agents(dialogue: DialogueState, spoken: SpokenOf) -> DialogueState:
+    """Return the state with the agents that the run spoke of, and its words for 'the same for that one'."""
     if spoken.agents:
         dialogue = replace(dialogue, shown_agents=spoken.agents, at_hand="agent")
     if spoken.agent:

@@ -105,9 +105,8 @@ def is_echo(word: str) -> bool:
 def read_small_talk(message: str) -> Said | None:
     """Return what a message says that is nothing but small talk, each sentence of it; None for all else."""
     sentences = [one for one in _sentences(tokenize(message)) if one]
-    if Said.GOODBYE in (
-        each := [_small_talk(one) for one in sentences]
-    ):  # beside it 'need to catch my train' says why
+    each = [_small_talk(one) for one in sentences]
+    if Said.GOODBYE in each:  # beside it 'need to catch my train' says why
         each = [said or _leaves(one) for said, one in zip(each, sentences, strict=True)]
     said = [one for one in each if one]
     found = min(said, key=list(Said).index) if said and len(said) == len(each) else None

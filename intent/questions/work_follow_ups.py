@@ -45,27 +45,33 @@ def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuesti
     tokens = [token for token in tokenize(text) if not token.is_mark]
     if before is None or not tokens or len(tokens) > _LONGEST:
         return None
-    asks = read_question(text).asks
     if later := _later(text, before):
         return replace(before, text=text, days=later, bound="", points=False)
     if turned := _turned(tokens, before):
         return replace(before, text=text, limit_bound=turned, points=False)
-    now = bag_of(text, tokens, today, asks)
-    is_not = now.topic == ("not",) and not now.said
-    now = replace(now, topic=(), names=()) if is_not else replace(now, names=_capitals(now, tokens))
-    if now.kind or now.among or now.threatens or not (is_not or _is_short(text, tokens)):
+    now = bag_of(text, tokens, today, read_question(text).asks)
+    if now.kind or now.among or now.threatens or not _is_covered(now):
         return None
-    if not _is_covered(now):
+    if now.topic == ("not",) and not now.said:
+        turned_round = _negated(before.said)
+        bare = replace(now, topic=(), names=())
+        return _completed(bare, before, turned_round, tokens) if turned_round else None
+    if not _is_short(text, tokens):
         return None
-    now = _of_that_day(now, before, tokens)
-    said = _negated(before.said) if is_not else _merged(before.said, now)
-    if said is None or not (is_not or now.said or now.days or now.topic or now.without or now.order):
-        return None
+    now = _of_that_day(replace(now, names=_capitals(now, tokens)), before, tokens)
+    says = now.said or now.days or now.topic or now.without or now.order
+    return _completed(now, before, _merged(before.said, now), tokens) if says else None
+
+
+def _completed(
+    now: WorkQuestion, before: WorkQuestion, said: tuple[str, ...], tokens: Sequence[Token]
+) -> WorkQuestion:
+    """Return a question that says something new, with all else as in the one before it."""
     counts = "many" in {one.word for one in tokens} or (before.counts and not _names_ones(tokens))
     return replace(
         before,
-        text=text,
-        asks=asks if counts and not before.counts else before.asks,
+        text=now.text,
+        asks=now.asks if counts and not before.counts else before.asks,
         topic=now.topic,
         names=now.names,
         said=said,

@@ -20,6 +20,7 @@ from intent.commands.words import LANGUAGES, as_words
 
 _LONGEST = 60  # words of an order
 _LONGEST_PART = 14
+_AS_SAID = ("format", "source", "columns", "only", "without", "from_end", "pick", "view")
 _COLUMNS = frozenset({"column", "columns", "field", "fields", "header", "headers", "rows", "table"})
 
 
@@ -48,9 +49,7 @@ class TableOrder:
     from_end: bool = False
     group: tuple[str, ...] = ()
     compute: tuple[tuple[str, str], ...] = ()  # functions with their columns
-    pick: str | None = (
-        None  # asked for of the first row: 'which article has the lowest stock?'; 'who' has none
-    )
+    pick: str | None = None  # asked for of the first row: 'which article is the dearest?'; 'who' has none
     view: bool = False  # it asks to be shown something
     free_words: int = field(default=0, compare=False)  # how many words could be any others
 
@@ -164,21 +163,11 @@ def _free_words(value: Any) -> int:
 
 def _order(cut: _Cut) -> TableOrder | None:
     """Return what the parts say together; None if two of them say different things of one."""
-    said: dict[str, Any] = {}
-    tests: list[RowTest] = []
-    compute: list[tuple[str, str]] = []
-    for part, slots in cut.parts:
-        values = {**part.values, **slots}
-        if part.kind == "filter":
-            tests.append(RowTest(values["test"], values.get("value"), values.get("column", "")))
-        elif part.kind == "compute":
-            compute.append((values["function"], values.get("of", "")))
-            said |= {"group": values["group_by"]} if "group_by" in values else {}
-        elif any(said.get(name, value) != value for name, value in values.items()):
-            return None
-        else:
-            said |= values
-            said |= {"pick": values.get("pick", "")} if part.kind == "pick" else {}
+    said = _said(cut)
+    if said is None:
+        return None
+    values = [(part.kind, {**part.values, **slots}) for part, slots in cut.parts]
+    compute = tuple((one["function"], one.get("of", "")) for kind, one in values if kind == "compute")
     by = said.get("which")  # 'by region' groups sums, and sorts anything else
     group = said.get("group") or (by if compute else None)
     ordering = said.get("sort") or (None if compute else by)
@@ -186,22 +175,37 @@ def _order(cut: _Cut) -> TableOrder | None:
     if "measures" in said and not sort:
         return None  # 'smallest first' of whichever column
     return TableOrder(
-        said.get("format", ""),
-        said.get("source", ""),
-        said.get("columns", ()),
-        said.get("only", ()),
-        said.get("without", ()),
-        tuple(tests),
-        sort,
-        said.get("descending", True if "top" in said else None),
-        1 if "pick" in said else said.get("limit"),
-        said.get("from_end", False),
-        tuple(filter(None, (group,))),
-        tuple(compute),
-        said.get("pick"),
-        said.get("view", False),
-        cut.free + 1,  # what an order about other things covers as well is that
+        **{name: said[name] for name in _AS_SAID if name in said},
+        tests=tuple(
+            RowTest(one["test"], one.get("value"), one.get("column", ""))
+            for kind, one in values
+            if kind == "filter"
+        ),
+        sort=sort,
+        descending=said.get("descending", True if "top" in said else None),
+        limit=1 if "pick" in said else said.get("limit"),
+        group=tuple(filter(None, (group,))),
+        compute=compute,
+        free_words=cut.free + 1,  # what an order about other things covers as well is that
     )
+
+
+def _said(cut: _Cut) -> dict[str, Any] | None:
+    """Return what the parts say by name, but for filters and sums, of which there may be several; None if
+    two of them say different things of one.
+    """
+    said: dict[str, Any] = {}
+    for part, slots in cut.parts:
+        values = {**part.values, **slots}
+        if part.kind == "compute" and "group_by" in values:
+            said["group"] = values["group_by"]
+        if part.kind in ("filter", "compute"):
+            continue
+        if any(said.get(name, value) != value for name, value in values.items()):
+            return None
+        said |= values
+        said |= {"pick": values.get("pick", "")} if part.kind == "pick" else {}
+    return said
 
 
 @cache
