@@ -44,16 +44,10 @@ def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
-    message = with_successor(without_rejected(without_repeating(put_right(message))))
-    message = (asking == "purpose" and chore_wished(message)) or message
-    message = with_own_name(message) if asking in PLACES else message
+    message = _as_meant(message, asking)
     form = FormRead(slots, now, asking, situation, adds=says_more(message))
-    if asking in ("", "name") and (name := name_alone(message)) and "name" in slots:
-        return Filled({"name": name})
-    if len(message) > _LONGEST:
-        return _of_long_text(form, message)
-    if not asking and "name" in slots and (beside := _with_name(form, message)):
-        return beside
+    if (early := _before_commands(form, message)) is not None:
+        return early
     within = replace(situation, scope="form")
     reading = _for_form(read_commands(message, within), form)
     reading = _of_first_clause(message, reading, within) or reading
@@ -61,23 +55,45 @@ def read_form(
     if not (swaps_days or asking in TASKS) and (take_moves(form, message) or take_whole(form, message)):
         return form.filled
     changes = [one for one in reading.commands if one.name.startswith("form.")]
-    leaves = _of_other_agent(changes, form) if changes else _leaves(message, reading, form)
-    if leaves:
+    if _of_other_agent(changes, form) if changes else _leaves(message, reading, form):
         return Filled(leaves=True)
     _apply_all(form, changes, message)
-    changed = dict(form.found)
-    others = [one for one in reading.commands if one not in changes]
-    guesses = [one.words for one in others if one.tentative or not one.writes]
-    # what goes to #desk beside a change orders nothing
-    unread = [*reading.uncovered, *filter(names_place, guesses)] if changes else [message]
-    for text in unread:
-        _answer_beside(form, text) if changes else answer(form, text)
-    form.found |= changed  # what stands beside a change doesn't undo it: 'Tuesdays, Mondays we're shut'
+    _answer_unread(form, message, reading, changes)
     if not (asking or form.found):
         take_piece(form, message)
     put_beside(form, message)
     _deny_days(form, message, changes)
     return form.filled
+
+
+def _as_meant(message: str, asking: str) -> str:
+    """Return a message without what it takes back or rejects, its orders as what is asked for."""
+    message = with_successor(without_rejected(without_repeating(put_right(message))))
+    message = (asking == "purpose" and chore_wished(message)) or message
+    return with_own_name(message) if asking in PLACES else message
+
+
+def _before_commands(form: FormRead, message: str) -> Filled | None:
+    """Return what a bare name, a long text, or a new name and more gives; None for all else."""
+    if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
+        return Filled({"name": name})
+    if len(message) > _LONGEST:
+        return _of_long_text(form, message)
+    return _with_name(form, message) if not form.asking and "name" in form.slots else None
+
+
+def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequence[Command]) -> None:
+    """Take what no change covers as an answer; it doesn't undo one: 'Tuesdays, Mondays we're shut'."""
+    changed = dict(form.found)
+    if not changes:
+        answer(form, message)
+    else:
+        others = [one for one in reading.commands if one not in changes]
+        guesses = [one.words for one in others if one.tentative or not one.writes]
+        # what goes to #desk beside a change orders nothing
+        for text in [*reading.uncovered, *filter(names_place, guesses)]:
+            _answer_beside(form, text)
+    form.found |= changed
 
 
 def _with_name(form: FormRead, message: str) -> Filled | None:
