@@ -7,7 +7,6 @@ from agents.context.pack import ContextPack
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.budgets import limits_for
 from agents.runs.deeds import deeds_before
-from agents.runs.desk import LoopDesk
 from agents.runs.offering import at_hand
 from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel
@@ -41,7 +40,7 @@ def context_of(
     tools = _tools(pack, agent, places)
     limits = limits_for(pack.access, agent)
     context = RunContext(pack, run_id, Channel(), tools, agent.slug if agent else "", Spending(limits))
-    context.desk, context.begin = LoopDesk(context), begin
+    context.begin = begin
     context.found = {name for name in pack.dialogue.found_tools if name in tools}
     named = chosen(tools, (*named_tools(agent), *places)) if agent else {}
     context.at_hand = at_hand(pack).union(named)

@@ -1,22 +1,33 @@
 """What a model steers its loop by: parts of the work handed on to runs of their own, a plan, rare tools."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from uuid import UUID, uuid5
 
 from agents.context.pack import ContextPack, no_conversations
 from agents.context.prompts import fenced
 from agents.definitions.selectors import find_runs, get_agent
-from agents.events import ANY, AgentPhase, Event, Expected, Operation, OptionsOffered, TextDelta, ToolCalled
+from agents.events import (
+    ANY,
+    AgentPhase,
+    Event,
+    Expected,
+    Operation,
+    OptionsOffered,
+    Outputs,
+    TextDelta,
+    ToolCalled,
+)
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, RunStatus, RunTrigger
 from agents.records.services import take_up
 from agents.records.states import approvals_of, read_state
 from agents.runs.board import Board
 from agents.runs.deeds import deeds_before
+from agents.runs.job import Job, store_run
 from agents.runs.offering import find
 from agents.runs.outcome import Outcome
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
@@ -26,13 +37,11 @@ from agents.tools.named_things import AGENT
 from agents.tools.names import in_names
 from agents.tools.rehearsing import in_words
 from agents.tools.resolving import Resolver
+from agents.tools.run_context import RunContext
 from agents.tools.whose import strangers_had_a_word
 from agents.tools.workspace.scope import Scope
 from omniforge.files.selectors import find_file
 from omniforge.storage.database import in_database
-
-if TYPE_CHECKING:
-    from agents.tools.run_context import RunContext
 
 _GOAL = 120  # characters
 _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its caller's readers need not see
@@ -42,7 +51,8 @@ _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its 
 class LoopDesk:
     """The desk of one run. A part's run has an id that follows from the call, so a call goes on with it."""
 
-    run: "RunContext"
+    run: RunContext
+    carry_out: Callable[[Job, Outcome], Outputs]  # does a part as a run of its own
     board: Board = field(init=False)
 
     def __post_init__(self) -> None:
@@ -140,8 +150,6 @@ class LoopDesk:
         dry_run: bool = False,
     ) -> PartResult:
         """Do one part as a run of its own, or go on with it; what it does is told, what it says returned."""
-        from agents.runs.runner import Job, carry_out, store_run
-
         pack = self._pack(task, await in_database(strangers_had_a_word, self.run))
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
@@ -153,18 +161,23 @@ class LoopDesk:
         row = await store_run(pack, agent, run_id)
         if row.status == RunStatus.WAITING:
             row = await in_database(take_up, access=pack.access, run_id=row.pk, turn_id=pack.turn_id)
-        outcome = Outcome()
-        try:
-            async with aclosing(carry_out(Job(pack, agent, row, state), outcome)) as outputs:
-                async for output in outputs:
-                    if isinstance(output, Event) and not isinstance(output, _ITS_OWN):
-                        self.run.channel.send(_of_step(output, step_id))
-        finally:  # however it ended
-            self.run.done += [*outcome.did_before, *outcome.done]
-            self.run.to_mend |= outcome.to_mend
+        outcome = await self._carried_out(Job(pack, agent, row, state), step_id)
         await self._hear(row.pk)
         said = "".join(outcome.text) + self._shown(outcome, dry_run, went_on=state is not None)
         return self._given(outcome, await _told(part_id, row.pk, said))
+
+    async def _carried_out(self, job: Job, step_id: str) -> Outcome:
+        """Do the run of a part; what it does is told, and counts as done however it ends."""
+        outcome = Outcome()
+        try:
+            async with aclosing(self.carry_out(job, outcome)) as outputs:
+                async for output in outputs:
+                    if isinstance(output, Event) and not isinstance(output, _ITS_OWN):
+                        self.run.channel.send(_of_step(output, step_id))
+        finally:
+            self.run.done += [*outcome.did_before, *outcome.done]
+            self.run.to_mend |= outcome.to_mend
+        return outcome
 
     def _shown(self, outcome: Outcome, dry_run: bool, *, went_on: bool) -> str:
         """Show what a dry run would have done; that of a part of one is shown with the whole."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 from uuid import UUID
@@ -14,11 +14,13 @@ from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, Operation, OptionsOffered, Outputs, TextDelta
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
-from agents.records.services import finish_run, let_wait, start_run
-from agents.records.states import RunState, WaitingInCommands, to_json
+from agents.records.services import finish_run, let_wait
+from agents.records.states import to_json
 from agents.runs.beginning import bare_context, context_of
 from agents.runs.brief import Brief, brief_of
 from agents.runs.concluding import conclude
+from agents.runs.desk import LoopDesk
+from agents.runs.job import Job, store_run
 from agents.runs.outcome import Outcome
 from agents.runs.work import Work
 from agents.tools.readiness import gaps_of, in_words
@@ -34,36 +36,6 @@ _GO_ON = OptionsOffered(
     "The language model broke off. What was done so far is kept.",
     (Choice("Continue", "Goes on from what is done so far.", ActionType.EXECUTE_TASK, "Continue"),),
 )
-
-
-@dataclass(slots=True)
-class Job:
-    """One run to be done: by whom, from which state, with which answer of the person.
-
-    A run of the master's own by a model is stored only once it has called a tool or waits, so `row` may be
-    None; then its id is that of the turn.
-    """
-
-    pack: ContextPack
-    agent: AgentDefinition | None = None
-    row: AgentRun | None = None
-    state: RunState | None = None
-    answer: str = ""
-    told: str = ""
-    by_commands: bool = False
-    reading: Reading | None = None
-
-    @property
-    def run_id(self) -> UUID:
-        return self.row.pk if self.row else self.pack.turn_id
-
-    @property
-    def is_by_model(self) -> bool:
-        """Whether a model works; what rules have begun, rules end."""
-        return self.pack.models.plays("reply") and not isinstance(self.state, WaitingInCommands)
-
-    async def store(self) -> None:
-        self.row = await store_run(self.pack, None, self.run_id)
 
 
 async def run_agent(pack: ContextPack, name: str) -> Outputs:
@@ -153,6 +125,8 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
         context = await in_database(partial(context_of, pack, job.run_id, agent, begin=begin))
     except DatabaseError:
         context = bare_context(pack, job.run_id)
+    else:
+        context.desk = LoopDesk(context, carry_out)
     outcome.done, outcome.did_before, outcome.to_mend = context.done, context.did_before, context.to_mend
     outcome.rehearsed = context.rehearsed
     work = Work(context, agent, brief, outcome, job.state, job.answer, job.told, job.reading)
@@ -192,20 +166,6 @@ async def _doing(context: RunContext, doing: Coroutine[Any, Any, object]) -> Out
                 yield output
     finally:
         await asyncio.shield(context.sessions.close())
-
-
-async def store_run(pack: ContextPack, agent: AgentDefinition | None, run_id: UUID) -> AgentRun:
-    """Write a run down, or return the one of this id that is at work or waits."""
-    return await in_database(
-        start_run,
-        access=pack.access,
-        agent=agent.slug if agent else None,
-        task=pack.part or pack.message,
-        run_id=run_id,
-        turn_id=pack.turn_id,
-        conversation_id=pack.conversation_id,
-        trigger=pack.trigger,
-    )
 
 
 async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:

@@ -15,8 +15,9 @@ from agents.definitions.validation import MOST_EXAMPLES, AgentFields, check_agen
 from agents.events import TextDelta
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from agents.records.services import finish_run, start_run
+from agents.runs.job import Job
 from agents.runs.outcome import Outcome
-from agents.runs.runner import Job, carry_out
+from agents.runs.runner import carry_out
 from omniforge.errors import InvalidInput, ModelError
 from omniforge.llm import Models
 from omniforge.storage.database import in_database

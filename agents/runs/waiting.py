@@ -14,8 +14,9 @@ from agents.records.runs import begun_run, undecided_of, waiting_run
 from agents.records.services import decide, finish_run, take_up
 from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
 from agents.runs.decisions import Decision, decision_in, fits_several
+from agents.runs.job import Job
 from agents.runs.outcome import Outcome
-from agents.runs.runner import Job, carry_out, ended_run
+from agents.runs.runner import carry_out, ended_run
 from intent.dialogue import Said, read_answer, stops_to_ask
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.storage.database import in_database
