@@ -181,19 +181,13 @@ def _compiled(
     spans = [*bounds.spans, *((one.start, one.end) for one in pieces)]
     if any(one.action == "on_demand" for one in pieces):
         return Recurrence(spans=tuple(spans))
-    draft, folded = Draft(today), fold(text)
-    rest = blank(bounds.rest, spans)
-    at_night = any(piece.values.get("part") in ("morning", "night") for piece in pieces)
-    spans += _read_clock(draft, rest, pieces, 0 if at_night else EARLIEST_CHORE, asked=asked)
-    spans += _explained(blank(folded, spans)) if draft.times else []
+    draft = Draft(today)
+    spans += _read_clock(draft, blank(bounds.rest, spans), pieces, _earliest(pieces), asked=asked)
+    spans += _explained(blank(fold(text), spans)) if draft.times else []
+    if not pieces and not (asked and draft.times):
+        return None
     try:
-        for piece in pieces:
-            apply(draft, piece, text)
-        if not pieces and not (asked and draft.times):
-            return None
-        if left := _left_over(text, spans):
-            raise Refused(left)
-        rule = _ended(build_rule(draft), draft, bounds)
+        rule = _rule(draft, text, bounds, pieces, spans)
     except Refused as refused:
         return Recurrence(spans=tuple(sorted(spans)), problem=str(refused).strip(" ,.") or text)
     at = draft.times[0] if draft.times else None
@@ -206,11 +200,29 @@ def _compiled(
         describe(str(rule), at),
         tuple(sorted(spans)),
         says_days=any(one.action not in _OF_NO_DAYS for one in pieces),
-        says_interval=any(
-            one.action in _OF_INTERVALS or _EVERY.search(text, one.start, one.end) for one in pieces
-        ),
+        says_interval=any(_says_interval(one, text) for one in pieces),
         less=draft.without_days,
     )
+
+
+def _rule(
+    draft: Draft, text: str, bounds: Bounds, pieces: Sequence[Found], spans: Sequence[tuple[int, int]]
+) -> Rule:
+    """Return the rule that the pieces make. Raises Refused for what no rule can say, or was not read."""
+    for piece in pieces:
+        apply(draft, piece, text)
+    if left := _left_over(text, spans):
+        raise Refused(left)
+    return _ended(build_rule(draft), draft, bounds)
+
+
+def _earliest(pieces: Sequence[Found]) -> int:
+    at_night = any(piece.values.get("part") in ("morning", "night") for piece in pieces)
+    return 0 if at_night else EARLIEST_CHORE
+
+
+def _says_interval(piece: Found, text: str) -> bool:
+    return piece.action in _OF_INTERVALS or _EVERY.search(text, piece.start, piece.end) is not None
 
 
 def _left_over(text: str, spans: Sequence[tuple[int, int]]) -> str:
