@@ -13,8 +13,8 @@ from intent.commands import Command
 from intent.commands.readers.happenings import Happening
 from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
-from intent.slots.rules import Rule as RRule
-from omniforge.calendar.rule import Rule
+from intent.slots.rules import Rule
+from omniforge.calendar.rule import SeriesRule
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
@@ -102,12 +102,12 @@ def fields_of(title: str, when: Moment, task: Task) -> dict[str, Any]:
 def _first_and_rule(when: Moment, task: Task) -> tuple[date, str]:
     """Return the first day of what repeats, and its rule. Raises InvalidInput for a rule unknown here."""
     try:
-        said = RRule.read(when.rrule)
+        said = Rule.read(when.rrule)
         if said.freq == "YEARLY" and len(said.months) == 1 == len(said.dates):
             return _next(said.months[0], said.dates[0], task.today), str(
-                Rule("YEARLY", said.interval, until=said.until)
+                SeriesRule("YEARLY", said.interval, until=said.until)
             )
-        rule = Rule.read(when.rrule)
+        rule = SeriesRule.read(when.rrule)
         day = rule.first_day(when.first or task.today)
         passed = when.at and day == task.today and when.at <= task.pack.now.time()
         return rule.first_day(day + timedelta(days=1)) if passed and not when.first else day, when.rrule

@@ -26,7 +26,7 @@ EXAMPLE = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270228"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class SeriesRule:
     """A recurrence rule. `unit` is its FREQ; `until` is the last day on which the event may begin."""
 
     unit: str
@@ -74,7 +74,7 @@ class Rule:
             raise _refused("By this rule it never takes place.")
         return found
 
-    def later_by(self, days: int) -> "Rule":
+    def later_by(self, days: int) -> "SeriesRule":
         """Return the rule of an event that is moved by some days. Raises InvalidInput if it can't be said."""
         if not days or not (self.days or self.dates):
             return self
@@ -122,7 +122,7 @@ def _parts(text: str) -> dict[str, str]:
     return parts
 
 
-def _wrong(rule: Rule) -> Iterator[str]:
+def _wrong(rule: SeriesRule) -> Iterator[str]:
     """Tell what RFC 5545 does not allow, and what it allows but people misread."""
     if rule.times and rule.until:
         yield "It ends by COUNT or by UNTIL, not by both."

@@ -12,7 +12,7 @@ from django.utils import timezone
 from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.feed import make_feed
 from omniforge.calendar.models import CalendarEvent
-from omniforge.calendar.rule import Rule
+from omniforge.calendar.rule import SeriesRule
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event, delete_event, find_event, list_events, update_event
 from omniforge.calendar.validation import midnight
@@ -197,7 +197,7 @@ def test_the_feed_holds_the_occurrences(ann: Access):
     ],
 )
 def test_a_rule_is_said_in_words_and_written_as_it_was_read(rule: str, words: str):
-    assert Rule.read(rule).words == words and str(Rule.read(rule)) == rule
+    assert SeriesRule.read(rule).words == words and str(SeriesRule.read(rule)) == rule
 
 
 def test_nobody_finds_the_series_of_another(ann: Access, amy: Access):
