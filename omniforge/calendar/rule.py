@@ -1,10 +1,12 @@
 """How an event repeats: of the recurrence rules of RFC 5545 (section 3.3.10) those that people use."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Self
+
+from dateutil.rrule import rrulestr
 
 from omniforge.errors import InvalidInput
 
@@ -68,8 +70,11 @@ class SeriesRule:
 
     def first_day(self, day: date) -> date:
         """Return the first day from `day` on that fits the rule. Raises InvalidInput where none does."""
-        coming = (day + timedelta(days=number) for number in range(_LOOKED_AHEAD))
-        found = next((one for one in coming if self._fits(one)), None)
+        pattern = ";".join(replace(self, interval=1)._pattern())
+        end = day + timedelta(days=_LOOKED_AHEAD)
+        rule = f"{pattern};UNTIL={end:%Y%m%d}"
+        days: Iterable[datetime] = rrulestr(rule, dtstart=datetime.combine(day, time()))
+        found = next((one.date() for one in days), None)
         if found is None or (self.until and found > self.until):
             raise _refused("By this rule it never takes place.")
         return found
@@ -90,13 +95,6 @@ class SeriesRule:
         every = f"every {unit}" if self.interval == 1 else f"every {self.interval} {unit}s"
         on = " and ".join([*map(_day_in_words, self.days), *map(_date_in_words, self.dates)])
         return f"{every}{f' on {on}' if on else ''}{self._end_in_words()}"
-
-    def _fits(self, day: date) -> bool:
-        names = (name for name in self.days if list(_DAYS)[day.weekday()] == name[-2:])
-        places = {"", str((day.day - 1) // 7 + 1), *(("-1",) if _next_month(day, 7) else ())}
-        dates = {str(day.day), *(("-1",) if _next_month(day, 1) else ())}
-        fits_days = not self.days or any(name[:-2] in places for name in names)
-        return fits_days and (not self.dates or bool(dates & set(self.dates)))
 
     def _end(self) -> list[str]:
         if self.times:
@@ -141,10 +139,6 @@ def _day(text: str) -> date:
         return datetime.strptime(text[:8], "%Y%m%d").date()
     except ValueError:
         raise _refused(f"{text[:8]} is no day.") from None
-
-
-def _next_month(day: date, later: int) -> bool:
-    return (day + timedelta(days=later)).month != day.month
 
 
 def _day_in_words(day: str) -> str:
