@@ -38,14 +38,20 @@ def as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) 
     if thought is None or len(thought.right.split()) > _VALUE or _states(thought.right):
         return None
     again = order_again(said, thought.right, read, sure=thought.excuses or thought.led)
-    if again:
+    if again and not thought.wrong:
         return Reading((again.covering(message),))
     if sure and not (thought.excuses and thought.led):
         return None
+    found = _instead(thought, read) or again
+    return Reading((found.covering(message),)) if found else None
+
+
+def _instead(thought: Afterthought, read: Read) -> Command | None:
+    """Return the change to what is right, said plainly."""
     for text in _plainly(thought):
         commands = found.commands if (found := read(text)).is_whole else ()
         if [one.name in _PUTS_RIGHT and (thought.led or _is_dated(one)) for one in commands] == [True]:
-            return Reading((commands[0].covering(message),))
+            return commands[0]
     return None
 
 
@@ -114,7 +120,7 @@ def _only_tells(message: str, row: _Row) -> bool:
 
 def _tells_why(row: _Row) -> bool:
     said = words_in(row)
-    return any(_phrase_in(name, said) for name in ("news", "muddled"))
+    return any(_phrase_in(name, said) for name in ("news", "unable", "muddled"))
 
 
 def _states(text: str) -> bool:

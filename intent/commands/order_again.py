@@ -30,10 +30,16 @@ def _renamed(before: str, right: str, read: Read) -> Command | None:
     """Return the change of a title to one that is much like it: 'Order coffee' for 'Order tea'."""
     if not before:
         return None
-    old, new = significant_words(before), significant_words(right)
-    alike = len(old & new) * 2 >= len(old) > 0 and len(as_words(right)) > 1 and old != new
-    found = read(f"rename it to “{right}”").commands if alike else ()
+    found = read(f"rename it to “{right}”").commands if _is_much_like(before, right) else ()
     return found[0] if [one.name for one in found] == ["thing.update"] else None
+
+
+def _is_much_like(before: str, right: str) -> bool:
+    """Return whether two titles share at least half of their words, of which one begins or ends them."""
+    old, new = significant_words(before), significant_words(right)
+    said, meant = as_words(before), as_words(right)
+    framed = said[:1] == meant[:1] or said[-1:] == meant[-1:]
+    return framed and old != new and len(meant) > 1 and len(old & new) * 2 >= max(len(old), len(new))
 
 
 def _with_figure(said: str, right: str, read: Read, before: Command, *, sure: bool) -> Command | None:

@@ -23,6 +23,7 @@ _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
 _FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
 _ANNOUNCED = 16  # words within which it is said how many wishes follow
 _OF = ("of", "more")  # 'a couple of things'
+_TITLED = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _DASHES = ("-", "–", "—")
 _HEARD = 2_000  # characters of a message that are spoken
 
@@ -36,7 +37,13 @@ def in_plain_words(message: str) -> str:
     end = end_of_order(message[:_HEARD])
     said = put_right(_without_hesitations(_familiarly(message[:end])))
     said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(said))))
-    return without_aside(_without_tail(_without_small_talk(said)) + message[end:])
+    return without_aside(_without_tail(_without_small_talk(said)) + _titled(message[:end], message[end:]))
+
+
+def _titled(order: str, text: str) -> str:
+    """Return the text behind an order; the title of a task may be put right, what is to be written not."""
+    kinds = {key_of("kind", one.word) for one in tokenize(order)}
+    return put_right(text) if _TITLED & kinds and "\n" not in text else text
 
 
 def in_whole_words(message: str, names: Sequence[str] = ()) -> str:

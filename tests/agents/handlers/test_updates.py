@@ -128,6 +128,13 @@ PUT_RIGHT = (
     ("Wen just phoned, she can only do 8 December", "due_on", "2026-12-08"),
     ("Pardon, not Dana, Piotr Zak", "assignee", "Piotr Zak"),
     ("nein, das macht doch Urs Gerber", "assignee", "Urs Gerber"),
+    ("no wait, that's a job for Lena Oduya", "assignee", "Lena Oduya"),
+    ("Dana's doing that, not Lena", "assignee", "Dana"),
+    ("that isn't for Dana, it's for Rosa", "assignee", "Rosa"),
+    ("Rosa has enough on, Piotr takes that", "assignee", "Piotr"),
+    ("I'd rather have Dana do that", "assignee", "Dana"),
+    ("Dana can't. Rosa will.", "assignee", "Rosa"),
+    ("hm, forget the date", "due_on", "None"),
 )
 
 
@@ -136,6 +143,9 @@ async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access
     for said, field, right in PUT_RIGHT:
         await here.say(said)
         assert await value(ann, "Print flyers", field) == right, said
+    await here.say("it should say leaflets, not flyers")
+    await here.say("that's one for the printed books")
+    assert await value(ann, "Print leaflets", "assignee") == "Rosa"
 
 
 async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access):
