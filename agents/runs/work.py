@@ -16,6 +16,7 @@ from agents.tools.run_context import RunContext
 from intent.commands import Reading, Situation
 from intent.explicit import said_to_agent
 from intent.forms.own_work import STANDING, standing_order, standing_question
+from intent.forms.work_asked import standing_reading
 from intent.material import read_material
 from omniforge.tables.markdown import plain
 
@@ -71,7 +72,11 @@ class Work:
             return False
         self.run.trusts_its_words()
         scope = STANDING if self.agent else ""
-        return await CommandWork(self.run, self.outcome, message, state, self.answer, scope).do(self.reading)
+        reading = self.reading or (self._standing(message) if self.agent else None)
+        return await CommandWork(self.run, self.outcome, message, state, self.answer, scope).do(reading)
+
+    def _standing(self, message: str) -> Reading:
+        return standing_reading(message, situation_of(self.run.pack, scope=STANDING))
 
     def _orders(self) -> str:
         """Return what is to be done, in words that commands may cover."""

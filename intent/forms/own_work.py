@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from intent.commands import Command, Reading, Reference, Situation, SourceNamed, read_commands
+from intent.commands import Command, Reading, Reference, Situation, SourceNamed
 from intent.commands.phrases import words_in
 from intent.commands.places import without_target
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_end, at_start, table
 from intent.forms.project_in_full import in_full
+from intent.forms.work_asked import standing_reading
 from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the words by which agents say what they do
@@ -36,18 +37,18 @@ def standing_question(text: str, situation: Situation) -> str:
     Such an agent only reads: nothing is changed by itself on the strength of a guess.
     """
     wordings = (in_full(one, situation.projects) for one in _wordings(text))
-    return next((one for one in wordings if _is_sure(_read(one, situation))), "")
+    return next((one for one in wordings if _is_sure(standing_reading(one, situation))), "")
 
 
 def project_asked(text: str, situation: Situation) -> str:
     """Return the project about which commands surely answer a purpose without a model; empty if none."""
-    reading = _read(standing_question(text, situation), situation)
+    reading = standing_reading(standing_question(text, situation), situation)
     return next(filter(None, map(_project_of, reading.commands)), "")
 
 
 def source_asked(text: str, situation: Situation) -> SourceNamed | None:
     """Return the source about whose news a text asks and nothing else; it need not be there."""
-    readings = (_read(one, situation) for one in _wordings(text))
+    readings = (standing_reading(one, situation) for one in _wordings(text))
     named = (one.commands[0].slots["source"] for one in readings if one.is_whole and _is_news(one))
     return next(named, None)
 
@@ -61,26 +62,27 @@ def standing_order(texts: Sequence[str], situation: Situation) -> str:
     asked = (standing_question(one, situation) for one in texts if "\n" not in one)  # no text is given
     if found := next(filter(None, asked), ""):
         return found
-    return next((one for one in texts if _is_work(_read(one, situation))), "")
+    return next((one for one in texts if _is_work(standing_reading(one, situation))), "")
 
 
 def works_alone(texts: Sequence[str], situation: Situation) -> bool:
     """Return whether an agent with such texts surely does its work without a model."""
     if any(standing_question(one, situation) for one in texts):
         return True
-    readings = (_read(one, situation) for one in texts)
+    readings = (standing_reading(one, situation) for one in texts)
     return any(_is_work(one) and all(map(_is_certain, one.commands)) for one in readings)
 
 
 def unknown_project(texts: Sequence[str], situation: Situation) -> str:
     """Return a project that an agent's texts name and that isn't there."""
-    commands = [one for text in texts for said in _wordings(text) for one in _read(said, situation).commands]
+    commands = [
+        one
+        for text in texts
+        for said in _wordings(text)
+        for one in standing_reading(said, situation).commands
+    ]
     named = (_project_of(one) for one in commands)
     return next((one for one in named if one and one not in situation.projects), "")
-
-
-def _read(text: str, situation: Situation) -> Reading:
-    return read_commands(text, situation)
 
 
 def _is_work(reading: Reading) -> bool:
