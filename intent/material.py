@@ -26,10 +26,14 @@ _LOOSE_PAIR = re.compile(
 _LOOSE_NUMBER = re.compile(
     r"^\s*(?P<name>[^\W\d_][^:,;|\t?!\d]{0,40}?)\s+[-–]?\s*(?P<value>[€$£]?-?\d[\d.,]*\s?(?:%|[€$£]|[^\W\d_]{1,4})?)\s*$"
 )
+_LISTED_NUMBER = re.compile(
+    r"^\s*(?P<name>(?=\S*[^\W\d_])\w[^:,;|\t?!]{0,40}?)\s+[-–]?\s*(?P<value>[€$£]?-?\d[\d.,]*\s?(?:%|[€$£]|[^\W\d_]{1,6})?)\s*$"
+)  # a name with figures, too: 'elbow 15mm 30'
 _LOOSE = (":", "#")  # kinds of lines that are a table only where there are several
 _LEAST_LOOSE = 3
 UNNAMED = ("Name", "Value")  # columns of lines like 'Jars: 240'
 _LISTED = re.compile(r"\s*[,;]\s+(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+")
+_LIST_END = re.compile(r"[.!?]\s+(?=[A-Z])|\n")  # of one in a line
 _DELIMITERS = ("\t", ";", ",")
 _ENDS = (":", ".", "!", "?")  # of a line that is a sentence, no row
 _LONGEST = 8  # words of a cell of CSV with commas, or of one set apart by blanks
@@ -84,16 +88,35 @@ def read_material(message: str) -> Material | None:
 
 
 def read_listed(message: str) -> Material | None:
-    """Return what stands in one line behind a colon as rows: 'add up these: feed 120.50, straw 34.25'."""
+    """Return what stands in one line behind a colon as rows: 'add up these: feed 120.50, straw 34.25'.
+
+    With semicolons each of them ends a row: 'Rex, collie, 4; Bella, pug, 2'.
+    """
     head, colon, rest = message.partition(":")
-    text = rest.rstrip(" .!?\n")
-    items = [one.strip() for one in _LISTED.split(text)] if colon and "\n" not in text.strip() else []
-    matches = (pattern.match(item) for item in items for pattern in (_LOOSE_PAIR, _LOOSE_NUMBER))
-    pairs = [one for one in matches if one]
-    if not 1 < len(items) == len(pairs):
+    start = len(message) - len(rest.lstrip())
+    end = found.start() if (found := _LIST_END.search(message, start)) else len(message)
+    text = message[start:end].rstrip(" .!?\n")
+    rows = _listed_rows(text) if colon and "\n" not in text else None
+    if rows is None:
         return None
-    cells, units = _typed([(one["name"].strip(), one["value"].strip()) for one in pairs])
-    return Material((), cells, len(head) + 1, len(message), units, is_loose=True)
+    cells, units = _typed(rows)
+    return Material((), cells, len(head) + 1, end, units, is_loose=True)
+
+
+def _listed_rows(text: str) -> list[tuple[str, ...]] | None:
+    """Return the rows of a list in one line; None unless there are two or more of the same width."""
+    if ";" in text:
+        rows = [tuple(one.strip() for one in row.split(",")) for row in text.split(";") if row.strip()]
+        return rows if len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 1 else _pairs(text)
+    return _pairs(text)
+
+
+def _pairs(text: str) -> list[tuple[str, ...]] | None:
+    """Return a list of names with their values."""
+    items = [one.strip() for one in _LISTED.split(text)]
+    matches = (pattern.match(item) for item in items for pattern in (_LOOSE_PAIR, _LISTED_NUMBER))
+    pairs: list[tuple[str, ...]] = [(one["name"].strip(), one["value"].strip()) for one in matches if one]
+    return pairs if 1 < len(items) == len(pairs) else None
 
 
 def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:

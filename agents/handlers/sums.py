@@ -183,7 +183,9 @@ async def convert_unit(task: Task, command: Command) -> Answer:
 
 
 async def _convert_told(told: str, command: Command) -> Answer:
-    """Convert the one measure that was told and can be. Raises NoSuchTarget if there is none, or several."""
+    """Convert the one measure that was told and can be, perhaps in two units. Raises NoSuchTarget if there is
+    none, or several.
+    """
     found = []
     for value, unit in measures_in(told):
         try:
@@ -191,10 +193,14 @@ async def _convert_told(told: str, command: Command) -> Answer:
         except InvalidInput:
             continue
         found.append((value, unit, result, symbol))
-    if len({one[0] for one in found}) != 1:
+    sizes = [Decimal(one[2]) for one in found]
+    if not sizes or max(sizes) - min(sizes) > max(sizes) * _SAME:
         raise NoSuchTarget
     value, unit, result, symbol = found[0]
     return Answer(_converted(f"{grouped(value)} {plain(unit)}", Decimal(result), symbol))
+
+
+_SAME = Decimal("0.0001")  # how much one measure in two units may differ, by rounding
 
 
 # Measures that have one name in Britain and in America, and two sizes.

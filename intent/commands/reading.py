@@ -26,6 +26,7 @@ from intent.slots.figures import figures_of
 
 _COMPLAINT, _UNDO, _INSTEAD = "talk.sorry", "work.undo", "thing.instead"
 _AGAIN = "agent.again"
+_OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of a list in one line
 _LATEST = 64  # readings that are kept
 
 
@@ -56,14 +57,16 @@ def _read_all(message: str, situation: Situation) -> Reading:
             return told
         if asked := with_limit_behind(message, situation.projects, read):
             return asked
-    material = read_material(message) or _listed(message)
+    pasted, listed = read_material(message), _listed(message)
+    material = pasted or listed
     reading = with_told_sum(message, reading, material, situation.now)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
-    if material is None or (reading.is_whole and not of_tables):
+    of_list = guessed and pasted is None  # a colon within its names shows that it isn't what it seems
+    if material is None or (reading.is_whole and not (of_tables or of_list)):
         return replace(reading, material=material)
     own = tuple(one for one in tokenize(message) if not material.start <= one.start < material.end)
-    pasted = replace(situation, table=table_words(material, situation.now.date()))
-    found = replace(_read(message, own, pasted, material), material=material)
+    with_table = replace(situation, table=table_words(material, situation.now.date()))
+    found = replace(_read(message, own, with_table, material), material=material)
     found = found if "?" in message[: material.start] else _without_heading(found, material)
     if material.is_loose and any(not one.name.startswith("table.") for one in found.commands):
         # The lines may be the particulars of what is ordered, or what it is to be done with.
@@ -83,9 +86,11 @@ def _read_plain(situation: Situation, text: str) -> Reading:
 
 
 def _listed(message: str) -> Material | None:
-    """Return the list behind a colon, if the words before it ask for its sum or average."""
+    """Return the list behind a colon, if the words before it ask for its sum, its average or a file of it."""
     words = as_words(message.partition(":")[0])
-    asks = any(at_start("table_word", words, at)[0] in ("sum", "mean") for at in range(len(words)))
+    asks = "table" in words or any(
+        at_start("table_word", words, at)[0] in _OF_LISTS for at in range(len(words))
+    )
     return read_listed(message) if asks else None
 
 

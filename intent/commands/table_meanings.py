@@ -86,12 +86,16 @@ class Meanings(Said):
 
     def _note_rows(self, column: str, said: tuple[str, ...]) -> None:
         """Note whether words are what rows are called by: 'the farms' of a column 'Farm'."""
-        if column == self.at_hand.key and said != as_words(column) and said[-1] not in _NAMES:
+        names = column == self.at_hand.key or (
+            bool(self.said.get("format")) and self.at_hand.tells_rows(column)
+        )
+        if names and said != as_words(column) and said[-1] not in _NAMES:
             self.rows_called = column
 
     def _settle_rows(self) -> None:
         """Take 'a csv of the farms in Kenya' as their rows, not as a file of their names alone."""
-        are_rows = "only" not in self.said or bool(self.tests)  # 'only boats over 300 litres'
+        are_rows = self.rows_called == self.at_hand.key and "only" not in self.said
+        are_rows = are_rows or bool(self.tests)  # 'only boats over 300 litres'
         shapes = {"format", "sort", "which"} & {*self.said}
         if shapes and are_rows and self.asked == [self.rows_called]:
             self.asked = []

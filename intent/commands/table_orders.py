@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from intent.commands.readers.tables import TableOrder
 from intent.commands.table_question import TableQuestion
 from intent.commands.types import Command
 
-_ASK = "table.ask"
+_ASK, _QUERY = "table.ask", "table.query"
 
 
 def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
@@ -38,6 +39,8 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
 
 def _joined(first: Command, second: Command) -> Command | None:
     """Return both as one command; None if one of them asks for something, or they differ."""
+    if second.name == _QUERY:
+        return _with_columns(first, second)
     if first.name != _ASK or second.name != _ASK:
         return None
     both = first.slots["question"], second.slots["question"]
@@ -49,6 +52,17 @@ def _joined(first: Command, second: Command) -> Command | None:
     span = (first.span[0], second.span[1])
     words = f"{first.words} {second.words}"
     return replace(first, slots={**first.slots, "question": question}, span=span, words=words)
+
+
+def _with_columns(first: Command, second: Command) -> Command | None:
+    """Return an order for a file with what its columns are called, said behind it: 'Columns: Tool, Price.'"""
+    wanted = first.slots["question"].format if first.name == _ASK and first.slots["question"].shapes else ""
+    named: TableOrder = second.slots["query"]
+    if not wanted or named != TableOrder(columns=named.columns):
+        return None
+    return replace(
+        second, slots={"query": replace(named, format=wanted)}, span=(first.span[0], second.span[1])
+    )
 
 
 def _with_both(first: TableQuestion, second: TableQuestion) -> TableQuestion | None:

@@ -16,6 +16,7 @@ from omniforge.tables.cells import Cell, as_number
 
 _PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # what joins the words of one name
 _OF_WORK = (("title", "kind", "state"), ("title", "day", "time"))  # columns of such lists
+_REACHED = ("phone", "mail", "address", "number")  # what is told of somebody, by sense
 _LEAST_SLIP = 4  # letters of a word that may be misspelt
 _CENTURIES = ("18", "19", "20", "21")
 _LEAST = 3  # letters of a word that is only a part of a value
@@ -194,6 +195,13 @@ class TableWords:
         """What rows are called by: the first column of text, else the first."""
         special = {*self.numbers, *self.days, *self.marks}
         return next((one for one in self.columns if one not in special), self.columns[0])
+
+    def tells_rows(self, column: str) -> bool:
+        """Return whether a column of text has another value in each row, and is no address or the like."""
+        reached = {one for sense in _REACHED for one in self.of_sense(sense)}
+        special = {*self.numbers, *self.days, *self.marks, *reached}
+        cells = self.cells(column)
+        return column not in special and None not in cells and len(set(cells)) == len(cells)
 
     @property
     def person(self) -> str:

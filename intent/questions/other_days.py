@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from intent.commands.readers.dates import feast_day
+from intent.commands.words import as_words
 from intent.data_files import words_of
 from intent.slots.days import find_days
 from intent.text import fold
@@ -22,7 +24,8 @@ def with_other_day(before: str, said: str, today: date) -> str:
     found = _BARE.fullmatch(fold(said).strip(" ?!."))
     day = re.sub(r"['’]s$", "", found["day"]) if found else ""
     now, old = find_days(day, today), find_days(_spelt(before), today)
-    if len(now) != 1 or len(old) != 1 or (now[0].start, now[0].end) != (0, len(day)):
+    is_day = len(now) == 1 and (now[0].start, now[0].end) == (0, len(day))
+    if len(old) != 1 or not (is_day or feast_day(as_words(day), today)):
         return ""
     text = _spelt(before)
     return f"{text[: old[0].start]}{day}{text[old[0].end :]}"

@@ -6,8 +6,12 @@ from datetime import date
 from functools import partial
 
 from intent.commands.readers.measures import is_unit
+from intent.commands.table_cells import stem
+from intent.commands.words import key_of
 from intent.data_files import pattern, words_of
 from intent.slots.days import find_days
+from intent.slots.fractions import in_decimals
+from intent.slots.numbers import find_numbers
 from intent.text import fold
 
 _pattern = partial(pattern, "sum_again")
@@ -20,15 +24,16 @@ _SENTENCES = _FIGURES = 2  # of a little story
 _POINTING = _pattern("pointing")
 _TILL = _pattern("till")
 _LATER = _pattern("later", flags=re.NOFLAG)
+_ONE = _pattern("one")
 
 
 def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
     """Return the sum that the last of some messages asks with one figure of the sum before it changed.
 
-    Empty if it asks none, or if more than one figure may be meant.
+    Empty if it asks none, or if more than one figure may be meant. Figures in words count.
     """
     sum_before, changed, figure = "", "", ""
-    for said in messages:
+    for said in map(_in_figures, messages):
         changed, figure = _changed(sum_before, said, figure) if sum_before and asks_again(said) else ("", "")
         changed = changed if changed and is_sum(changed) else ""
         sum_before = changed or (said if is_sum(said) else "")
@@ -37,7 +42,7 @@ def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
 
 def asks_again(text: str) -> bool:
     """Return whether a text may be a sum with another figure: it says nothing but one."""
-    found = _BARE.fullmatch(fold(text).strip())
+    found = _BARE.fullmatch(fold(_in_figures(text)).strip())
     return found is not None and bool(found["led"] or text.rstrip().endswith("?"))
 
 
@@ -74,6 +79,7 @@ def _changed(before: str, said: str, last: str) -> tuple[str, str]:
     now = _BARE.fullmatch(fold(said).strip())
     old = fold(before)
     alike = [one for one in _LATER.finditer(old) if now and _is_alike(old, one, now)]
+    alike = [one for one in alike if not _is_in_day(old, one)] or alike
     if len(alike) > 1:
         alike = [one for one in alike if one[0] == last]
     if now is None or len(alike) != 1:
@@ -83,12 +89,36 @@ def _changed(before: str, said: str, last: str) -> tuple[str, str]:
     return f"{old[: found.start()]}{new}{old[found.end() :]}", new
 
 
+def _in_figures(text: str) -> str:
+    """Return a text with figures for numbers in words: '6 weeks', and '1 week' for 'a week'."""
+    text = in_decimals(_ONE.sub("1 ", text))
+    for one in reversed(find_numbers(text)):
+        if not any(sign.isdigit() for sign in text[one.start : one.end]) and one.unit in ("", "%"):
+            text = f"{text[: one.start]}{one.value:f}{one.unit}{text[one.end :]}"
+    return text
+
+
+def _is_in_day(old: str, found: re.Match[str]) -> bool:
+    """Return whether a figure is part of a date."""
+    return any(one.start <= found.start() < one.end for one in find_days(old, date.min))
+
+
 def _is_alike(old: str, found: re.Match[str], now: re.Match[str]) -> bool:
     """Return whether two figures are of one sort: both percent, of one noun, both measures, or bare."""
     before = _SHARED if now["before"] in _SHARED else (now["before"],)
     if now["before"] and not old[: found.start()].rstrip().endswith(tuple(f" {one}" for one in before)):
         return False
-    was, sort = ((one["sort"] or "").strip().replace("percent", "%") for one in (found, now))
+    was, sort = (_sort_of(one) for one in (found, now))
     if not sort:
         return was != "%"
-    return sort == was or (is_unit(sort) and is_unit(was))
+    return stem(sort) == stem(was) or (_is_measure(sort) and _is_measure(was))
+
+
+def _is_measure(sort: str) -> bool:
+    return is_unit(sort) or key_of("day_unit", sort) != ""
+
+
+def _sort_of(found: re.Match[str]) -> str:
+    """Return what a figure counts: 'days' of '3 working days'."""
+    said = (found["sort"] or "").strip().replace("percent", "%").split()
+    return said[-1] if said else ""

@@ -7,8 +7,9 @@ from datetime import date, time, timedelta
 from dateutil.easter import easter
 from dateutil.relativedelta import relativedelta
 
+from intent.commands.readers.measures import is_unit
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import key_of, table
+from intent.commands.words import table
 from intent.slots.days import DayFound, find_days, read_day, read_days
 from intent.slots.times import read_time
 
@@ -175,7 +176,7 @@ def _city(words: Words) -> str | None:
     return (
         words.text
         if len(words.tokens) <= 4
-        and not key_of("unit_name", words.text)
+        and not is_unit(words.tokens[-1].word)
         and not any(one.word[:1].isdigit() for one in words.tokens)
         else None
     )

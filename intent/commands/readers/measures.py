@@ -6,13 +6,13 @@ from decimal import Decimal
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.tokens import fold, tokenize
 from intent.commands.words import key_of, table
+from intent.slots.fractions import read_fraction
 from omniforge.tables.cells import as_number
 
 Measure = tuple[tuple[Decimal, str], ...]
-_LONGEST = 6  # words
+_LONGEST = 8  # words
 _LONGEST_UNIT = 3
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([a-z°]+(?:/[a-z]+)?)")
-_HALF = re.compile(r"half an? (.+)")
 _SMALLER = {"foot": "inches", "stone": "lb"}  # of a second number that names no unit
 
 
@@ -22,8 +22,8 @@ def _measure(words: Words) -> Measure | None:
     if len(words.tokens) > _LONGEST:
         return None
     text = _GLUED.sub(r"\1 \2", fold(words.text).replace("'", " foot ").replace('"', " inches"))
-    if half := _HALF.fullmatch(text):
-        return ((Decimal("0.5"), _named(half[1])),)
+    if part := read_fraction(words.text):
+        return ((part.value, _named(part.of)),)
     return _one(text, words) or _two(text, words)
 
 

@@ -6,12 +6,14 @@ Each word is a column, a value, or one of `table_word`; any other word leaves th
 from dataclasses import dataclass, replace
 
 from intent.commands.readers.table_called import without_its_name
+from intent.commands.readers.table_particles import with_out_at_verb
 from intent.commands.readers.table_settling import THOSE, Settling
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_meanings import AGES, BOUNDS
 from intent.commands.table_question import TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
+from intent.material import UNNAMED
 
 _LONGEST = 40  # words of a question
 _FEW = 4  # words of a question that only says of which rows
@@ -29,12 +31,19 @@ _ASKING = ("who", "which", "what", "whose", "how")
 def _table_question(words: Words) -> TableQuestion | None:
     """Return a question all of whose words belong to the table at hand."""
     at_hand = words.situation.table
-    if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words):
+    if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
         return None
     question = read_question(words, at_hand)
     if question is not None and (_goes_on_with_sums(question, words) or _is_of_work(question, words)):
         return None
     return None if question is None or (question.unread and not question.lacks_columns) else question
+
+
+def _names_columns(words: Words) -> bool:
+    """Return whether an order says what each of the columns that nobody has named yet is called."""
+    at_hand = words.situation.table
+    order = read_slot("table_order", words) if at_hand and at_hand.columns == UNNAMED else None
+    return order is not None and len(order.columns) == len(UNNAMED)
 
 
 def _asks_twice(words: Words) -> bool:
@@ -74,7 +83,7 @@ class _Reader(Settling):
     """Reads one question from left to right."""
 
     def read(self) -> None:
-        tokens = without_its_name(self.words.tokens, self.at_hand)
+        tokens = with_out_at_verb(without_its_name(self.words.tokens, self.at_hand), self.at_hand)
         if self._follows_just(tokens):
             self.said["only"] = True
         at = 0

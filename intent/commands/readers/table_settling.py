@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 
 from intent.commands.readers.table_terms import Terms
 from intent.commands.table_meanings import BOUNDS
@@ -12,6 +13,7 @@ THOSE = ("those", "these", "them", "ones")
 _OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as they are told
 _WHICH = ("which", "what")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
+_LEADS_ON = ("with", "having", "of", "over", "under")
 _NOUN = 5  # words from 'which' to what rows are
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
@@ -68,13 +70,19 @@ class Settling(Terms):
             self.unread += ["before"] if first > last else []
 
     def _settle_noun(self) -> None:
-        """Take the one word behind 'which' that nothing is called by as what rows are, if compared."""
+        """Take the one word that nothing is called by as what rows are, if compared: 'only the jobs with'."""
+        compares = self.extreme or any(one.test in BOUNDS for one in self.tests)
+        noun = self.unread[0].lower() if compares and len(self.unread) == 1 else ""
+        if noun.endswith("s") and self._may_be_rows(noun):
+            self.unread.clear()
+
+    def _may_be_rows(self, noun: str) -> bool:
+        """Return whether a word stands behind 'which', or before what tells which of them."""
         said = [one.word for one in self.words.tokens]
         at = next((at for at, one in enumerate(said) if one in _WHICH), len(said))
-        noun = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
-        compares = self.extreme or any(one.test in BOUNDS for one in self.tests)
-        if compares and self.unread == [noun] and noun.endswith("s"):
-            self.unread.clear()
+        asked = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
+        leads = (*_TELLS_WHICH, *_LEADS_ON)
+        return noun == asked or any(one == noun and after in leads for one, after in pairwise(said))
 
     def _settle_only(self) -> None:
         """Take 'only those' as the rows shown last; no column or value holds what 'only those we sold' tells.

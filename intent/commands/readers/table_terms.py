@@ -58,6 +58,7 @@ class Terms(DayTerms):
             or self._age(tokens)
             or self._figure(tokens)
             or self._of_what(tokens)
+            or self._by_so_much(tokens)
         ):
             return taken
         if key:
@@ -179,9 +180,8 @@ class Terms(DayTerms):
         in_words = number is not None and not any(sign.isdigit() for sign in tokens[0].word)
         if number is None or (in_words and not self.bound):
             return 0
-        if self.bound:
-            self._compare(number)
-            return 1 + self._unit(tokens[1:])
+        if taken := self._bound_figure(tokens, number):
+            return taken
         if column := self._column_of_year(tokens[0].word):
             self.asked = [one for one in self.asked if one != column]
             self.test(CellTest((column,), "has", tokens[0].word))
@@ -193,6 +193,29 @@ class Terms(DayTerms):
         else:
             return 0
         return 1
+
+    def _bound_figure(self, tokens: list[Token], number: Decimal) -> int:
+        """Take a figure with the bound before or behind it; return of how many words it is."""
+        size = 1 + self._unit(tokens[1:]) if self.bound else self._bound_behind(tokens)
+        if size:
+            self._compare(number)
+        return size
+
+    def _bound_behind(self, tokens: list[Token]) -> int:
+        """Note the bound behind a figure, '20 or more'; return of how many words both are, 0 without one."""
+        said = tuple(one.word for one in tokens[1:])
+        columns, wide = self._longest(said, self.at_hand.columns_named)
+        unit = self._unit(tokens[1:]) or wide
+        bound, size = at_start("bound_behind", said[unit:])
+        if not bound:
+            return 0
+        self.bound, self.last = bound, columns[0] if columns else self.last
+        return 1 + unit + size
+
+    def _by_so_much(self, tokens: list[Token]) -> int:
+        """Return 1 for 'by' between a column of numbers and a figure of it: 'delayed by 20 or more'."""
+        measures = tokens[0].word == "by" and self.last in self.at_hand.numbers and len(tokens) > 1
+        return int(measures and tokens[1].word.isdigit())
 
     def _unit(self, after: list[Token]) -> int:
         """Return 1 for a word that tells of what a figure is, unless a column is called so: '6 metres'."""
@@ -217,8 +240,9 @@ class Terms(DayTerms):
         before, said = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[:2])
         counts = bool(before) and bool(key_of("figure_unit", before[0]) or before[0] in as_words(self.last))
         is_measure = len(said) == 2 and said[0] == "of" and counts
+        bound = at_start("table_word", tuple(one.word for one in tokens[1:4]))[0] in BOUNDS
         named = is_measure and (
-            self.at_hand.columns_named(said[1:]) or self.at_hand.values_named(said[1:])[0]
+            bound or self.at_hand.columns_named(said[1:]) or self.at_hand.values_named(said[1:])[0]
         )
         return 2 if is_measure and not named else 0
 

@@ -72,8 +72,15 @@ def _written_in(words: Words) -> Reference | None:
     """Return a thing with a name into which text may be put: not the calendar, or a table."""
     said = tuple(one.word for one in words.tokens)
     bare = said[1:] if said and key_of("article", said[0]) else said
-    elsewhere = at_start("in_calendar", ("in", *said))[1] or bare in table("no_document")
+    elsewhere = at_start("in_calendar", ("in", *said))[1] or _is_table(bare)
     return None if elsewhere else _titled(words)
+
+
+def _is_table(said: tuple[str, ...]) -> bool:
+    """Return whether words are what a table is put into, and perhaps how: 'Excel file without the prices'."""
+    size = at_start("no_document", said)[1]
+    rest = said[size : size + 1]
+    return size > 0 and all(key_of("table_goes_on", one) or not one[0].isalnum() for one in rest)
 
 
 @slot_type("things", cues=words_in("kind"))

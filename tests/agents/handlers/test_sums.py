@@ -115,6 +115,13 @@ async def test_what_may_be_about_several_numbers_is_not_worked_out(chat: Chat, s
         (["How many cm are 10 inches?", "and 20 inches?", "and 3"], ["25.4 cm", "50.8 cm", "7.62 cm"]),
         (["how many metres is 10 feet?", "and 4 yards"], ["3.048 m", "3.6576 m"]),
         (["90 divided by 6", "and by 5?"], ["15", "18"]),
+        (["how many mm is three quarters of an inch?", "and two inches?"], ["19.05 mm", "50.8 mm"]),
+        (["how many grams in two pounds?", "and in kilos?"], ["907.1847 g", "0.90718474 kg"]),
+        (
+            ["what date is a week after 3 May 2027?", "and three weeks?", "what about two months?"],
+            ["Monday, 10 May 2027", "Monday, 24 May 2027", "Saturday, 3 July 2027"],
+        ),
+        (["how many days until 24 December?", "and until new year's day?"], ["34 days", "42 days"]),
         (["The coach costs 7.50 per child and we have 20 children. What does that cost us?"], ["150"]),
         (["A seat is 12 a head and there are 30 of them, how much is that?"], ["360"]),
     ],
