@@ -1,6 +1,7 @@
 """One fault, again and again, while people talk; then the checker's word."""
 
 import asyncio
+import math
 import random
 import time
 from collections.abc import Callable
@@ -18,6 +19,7 @@ _SETTLING = 40.0  # seconds that a round waits at most
 _STORING = 30.0  # seconds after which everything that was accepted has its end in the database
 _UNENDED = ("queued", "running")
 _BEFORE = 2.0  # seconds of talk before the first fault
+_GLANCE = 0.1  # seconds between two looks at a count
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,6 @@ async def run(stage: Stage, listed: Listed, times: int, seed: str, tell: Callabl
             await _once(listed, seconds, listed.fault(stage, crowd, chance), journal)
             tell(len(journal.spans))
             await asyncio.sleep(chance.uniform(*listed.pause))
-            if 0 < listed.reconnects <= journal.reconnects:
-                break
     finally:
         await crowd.end()
     rows = await _stored(stage, journal)
@@ -57,13 +57,22 @@ async def _once(listed: Listed, seconds: float, fault: Fault, journal: Journal) 
     try:
         await asyncio.to_thread(fault.begin)
         over = time.monotonic()
-        await asyncio.sleep(seconds)
+        await _last(listed, over + seconds, journal)
     finally:
         await asyncio.to_thread(fault.end)
     over = over if fault.at_once else time.monotonic()
     journal.spans.append(Span(begun, over))
     if listed.settles:
         await _settled(journal, time.monotonic())
+
+
+async def _last(listed: Listed, until: float, journal: Journal) -> None:
+    """Return when a round has had all the reconnects that it is to have, or else when its time is over."""
+    enough = journal.reconnects + listed.reconnects if listed.reconnects else math.inf
+    while (left := until - time.monotonic()) > 0:
+        if journal.reconnects >= enough:
+            return
+        await asyncio.sleep(min(left, _GLANCE))
 
 
 async def _settled(journal: Journal, until: float) -> None:

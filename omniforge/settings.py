@@ -189,7 +189,9 @@ MODEL_ROLES = {
     "embed": env.str("OMNIFORGE_MODEL_EMBED", ""),  # by a model only where it is set
 }
 MODEL_WINDOW = env.int("OMNIFORGE_MODEL_WINDOW", 0)  # tokens; 0: as omniforge/llm/windows.py knows the model
-MODEL_PATIENCE = (30.0, 15.0)  # seconds for the first word of an answer, and for the next one
+# Seconds for the first word of an answer, and for the next one. A stalled model is asked anew after them, or
+# its failure is said, and the turn is to have its end within 30.
+MODEL_PATIENCE = (25.0, 15.0)
 MODEL_PAUSES = (0.2, 1.0, 3.0)  # seconds before each further try of an answer that has not begun
 LOCK_MODELS = env.bool("OMNIFORGE_LOCK_MODELS", False)  # workspaces have these alone
 INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message

@@ -2,6 +2,9 @@
 
 import random
 
+from django.conf import settings
+
+from faults.checker import LIMIT
 from faults.lanes import News, Task
 from faults.progress import Progress
 from faults.table import FAULTS
@@ -22,6 +25,10 @@ def test_the_rest_is_as_slow_as_what_is_done() -> None:
 
 def test_two_lanes_do_not_share_one_fault() -> None:
     assert Progress([LONG, SHORT], 2, lambda: 0.0).seconds_left == LONG.seconds()
+
+
+def test_a_stalled_model_leaves_time_for_an_answer() -> None:
+    assert max(settings.MODEL_PATIENCE) + settings.MODEL_PAUSES[0] + 4 < LIMIT
 
 
 def test_some_processes_stand_still_for_longer_than_a_lease() -> None:
