@@ -8,6 +8,7 @@ from agents.definitions.selectors import one
 from agents.models import WebHook
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 
 _names = PreparedRows(
@@ -20,9 +21,14 @@ def list_web_hooks(access: Access) -> QuerySet[WebHook]:
     return WebHook.objects.filter(tenant_id=access.tenant_id).order_by("slug")
 
 
+def which_web_hooks(access: Access) -> Question[list[str]]:
+    """Ask for the names of the workspace's web hooks, in order."""
+    return Question(_names, lambda rows: [slug for (slug,) in rows], tenant_id=access.tenant_id)
+
+
 def names_of_web_hooks(access: Access) -> list[str]:
     """Return the names of the workspace's web hooks, in order."""
-    return [slug for (slug,) in _names(tenant_id=access.tenant_id)]
+    return which_web_hooks(access).answer
 
 
 def get_web_hook(access: Access, web_hook: str) -> WebHook:

@@ -1,6 +1,6 @@
 """Reads of runs: what waits for a person, and what another process can take up."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from uuid import UUID
 
@@ -15,7 +15,8 @@ from agents.models import AgentRun, Approval, ApprovalStatus, RunStatus
 from agents.records.states import read_state, transcript_of
 from omniforge.errors import NotFound
 from omniforge.llm.types import ChatMessage
-from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.storage.prepared import Given, PreparedRows, Row
+from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 
 _waiting_in = PreparedRows(
@@ -55,23 +56,35 @@ def pending_approvals(access: Access) -> QuerySet[Approval]:
     return _own_approvals(access).filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
 
 
-def waiting_calls(access: Access, conversation_id: UUID) -> list[str]:
-    """Return what waits in a conversation, oldest first, in words: for the person's word, or for others."""
-    return [
-        f"{what} ({_AFTER_THE_OTHERS})" if status == ApprovalStatus.APPROVED else what
-        for what, status in _waiting(access, conversation_id)
-    ]
+def which_calls_wait(access: Access, conversation_id: UUID | None) -> Question[list[str]]:
+    """Ask what waits in a conversation, oldest first, in words: for the person's word, or for others."""
+    return _which_wait(access, conversation_id, _all_of)
 
 
 def undecided_calls(access: Access, conversation_id: UUID) -> list[str]:
     """Return what waits for the person's word in a conversation, oldest first, in words."""
-    waiting = _waiting(access, conversation_id)
-    return [what for what, status in waiting if status == ApprovalStatus.PENDING]
+    return _which_wait(access, conversation_id, _undecided_of).answer
 
 
-def _waiting(access: Access, conversation_id: UUID) -> Iterator[tuple[str, str]]:
+def _which_wait(
+    access: Access, conversation_id: UUID | None, read: Callable[[list[Row]], list[str]]
+) -> Question[list[str]]:
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
-    rows = _waiting_in(**own, conversation_id=conversation_id, now=timezone.now())
+    return Question(_waiting_in, read, **own, conversation_id=conversation_id, now=timezone.now())
+
+
+def _all_of(rows: Iterable[Row]) -> list[str]:
+    return [
+        f"{what} ({_AFTER_THE_OTHERS})" if status == ApprovalStatus.APPROVED else what
+        for what, status in _told(rows)
+    ]
+
+
+def _undecided_of(rows: Iterable[Row]) -> list[str]:
+    return [what for what, status in _told(rows) if status == ApprovalStatus.PENDING]
+
+
+def _told(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
     for what, status, arguments, agent in rows:  # only an agent's own run has read its call in full
         yield f"{what} (called with {orjson.dumps(arguments).decode()})" if agent else what, status
 

@@ -5,14 +5,15 @@ from uuid import UUID
 
 from agents.context.pack import ContextPack
 from agents.models import AgentDefinition, RunTrigger
-from agents.runs.budgets import limits_for
+from agents.runs.budgets import limits_of
 from agents.runs.deeds import deeds_before
 from agents.runs.offering import at_hand
+from agents.runs.surroundings import Around, unknown
 from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel
 from agents.tools.connected import tools_of_places
 from agents.tools.ledger import calls_before, heard_strangers
-from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_of
+from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_with
 from agents.tools.run_context import RunContext
 from agents.tools.spending import Spending
 from agents.tools.texts import Texts
@@ -25,7 +26,7 @@ _HANDING_ON = frozenset(("run_agent", "delegate"))
 
 def bare_context(pack: ContextPack, run_id: UUID) -> RunContext:
     """Return what a run carries while the database is away: no tools, so that it can but talk."""
-    return RunContext(pack, run_id, Channel(), {})
+    return RunContext(pack, run_id, Channel(), {}, around=unknown(pack.access))
 
 
 def context_of(
@@ -36,14 +37,15 @@ def context_of(
     begin: Callable[[], Awaitable[None]] | None = None,
 ) -> RunContext:
     """Return what a run carries through its work; `begin` stores it, unless it is stored."""
+    around = Around(pack, agent)
     places = tools_of_places(pack.access, agent) if agent else []
-    tools = _tools(pack, agent, places)
-    limits = limits_for(pack.access, agent)
+    tools = _tools(pack, agent, places, toolbox_with(around.servers.answer))
+    limits = limits_of(around.budgets.answer)
     context = RunContext(pack, run_id, Channel(), tools, agent.slug if agent else "", Spending(limits))
-    context.begin = begin
+    context.begin, context.around = begin, around.told()
     context.found = {name for name in pack.dialogue.found_tools if name in tools}
     named = chosen(tools, (*named_tools(agent), *places)) if agent else {}
-    context.at_hand = at_hand(pack).union(named)
+    context.at_hand = at_hand(pack, around).union(named)
     if begin is None:
         _recall_calls(context)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)
@@ -92,9 +94,12 @@ def _texts(pack: ContextPack) -> Texts:
     return Texts(things=[one for one in about if one], turns=[*told, *given])
 
 
-def _tools(pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str]) -> Toolbox:
-    """Return what may be called: a trial only reads, as an auditor does, and work is handed on so far."""
-    tools = toolbox_of(pack.access)
+def _tools(
+    pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str], tools: Toolbox
+) -> Toolbox:
+    """Return which of `tools` it may call: a trial only reads, as an auditor does, and work is handed on so
+    far.
+    """
     if agent:
         tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}
     reads_only = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR

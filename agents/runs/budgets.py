@@ -12,6 +12,7 @@ from django.utils import timezone
 from agents.models import AgentDefinition, AgentRun, Budget, BudgetPeriod, ToolCallRecord
 from agents.tools.spending import Limits
 from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import UsageRecord
 
@@ -28,9 +29,23 @@ _CALLS, _SECONDS = 40, 600.0  # of one turn, whatever the budgets say
 
 def limits_for(access: Access, agent: AgentDefinition | None) -> Limits:
     """Return what may be spent now: one query, and at most two for each budget of a day or a month."""
-    agent_id = agent.pk if agent else None
-    rows = _budgets(tenant_id=access.tenant_id, user_id=access.user_id, agent_id=agent_id)
-    left = [_left(Budget.from_db(connection.alias, _COLUMNS, row)) for row in rows]
+    return limits_of(which_budgets(access, agent).answer)
+
+
+def which_budgets(access: Access, agent: AgentDefinition | None) -> Question[list[Budget]]:
+    """Ask for the budgets that bound a run."""
+    return Question(
+        _budgets,
+        lambda rows: [Budget.from_db(connection.alias, _COLUMNS, row) for row in rows],
+        tenant_id=access.tenant_id,
+        user_id=access.user_id,
+        agent_id=agent.pk if agent else None,
+    )
+
+
+def limits_of(budgets: Iterable[Budget]) -> Limits:
+    """Return what may be spent now under budgets: at most two queries for each of a day or a month."""
+    left = [_left(budget) for budget in budgets]
     return Limits(
         tokens=_least(one.tokens for one in left),
         cost=_least(one.cost for one in left),

@@ -77,7 +77,7 @@ class ModelWork:
             self._own_from, self._turns = before.own_from, list(before.turns)
             messages = await self._as_they_are_now(before.messages)
             return ToolLoop(self.run, messages, may_ask, self._keep), list(self.state.open)
-        opening = await open_request(self.run.pack, self.agent, self.told)
+        opening = await open_request(self.run.pack, self.run.around, self.agent, self.told)
         self._own_from = len(opening.messages)
         own = self.state.transcript.messages if isinstance(self.state, Recorded) else ()
         self._turns = [(self.run.pack.turn_id, self._own_from)]

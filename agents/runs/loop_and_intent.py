@@ -37,6 +37,7 @@ class _Both:
         cleared: asyncio.Future[Intent] = asyncio.get_running_loop().create_future()
         pack = replace(self.pack, understood=lambda: _shared(cleared))
         answering = asyncio.create_task(self._answer(pack))
+        await asyncio.sleep(0)  # so that the loop asks the database while rules read the message
         try:
             intent = await self._classify()
             self.channel.send(IntentFound(intent))

@@ -8,19 +8,16 @@ from collections.abc import Collection, Iterable, Iterator
 from django.conf import settings
 
 from agents.context.pack import ContextPack
-from agents.notifications.selectors import list_web_hooks
+from agents.runs.surroundings import Around
 from agents.tools.addresses import addresses_in
 from agents.tools.allowed import OF_PERSONS
 from agents.tools.registry import Toolbox
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Tool
 from intent.data_files import words_of
-from omniforge.files.selectors import own_files
-from omniforge.files.types import TYPES
 
 _MOST_FOUND = 6
 _LEAST = 3  # letters of a word that tells something
-_TABLES = tuple(TYPES[ending].media_type for ending in (".csv", ".tsv", ".xlsx", ".json"))
 _SEVERAL = 2  # files: parts that can be done side by side
 
 
@@ -88,23 +85,23 @@ def _words(text: str) -> set[str]:
     return {word for word in cleaned.split() if len(word) >= _LEAST}
 
 
-def at_hand(pack: ContextPack) -> frozenset[str]:
-    """Return their names: two short queries. What makes them useful stays, so a talk's list of tools does."""
-    return frozenset(_useful(pack))
+def at_hand(pack: ContextPack, around: Around) -> frozenset[str]:
+    """Return their names. What makes them useful stays, so a talk's list of tools does."""
+    return frozenset(_useful(pack, around))
 
 
-def _useful(pack: ContextPack) -> Iterator[str]:
+def _useful(pack: ContextPack, around: Around) -> Iterator[str]:
     if pack.dialogue.changed_turns or pack.dialogue.undone_in:
         yield "undo"
     if pack.catalogue.agents:
         yield "run_agent"
     if pack.catalogue.sources:
         yield "read_source"
-    if settings.EMAIL_HOST or list_web_hooks(pack.access).exists():
+    if settings.EMAIL_HOST or around.web_hooks.answer:
         yield "send_message"
     if settings.SEARCH or _has_address(pack):
         yield "web_visit"
-    if own_files(pack.access).filter(media_type__in=_TABLES).exists():
+    if around.tables.answer:
         yield from ("query_tables", "write_file")
     if len(pack.files) >= _SEVERAL:
         yield "delegate"

@@ -12,12 +12,12 @@ from pathlib import Path
 from agents.context.history import History
 from agents.context.pack import ContextPack
 from agents.context.prompts import fenced, preferences_block
+from agents.context.surroundings import Surroundings
 from agents.events import Gap
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.brief import about_agent
 from agents.runs.pictures import images_of
 from agents.runs.previews import preview_files
-from agents.runs.surroundings import Surroundings, look_around
 from agents.tools.readiness import gaps_of
 from intent.sentences.naming import folded
 from omniforge.files.attached import AttachedFile
@@ -85,12 +85,13 @@ class Opening:
         return "history" if at < self.context_at else "new message"
 
 
-async def open_request(pack: ContextPack, agent: AgentDefinition | None, found: str = "") -> Opening:
+async def open_request(
+    pack: ContextPack, around: Surroundings, agent: AgentDefinition | None, found: str = ""
+) -> Opening:
     """Return the beginning of a run for a turn's message, or for the part of it that was handed on.
 
     `found` is what is told of the message itself, for example that the person chose one of some readings.
     """
-    around = await look_around(pack.access, pack.conversation_id)
     new = [file for file in reversed(pack.files) if file.turn_id == pack.turn_id]
     gaps = await in_database(gaps_of, pack.access, agent) if agent else []
     known = [*_context(pack, around, new), _missing(gaps)]

@@ -1,17 +1,20 @@
-"""What there is around a turn: the workspace, the person in it, and what is connected to it."""
+"""What a run asks of the workspace and the person before it begins, all of it in one message."""
 
-from dataclasses import dataclass
-from uuid import UUID
+from dataclasses import replace
 
 from django.conf import settings
-from django.db import DatabaseError
 
-from agents.notifications.selectors import names_of_web_hooks
-from agents.records.runs import waiting_calls
-from agents.tools.mcp.selectors import offered_servers
-from agents.tools.sources.selectors import names_of_sources
-from omniforge.storage.database import in_database
-from omniforge.storage.prepared import Given, PreparedRows
+from agents.context.pack import ContextPack
+from agents.context.surroundings import NOTHING_KNOWN, Surroundings
+from agents.models import AgentDefinition
+from agents.notifications.selectors import which_web_hooks
+from agents.records.runs import which_calls_wait
+from agents.runs.budgets import which_budgets
+from agents.tools.mcp.selectors import which_servers
+from agents.tools.sources.selectors import which_sources
+from omniforge.files.selectors import whether_tables
+from omniforge.storage.prepared import Given, PreparedRows, Row
+from omniforge.storage.together import Question, ask
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant, User
 
@@ -19,46 +22,59 @@ _workspace = PreparedRows(lambda: Tenant.objects.filter(pk=Given("id")).values_l
 _person = PreparedRows(lambda: User.objects.filter(pk=Given("id")).values_list("name", "email"))
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """Read once a turn. `connected` says what agents reach outside, `waiting` which calls of the
-    conversation wait for the person's word.
-    """
+class Around:
+    """What there is for a run of `agent`, or of the master agent."""
 
-    workspace: str
-    person: str
-    role: str
-    connected: str = ""
-    waiting: tuple[str, ...] = ()
+    def __init__(self, pack: ContextPack, agent: AgentDefinition | None) -> None:
+        access = self._access = pack.access
+        self.servers = which_servers(access)
+        self.web_hooks = which_web_hooks(access)
+        self.budgets = which_budgets(access, agent)
+        self.tables = whether_tables(access)
+        self._sources = which_sources(access)
+        self._waiting = which_calls_wait(access, pack.conversation_id)
+        self._workspace = Question(_workspace, _name_of_workspace, id=access.tenant_id)
+        self._person = Question(_person, _name_of_person, id=access.user_id)
+        asked = (self.servers, self.web_hooks, self.budgets, self.tables)
+        ask(*asked, self._sources, self._waiting, self._workspace, self._person)
+
+    def told(self) -> Surroundings:
+        """Return what a model is told of it."""
+        return Surroundings(
+            self._workspace.answer,
+            self._person.answer,
+            self._access.role,
+            self._connected(),
+            tuple(self._waiting.answer),
+        )
+
+    def _connected(self) -> str:
+        servers = [f"{server.slug} ({len(server.tools)} tools)" for server in self.servers.answer]
+        there = {
+            "web hooks to post messages to": ", ".join(self.web_hooks.answer),
+            "MCP servers, whose tools find_tools finds": ", ".join(servers),
+            "sources that read_source reads": ", ".join(
+                f"{name} ({kind})" for name, kind in self._sources.answer
+            ),
+            "mail": "yes" if settings.EMAIL_HOST else "",
+            "web search": "yes" if settings.SEARCH else "",
+        }
+        reached = "; ".join(f"{what}: {which}" for what, which in there.items() if which)
+        lacking = ", ".join(what.partition(",")[0] for what, which in there.items() if not which)
+        said = {"Connected": reached, "Not connected": lacking}
+        return " ".join(f"{how}: {what}." for how, what in said.items() if what)
 
 
-async def look_around(access: Access, conversation_id: UUID | None) -> Surroundings:
-    """Return what is around a person: six short queries; little of it while the database is away."""
-    try:
-        return await in_database(_read, access, conversation_id)
-    except DatabaseError:
-        return Surroundings("", "a member", access.role, "Nothing can be looked up now.")
+def unknown(access: Access) -> Surroundings:
+    """Return what a model is told while the database is away."""
+    return replace(NOTHING_KNOWN, role=access.role)
 
 
-def _read(access: Access, conversation_id: UUID | None) -> Surroundings:
-    (workspace,), ((name, email),) = _workspace(id=access.tenant_id), _person(id=access.user_id)
-    person = f"{name} ({email})" if name else email
-    waiting = tuple(waiting_calls(access, conversation_id)) if conversation_id else ()
-    return Surroundings(workspace[0] or workspace[1], person, access.role, _connected(access), waiting)
+def _name_of_workspace(rows: list[Row]) -> str:
+    ((name, slug),) = rows
+    return str(name or slug)
 
 
-def _connected(access: Access) -> str:
-    servers = [f"{server.slug} ({len(server.tools)} tools)" for server in offered_servers(access)]
-    there = {
-        "web hooks to post messages to": ", ".join(names_of_web_hooks(access)),
-        "MCP servers, whose tools find_tools finds": ", ".join(servers),
-        "sources that read_source reads": ", ".join(
-            f"{name} ({kind})" for name, kind in names_of_sources(access)
-        ),
-        "mail": "yes" if settings.EMAIL_HOST else "",
-        "web search": "yes" if settings.SEARCH else "",
-    }
-    reached = "; ".join(f"{what}: {which}" for what, which in there.items() if which)
-    lacking = ", ".join(what.partition(",")[0] for what, which in there.items() if not which)
-    said = {"Connected": reached, "Not connected": lacking}
-    return " ".join(f"{how}: {what}." for how, what in said.items() if what)
+def _name_of_person(rows: list[Row]) -> str:
+    ((name, email),) = rows
+    return f"{name} ({email})" if name else str(email)

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from agents.tools import builtin, loop
 from agents.tools.former import successors_of
+from agents.tools.mcp.selectors import OfferedServer, offered_servers
 from agents.tools.tool import Tool
 from omniforge.llm.types import ToolSpec
 from omniforge.tenants.access import Access
@@ -25,9 +26,14 @@ def our_tools() -> Toolbox:
 
 def toolbox_of(access: Access) -> Toolbox:
     """Return all that agents of a tenant may be given: our tools, and those of its servers. One query."""
+    return toolbox_with(offered_servers(access))
+
+
+def toolbox_with(servers: Iterable[OfferedServer]) -> Toolbox:
+    """Return our tools, and those of servers."""
     from agents.tools.mcp.tools import tools_of_servers  # it knows ours
 
-    return tools_of_servers(access) | dict(our_tools())
+    return tools_of_servers(servers) | dict(our_tools())
 
 
 @cache

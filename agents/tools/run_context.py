@@ -9,6 +9,7 @@ from uuid import UUID
 
 from agents.context.kept import KeptThing
 from agents.context.pack import ContextPack
+from agents.context.surroundings import NOTHING_KNOWN, Surroundings
 from agents.events import EntityPatched, Operation
 from agents.models import RunTrigger
 from agents.tools.channel import Channel
@@ -78,6 +79,7 @@ class RunContext:
     agent: str = ""
     spending: Spending = field(default_factory=Spending)
     instructions: Sequence[str] = ()  # what the agent's owners say of its work
+    around: Surroundings = NOTHING_KNOWN
     sessions: Sessions = field(default_factory=Sessions)  # whoever made the context closes them
     desk: Desk = field(default_factory=NoDesk)  # what tools steer the loop by
     # A run that nobody may ask for again is only stored once it calls a tool or waits: this does it.

@@ -8,7 +8,7 @@ from conversations.turns.accepted import Accepted, accepted_as, repeated
 from conversations.turns.focusing import new_conversation
 from conversations.turns.message_ids import id_for
 from conversations.turns.picking import pick_model
-from conversations.turns.queueing import first_unfinished, lock_conversation, queue_message
+from conversations.turns.queueing import lock_with_unfinished, queue_message
 from conversations.wire.commands import SendMessage
 from omniforge.errors import Busy, Conflict, InvalidInput, NotFound
 from omniforge.tenants.access import Access
@@ -34,8 +34,7 @@ def accept_message(access: Access, command: SendMessage) -> Accepted:
 
 def _accept(access: Access, command: SendMessage) -> Accepted:
     known = command.conversation_id
-    conversation = lock_conversation(access, known) if known else _begun(access, command)
-    busy = first_unfinished(conversation)
+    conversation, busy = lock_with_unfinished(access, known) if known else (_begun(access, command), None)
     if busy and command.busy == "reject":
         said = f"Turn {busy} of this conversation is still being answered. Wait for its end, or cancel it."
         raise Busy(said)

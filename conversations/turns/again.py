@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from conversations.models import Conversation, MessageStatus, Turn
 from conversations.record.corrections import record_correction
@@ -100,5 +99,5 @@ def _turn_again(access: Access, conversation: Conversation, earlier: Turn, comma
     turn.pk, turn.retry_of = command.id, earlier
     turn.forced_action = command.action or ""
     turn.picked = turn.picked if command.model is None else command.model
-    add_turn(conversation, turn, timezone.now())
+    add_turn(conversation, turn)
     return turn

@@ -5,7 +5,7 @@ from django.db.models import Q
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, TitleSource, Turn
 from conversations.record.search.indexing import renew_title
 from conversations.record.titles import title_from
-from conversations.turns.queueing import add_turn, new_turn, store_message
+from conversations.turns.queueing import add_turn, new_message, new_turn
 from conversations.wire.commands import EditMessage
 from omniforge.errors import Conflict
 from omniforge.tenants.access import Access
@@ -28,13 +28,11 @@ def queue_edit(access: Access, conversation: Conversation, earlier: Turn, comman
     They keep what the message came with: its files, and how it is to be answered.
     """
     former = earlier.user_message
-    message = store_message(
-        conversation, command.id, command.content, metadata=former.metadata, parent=former
-    )
+    message = new_message(conversation, command.id, command.content, metadata=former.metadata, parent=former)
     _supersede(former)
     turn = new_turn(access, conversation, message, starts=True)
     turn.retry_of = earlier
-    add_turn(conversation, turn, message.created_at)
+    add_turn(conversation, turn, message)
     return turn
 
 

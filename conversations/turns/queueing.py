@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +20,8 @@ from omniforge.files.cards import card_of
 from omniforge.files.services import attach_files
 from omniforge.llm.tokens import count
 from omniforge.redaction import contains_secret
-from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate, insert
+from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate, Row, insertion
+from omniforge.storage.together import Question, ask, write
 from omniforge.tenants.access import Access
 
 UNFINISHED = (TurnStatus.QUEUED, TurnStatus.RUNNING)
@@ -57,9 +57,33 @@ _advance = PreparedUpdate(
 
 def lock_conversation(access: Access, conversation_id: UUID) -> Conversation:
     """Return a conversation into which nobody else writes until this transaction ends. Raises NotFound."""
-    for row in _locked(id=conversation_id, tenant_id=access.tenant_id, user_id=access.user_id):
-        return Conversation.from_db(connection.alias, _COLUMNS, row)
-    raise NotFound()
+    return _found(_lock(access, conversation_id).answer)
+
+
+def lock_with_unfinished(access: Access, conversation_id: UUID) -> tuple[Conversation, UUID | None]:
+    """Return with it its turn that runs, else the first that waits: one message. Raises NotFound."""
+    lock, unfinished = _lock(access, conversation_id), _which_unfinished(conversation_id)
+    ask(lock, unfinished)
+    return _found(lock.answer), unfinished.answer
+
+
+def _lock(access: Access, conversation_id: UUID) -> Question[Conversation | None]:
+    own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
+    return Question(_locked, _conversation_in, id=conversation_id, **own)
+
+
+def _conversation_in(rows: Sequence[Row]) -> Conversation | None:
+    return Conversation.from_db(connection.alias, _COLUMNS, rows[0]) if rows else None
+
+
+def _found(conversation: Conversation | None) -> Conversation:
+    if conversation is None:
+        raise NotFound()
+    return conversation
+
+
+def _which_unfinished(conversation_id: UUID) -> Question[UUID | None]:
+    return Question(_first_unfinished, lambda rows: rows[0][0] if rows else None, id=conversation_id)
 
 
 def unfinished_turns(conversation: Conversation) -> QuerySet[Turn]:
@@ -70,8 +94,7 @@ def unfinished_turns(conversation: Conversation) -> QuerySet[Turn]:
 
 def first_unfinished(conversation: Conversation) -> UUID | None:
     """Return the conversation's turn that runs, else the first that waits, or None."""
-    rows = _first_unfinished(id=conversation.pk) if conversation.last_turn else ()
-    return next((turn_id for (turn_id,) in rows), None)
+    return _which_unfinished(conversation.pk).answer if conversation.last_turn else None
 
 
 def queue_message(
@@ -83,16 +106,16 @@ def queue_message(
     turn that runs. Raises NotFound for a file that is missing.
     """
     origin = {STEERS: True} if steers else _origin(command)
-    message = store_message(conversation, command.id, command.content, metadata=origin)
+    message = new_message(conversation, command.id, command.content, metadata=origin)
     turn = new_turn(access, conversation, message, starts=starts)
     turn.pk, turn.answer_id = id_for(access, command.id, "turn"), id_for(access, command.id, "answer")
-    add_turn(conversation, turn, message.created_at)
+    add_turn(conversation, turn, message)
     if command.attachments:
         _attach(access, turn, command.attachments)
     return turn
 
 
-def store_message(
+def new_message(
     conversation: Conversation,
     id: UUID,
     content: str,
@@ -100,8 +123,10 @@ def store_message(
     metadata: dict[str, Any],
     parent: Message | None = None,
 ) -> Message:
-    """Store what a person says at the end of a locked conversation, maybe in the place of `parent`."""
-    message = Message(
+    """Return what a person says at the end of a locked conversation, maybe in the place of `parent`; it is
+    not yet stored.
+    """
+    return Message(
         pk=id,
         conversation=conversation,
         parent=parent,
@@ -112,8 +137,6 @@ def store_message(
         token_count=count(content),
         sensitive=contains_secret(content),
     )
-    insert(message)
-    return message
 
 
 def new_turn(access: Access, conversation: Conversation, message: Message, *, starts: bool) -> Turn:
@@ -134,14 +157,15 @@ def new_turn(access: Access, conversation: Conversation, message: Message, *, st
     return turn
 
 
-def add_turn(conversation: Conversation, turn: Turn, at: datetime) -> None:
-    """Store a new turn, which takes two sequence numbers."""
-    insert(turn, **({"lease_until": LEASE_END} if turn.status == TurnStatus.RUNNING else {}))
+def add_turn(conversation: Conversation, turn: Turn, message: Message | None = None) -> None:
+    """Store a new turn, which takes two sequence numbers, with its message where that is new."""
+    said = [insertion(message)] if message else []
+    turned = insertion(turn, **({"lease_until": LEASE_END} if turn.status == TurnStatus.RUNNING else {}))
     conversation.last_turn += 1
     conversation.last_sequence += 2
-    conversation.updated_at = at
+    conversation.updated_at = message.created_at if message else timezone.now()
     advanced = {name: getattr(conversation, name) for name in ("last_turn", "last_sequence", "updated_at")}
-    _advance(id=conversation.pk, **advanced)
+    write(*said, turned, _advance.bound({"id": conversation.pk, **advanced}))
 
 
 def _attach(access: Access, turn: Turn, file_ids: Sequence[UUID]) -> None:

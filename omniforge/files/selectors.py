@@ -10,13 +10,20 @@ from omniforge.errors import NotFound
 from omniforge.files import storage
 from omniforge.files.attached import AttachedFile
 from omniforge.files.models import StoredFile
-from omniforge.files.types import RESULT
+from omniforge.files.types import RESULT, TYPES
 from omniforge.storage.ids import as_id
-from omniforge.storage.prepared import Given
+from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 
 _OF_A_CONVERSATION = 20
 _SEARCHED = 200  # names, newest first; they are encrypted, so a search opens each
+_TABLES = tuple(TYPES[ending].media_type for ending in (".csv", ".tsv", ".xlsx", ".json"))
+_any_table = PreparedRows(
+    lambda: StoredFile.objects.filter(
+        tenant_id=Given("tenant_id"), user_id=Given("user_id"), media_type__in=_TABLES
+    ).values_list("pk")[:1]
+)
 
 
 def own_files(access: Access) -> QuerySet[StoredFile]:
@@ -89,6 +96,11 @@ def content_of(file: StoredFile) -> bytes:
     if hashlib.sha256(content).hexdigest() != file.sha256:
         raise NotFound(f"The content of {file.name} is lost or damaged on the server. Attach it again.")
     return content
+
+
+def whether_tables(access: Access) -> Question[bool]:
+    """Ask whether the person has any file with a table in it."""
+    return Question(_any_table, bool, tenant_id=access.tenant_id, user_id=access.user_id)
 
 
 def has_files(conversation_id: UUID | Given) -> Exists:

@@ -16,6 +16,7 @@ from django.db.models.sql import UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = tuple[Any, ...]
+Bound = tuple[str, list[Any]]  # SQL, and what takes its places
 
 
 class Given(Expression):
@@ -49,15 +50,22 @@ class PreparedRows:
 
     def __call__(self, **given: Any) -> list[Row]:
         """Return the rows for these values. Raises KeyError where one is missing."""
-        statement, columns = self._prepared
-        connection = _connection()
-        with connection.cursor() as cursor:
-            cursor.execute(statement.sql, statement.values(given, connection))
-            return list(_converted(cursor.fetchall(), columns, connection))
+        with this_connection().cursor() as cursor:
+            cursor.execute(*self.bound(given))
+            return self.converted(cursor.fetchall())
+
+    def bound(self, given: dict[str, Any]) -> Bound:
+        """Return the SQL, and what takes its places. Raises KeyError."""
+        statement, _ = self._prepared
+        return statement.sql, statement.values(given, this_connection())
+
+    def converted(self, rows: Sequence[Row]) -> list[Row]:
+        """Return rows as the database gave them with each column as its field gives it."""
+        return list(_converted(rows, self._prepared[1], this_connection()))
 
     @cached_property
     def _prepared(self) -> tuple[_Statement, list[Any]]:
-        compiler = self._query().query.get_compiler(connection=_connection())
+        compiler = self._query().query.get_compiler(connection=this_connection())
         statement = _Statement(*compiler.as_sql())
         return statement, [column for column, *_ in compiler.select[: compiler.col_count]]
 
@@ -71,16 +79,19 @@ class PreparedUpdate:
 
     def __call__(self, **given: Any) -> int:
         """Return how many rows were changed. Raises KeyError where a value is missing."""
-        connection = _connection()
-        with connection.cursor() as cursor:
-            cursor.execute(self._prepared.sql, self._prepared.values(given, connection))
+        with this_connection().cursor() as cursor:
+            cursor.execute(*self.bound(given))
             return int(cursor.rowcount)
+
+    def bound(self, given: dict[str, Any]) -> Bound:
+        """Return the SQL, and what takes its places. Raises KeyError."""
+        return self._prepared.sql, self._prepared.values(given, this_connection())
 
     @cached_property
     def _prepared(self) -> _Statement:
         query: Any = self._query().query.chain(UpdateQuery)
         query.add_update_values(self._changes)
-        return _Statement(*query.get_compiler(connection=_connection()).as_sql())
+        return _Statement(*query.get_compiler(connection=this_connection()).as_sql())
 
 
 def insert(row: Model, **worked_out: Expression) -> None:
@@ -88,14 +99,19 @@ def insert(row: Model, **worked_out: Expression) -> None:
 
     Columns may be `worked_out` by the database, for example from its clock; `row` doesn't get to know them.
     """
-    connection, names = _connection(), frozenset(worked_out)
+    with this_connection().cursor() as cursor:
+        cursor.execute(*insertion(row, **worked_out))
+
+
+def insertion(row: Model, **worked_out: Expression) -> Bound:
+    """Return what `insert` executes, and take the row for stored."""
+    connection, names = this_connection(), frozenset(worked_out)
     fields = [field for field in row._meta.concrete_fields if field.attname not in names]
     given = ((field, field.pre_save(row, add=True)) for field in fields)
     values = [None if value is None else field.get_db_prep_save(value, connection) for field, value in given]
     statement = _insertion(type(row), tuple(worked_out.items()))
-    with connection.cursor() as cursor:
-        cursor.execute(statement.sql, [*values, *statement.parameters])
     row._state.adding, row._state.db = False, connection.alias
+    return statement.sql, [*values, *statement.parameters]
 
 
 @cache
@@ -104,10 +120,10 @@ def _insertion(model: type[Model], worked_out: tuple[tuple[str, Expression], ...
     names = [name for name, _ in worked_out]
     columns = {field.attname: str(field.column) for field in model._meta.concrete_fields}
     ordered = [*(name for name in columns if name not in names), *names]
-    compiler = UpdateQuery(model).get_compiler(connection=_connection())
+    compiler = UpdateQuery(model).get_compiler(connection=this_connection())
     compiled = [compiler.compile(one.resolve_expression(compiler.query)) for _, one in worked_out]
     places = ", ".join(["%s"] * (len(columns) - len(names)) + [sql for sql, _ in compiled])
-    quote = _connection().ops.quote_name
+    quote = this_connection().ops.quote_name
     quoted = ", ".join(quote(columns[name]) for name in ordered)
     sql = f"INSERT INTO {quote(model._meta.db_table)} ({quoted}) VALUES ({places})"
     return _Statement(sql, [parameter for _, parameters in compiled for parameter in parameters])
@@ -125,6 +141,6 @@ def _converted_column(values: Sequence[Any], column: Any, connection: BaseDataba
     return values
 
 
-def _connection() -> BaseDatabaseWrapper:
+def this_connection() -> BaseDatabaseWrapper:
     """Return this thread's connection itself; `django.db.connection` looks for it at each use."""
     return connections[DEFAULT_DB_ALIAS]

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from conversations.models import Conversation
 from omniforge.storage.ids import new_id
-from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate, insert
+from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate, insert, insertion
+from omniforge.storage.together import Question, ask, write
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,25 @@ def test_the_query_is_built_once(talks):
     prepared = PreparedRows(lambda: built.append(1) or by_id())
     assert [prepared(id=talk.pk)[0][1] for talk in talks] == ["talk 0", "talk 1", "talk 2"]
     assert len(built) == 1
+
+
+def test_what_is_asked_together_has_the_rows_of_each(talks, django_assert_num_queries):
+    prepared, ids = PreparedRows(by_id), [talks[0].pk, new_id(), talks[2].pk]
+    questions = [Question(prepared, lambda rows: [row[1] for row in rows], id=one) for one in ids]
+    with django_assert_num_queries(1 if connection.vendor == "postgresql" else 3):
+        ask(*questions)
+        assert [one.answer for one in questions] == [["talk 0"], [], ["talk 2"]]
+    assert Question(prepared, len, id=ids[0]).answer == 1
+
+
+def test_what_is_written_together_is_there_or_not_at_all(ann, talks):
+    new = [Conversation(tenant_id=ann.tenant_id, user_id=ann.user_id, title=f"new {n}") for n in range(2)]
+    write(*map(insertion, new))
+    later = Conversation(tenant_id=ann.tenant_id, user_id=ann.user_id)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        write(insertion(later), insertion(talks[0]))
+    assert {one.title for one in Conversation.objects.all()} >= {"new 0", "new 1"}
+    assert not Conversation.objects.filter(pk=later.pk).exists()
 
 
 def test_order_limit_and_values_of_its_own_are_kept(talks):

@@ -13,6 +13,7 @@ from agents.tools.mcp.directory import known_servers
 from agents.tools.mcp.standing import Standing, grants_of, standing_of
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 
 
@@ -57,9 +58,14 @@ def get_server(access: Access, server: str) -> McpServer:
     return one(find_servers(access), server)
 
 
+def which_servers(access: Access) -> Question[list[OfferedServer]]:
+    """Ask for the servers whose tools the workspace's agents may be given, by name."""
+    return Question(_offered, lambda rows: [OfferedServer(*row) for row in rows], tenant_id=access.tenant_id)
+
+
 def offered_servers(access: Access) -> list[OfferedServer]:
     """Return the servers whose tools the workspace's agents may be given, by name."""
-    return [OfferedServer(*row) for row in _offered(tenant_id=access.tenant_id)]
+    return which_servers(access).answer
 
 
 def list_servers(access: Access) -> QuerySet[McpServer]:

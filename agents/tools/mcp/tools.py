@@ -1,7 +1,7 @@
 """The tools of a workspace's servers, as tools like ours. What they say and give is data, and capped."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -12,10 +12,9 @@ from agents.tools.mcp.connection import MOST_SECONDS
 from agents.tools.mcp.failures import tool_gone
 from agents.tools.mcp.health import noted_aside
 from agents.tools.mcp.listing import tool_names
-from agents.tools.mcp.selectors import OfferedServer, callable_server, offered_servers
+from agents.tools.mcp.selectors import OfferedServer, callable_server
 from agents.tools.tool import Effect, Tool, ToolResult
 from omniforge.storage.database import in_database
-from omniforge.tenants.access import Access
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -36,9 +35,9 @@ class McpAnswer(ToolResult):
         return f"{self.server} answered, {len(self.content) + self.left_out:,} characters"
 
 
-def tools_of_servers(access: Access) -> dict[str, Tool]:
-    """Return the tools of the workspace's servers that are switched on, by name: one query."""
-    listed = ((server, tool) for server in offered_servers(access) for tool in server.tools)
+def tools_of_servers(servers: Iterable[OfferedServer]) -> dict[str, Tool]:
+    """Return the tools of servers by name."""
+    listed = ((server, tool) for server in servers for tool in server.tools)
     found: dict[str, Tool] = {}
     for server, tool in listed:
         name = _name(server, tool["name"])

@@ -10,6 +10,7 @@ from agents.models import Source
 from agents.tools.sources.kinds import kind_of
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
+from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 
 _names = PreparedRows(
@@ -22,9 +23,14 @@ def find_sources(access: Access) -> QuerySet[Source]:
     return Source.objects.filter(tenant_id=access.tenant_id).order_by("slug")
 
 
+def which_sources(access: Access) -> Question[list[tuple[str, str]]]:
+    """Ask for the names of the workspace's sources with their kinds, in order."""
+    return Question(_names, lambda rows: [(slug, kind) for slug, kind in rows], tenant_id=access.tenant_id)
+
+
 def names_of_sources(access: Access) -> list[tuple[str, str]]:
     """Return the names of the workspace's sources with their kinds, in order."""
-    return [(slug, kind) for slug, kind in _names(tenant_id=access.tenant_id)]
+    return which_sources(access).answer
 
 
 def get_source(access: Access, source: str) -> Source:

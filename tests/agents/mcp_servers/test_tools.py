@@ -12,7 +12,6 @@ from agents.models import Approval, ApprovalStatus, CallStatus, McpServer
 from agents.tools.mcp.connection import SECONDS
 from agents.tools.mcp.listing import refresh_server
 from agents.tools.mcp.services import change_server, remove_server
-from agents.tools.mcp.tools import tools_of_servers
 from agents.tools.registry import our_tools, toolbox_of
 from agents.tools.tool import Effect
 from omniforge.storage.database import in_database
@@ -205,7 +204,7 @@ async def test_a_server_that_was_taken_away_in_the_middle_is_not_called(
 
 
 def test_only_the_own_workspace_has_a_servers_tools(server: McpServer, ann: Access, amy: Access, bob: Access):
-    assert tools_of_servers(bob) == {} and set(tools_of_servers(amy)) == set(tools_of_servers(ann)) != set()
+    assert set(toolbox_of(bob)) == set(our_tools()) < set(toolbox_of(amy)) == set(toolbox_of(ann))
 
 
 def test_the_toolbox_is_ours_and_the_servers_in_one_query(
@@ -222,4 +221,4 @@ def test_the_toolbox_is_ours_and_the_servers_in_one_query(
 
 
 def test_a_call_has_less_time_than_the_gate_gives_it(server: McpServer, ann: Access):
-    assert all(tool.timeout > SECONDS for tool in tools_of_servers(ann).values())
+    assert all(tool.timeout > SECONDS for name, tool in toolbox_of(ann).items() if name not in our_tools())

@@ -13,8 +13,10 @@ from agents.runs.beginning import context_of
 from agents.runs.desk import LoopDesk
 from agents.runs.offering import at_hand, find, tools_offered
 from agents.runs.runner import carry_out
+from agents.runs.surroundings import Around
 from agents.tools.loop.find_tools import pages
 from agents.tools.registry import Toolbox, our_tools
+from agents.tools.run_context import RunContext
 from intent.types import AgentCard, Catalogue
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_file
@@ -79,9 +81,13 @@ async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):
     assert RARE not in await in_database(told_to, "clerk", [])
 
 
+def useful_for(run: RunContext) -> frozenset[str]:
+    return at_hand(run.pack, Around(run.pack, None))
+
+
 async def test_what_has_nothing_to_work_on_is_not_told_of(ann):
     run = await in_database(run_context, ann)
-    assert await in_database(at_hand, run.pack) == frozenset()
+    assert await in_database(useful_for, run) == frozenset()
 
 
 async def test_what_has_something_to_work_on_is_told_of(ann, settings):
@@ -97,7 +103,7 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         dialogue=DialogueState(changed_turns=(str(uuid4()),)),
     )
     settings.EMAIL_HOST = "mail.example"
-    useful = await in_database(at_hand, run.pack)
+    useful = await in_database(useful_for, run)
     assert useful == {
         *("query_tables", "write_file", "web_visit", "run_agent", "send_message", "delegate", "undo")
     }

@@ -5,7 +5,6 @@ import pytest
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, Approval, Source
 from agents.records.services import decide
-from agents.runs.surroundings import look_around
 from agents.tools.run_context import RunContext
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -29,20 +28,21 @@ async def run(ann: Access) -> RunContext:
     return await in_database(run_context, ann)
 
 
-async def tools_of_a_turn(access: Access) -> set[str]:
+async def request_of_a_turn(access: Access) -> tuple[set[str], str]:
     models, scripted = replying("Hello.")
     await Chat(access, models).say("Hello, how are you today?")
-    return {spec.name for spec in scripted.requests[0].tools}
+    sent = scripted.requests[0]
+    return {spec.name for spec in sent.tools}, "\n".join(one.content for one in sent.messages)
 
 
 async def test_without_a_source_no_model_is_told_of_the_tool(ann: Access):
-    assert "read_source" not in await tools_of_a_turn(ann)
-    assert "sources that read_source reads" in (await look_around(ann, None)).connected
+    tools, told = await request_of_a_turn(ann)
+    assert "read_source" not in tools and "sources that read_source reads" in told
 
 
 async def test_with_one_it_is_told_by_name(ann: Access, heise: Source):
-    assert "read_source" in await tools_of_a_turn(ann)
-    assert "sources that read_source reads: heise (feed)" in (await look_around(ann, None)).connected
+    tools, told = await request_of_a_turn(ann)
+    assert "read_source" in tools and "sources that read_source reads: heise (feed)" in told
 
 
 async def test_a_model_reads_what_is_new(ann: Access, heise: Source):
