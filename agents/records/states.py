@@ -11,8 +11,9 @@ from omniforge.llm.types import ChatMessage, ToolRequest
 
 OTHER_TURNS = UUID(int=0)  # of what was said in other turns while a run waited
 UNDECIDED = (
-    "This call waits for the person, who sees it and decides; it is not made yet. Answer the rest now: you "
-    "hear of it once it is decided."
+    "This call waits for the person, who sees it and decides; it is not made yet. Write now what the other "
+    "calls gave. What you give to finish beside that is shown once it is approved as written; without finish "
+    "you hear of the decision then."
 )  # stands for the result of a call while the model goes on with what others gave
 
 
@@ -120,5 +121,5 @@ def transcript_of(state: RunState | None) -> Transcript:
 
 def unanswered_requests(messages: Sequence[ChatMessage]) -> list[ToolRequest]:
     """Return the requests that have no result, or none yet."""
-    answers = {one.answers for one in messages if one.answers and one.content != UNDECIDED}
+    answers = {one.answers for one in messages if one.answers and not one.content.startswith(UNDECIDED)}
     return [request for one in messages for request in one.requests if request.id not in answers]

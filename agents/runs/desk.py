@@ -124,7 +124,7 @@ class LoopDesk:
 
         progress = await Orchestrator(stages, self.run.channel, execute).run()
         if progress.waiting:
-            raise PartWaits
+            raise PartWaits([given[one] for one in by_step if one in given])
         lost = {**progress.failed, **progress.skipped}
         return [
             given.get(one) or await self._lost(call_id, part, lost.get(one, ""), one in progress.failed)

@@ -5,12 +5,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
+import orjson
 from django.conf import settings
 
 from agents.context.prompts import fenced
 from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from agents.records.states import UNDECIDED
+from agents.runs.answered import Made, sort_out
 from agents.runs.ask_person import ASK_PERSON
 from agents.runs.fitting import fit_messages
 from agents.runs.last_words import FINISH, NOT_SHOWN, last_words, without_requests
@@ -190,28 +192,40 @@ class ToolLoop:
         """Make the calls and give the model what they gave. Raises Waits where some need a person, and what
         the others gave leaves nothing to say before.
         """
-        asked = [one for one in requests if one.name == ASK_PERSON.name and self.may_ask and not one.cut]
-        ending = [one for one in requests if one.name == FINISH.name and not one.cut]
-        calls = [one for one in requests if one not in (*asked, *ending)]
+        wishes = sort_out(requests, may_ask=self.may_ask)
+        made = await self._made(wishes.calls)
+        for request, outcome in made.results:
+            self._hand(request, fenced("result", outcome.text))
+        for request in wishes.asked if said else ():
+            self._hand(request, said)  # the person's own words are no result that could not order anything
+        waiting = [*self._undecided, *(one for one, _ in (*made.news, *made.waiting))]
+        is_plain = made.is_plain and not wishes.asked
+        if is_plain and (made.waits_anew or (wishes.ending and (self._undecided or made.waiting))):
+            raise Waits([*waiting, *wishes.ending])
+        await self._take_last_words(wishes.ending, may_end=is_plain)
+        if wishes.asked and not said:
+            raise Waits([*waiting, *wishes.asked])
+        self._go_on_beside(made)
+
+    async def _made(self, calls: Sequence[ToolRequest]) -> Made:
+        left = {one.answers for one in self.messages if one.content.startswith(UNDECIDED)}
         outcomes = [
             outcome
             for one in in_rounds(calls, self.run.tools)
             for outcome in await asyncio.gather(*map(self._call, one))
         ]
-        self._give_all(
-            [(one, outcome.text) for one, outcome in zip(calls, outcomes, strict=True) if not outcome.waits]
-        )
-        for request in asked if said else ():
-            self._hand(request, said)  # the person's own words are no result that could not order anything
-        waiting = [one for one, outcome in zip(calls, outcomes, strict=True) if outcome.waits]
-        waiting += [] if said else asked
-        is_plain = not asked and all(one.waits or one.is_plain for one in outcomes)
-        if waiting and is_plain:
-            raise Waits([*self._undecided, *waiting, *ending])
-        await self._take_last_words(ending, may_end=is_plain)
-        if asked and waiting:
-            raise Waits([*self._undecided, *waiting])
-        self._leave_open(waiting)
+        return Made(list(zip(calls, outcomes, strict=True)), left)
+
+    def _go_on_beside(self, made: Made) -> None:
+        """Tell which calls wait while the model goes on, and what came of those that it went on without."""
+        for request, outcome in made.waiting:
+            if request.id not in made.left:
+                done = fenced("result", orjson.dumps(outcome.given).decode()) if outcome.given else ""
+                self._hand(request, f"{UNDECIDED}\n\n{done}".strip())
+            self._undecided.append(request)
+        for request, outcome in made.news:  # behind all results, as vendors want it
+            told = _DECIDED.format(tool=request.name, result=fenced("result", outcome.text))
+            self.messages.append(ChatMessage("user", told))
 
     async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:
         """Keep what is to be said last, unless the results or the person have to be heard first."""
@@ -229,24 +243,6 @@ class ToolLoop:
         if request.cut:
             return Outcome.refused(_CUT.format(tokens=count(request.arguments)))
         return await call_tool(self.run, request, why=self.text[-300:].strip())
-
-    def _leave_open(self, waiting: Sequence[ToolRequest]) -> None:
-        """Let the model go on with what other calls gave, before the person decides on these."""
-        known = {one.answers for one in self.messages}
-        for request in waiting:
-            if request.id not in known:
-                self._hand(request, UNDECIDED)
-        self._undecided += waiting
-
-    def _give_all(self, results: Sequence[tuple[ToolRequest, str]]) -> None:
-        """Hand over results; of a call that was left open it is news, behind those of the last calls."""
-        left_open = {one.answers for one in self.messages if one.content == UNDECIDED}
-        for request, text in sorted(results, key=lambda one: one[0].id in left_open):
-            told = fenced("result", text)
-            if request.id in left_open:
-                self.messages.append(ChatMessage("user", _DECIDED.format(tool=request.name, result=told)))
-            else:
-                self._hand(request, told)
 
     def _hand(self, request: ToolRequest, text: str) -> None:
         self.messages.append(ChatMessage("tool", text, answers=request.id))

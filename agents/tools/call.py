@@ -23,8 +23,9 @@ def own_request(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
 class Outcome:
     """What came of a call. `text` is what a model reads: the result as JSON, or what went wrong.
 
-    `given` is the result's fields. A call that `waits` needs a person's word first. `as_written`: the result
-    tells nothing that the call's arguments didn't say. It was `edited` if a person changed its arguments.
+    `given` is the result's fields. A call that `waits` needs a person's word first; `given` is what is there
+    already. `as_written`: the result tells nothing that the call's arguments didn't say. It was `edited` if a
+    person changed its arguments.
     """
 
     status: CallStatus

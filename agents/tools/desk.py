@@ -40,7 +40,14 @@ class PartResult(BaseModel):
 
 
 class PartWaits(Exception):
-    """Work that was handed on waits for the person; its caller waits with it, and is called again."""
+    """Work that was handed on waits for the person; its caller waits with it, and is called again.
+
+    `done` are the parts that need no word.
+    """
+
+    def __init__(self, done: Sequence[PartResult] = ()) -> None:
+        super().__init__("a person is waited for")
+        self.done = tuple(done)
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,9 @@ async def _decided(call: Call) -> Outcome:
         if decision is None:
             return await make(call)
         return not_approved(call, decision) or await _approved(call, decision)
-    except PartWaits:
-        return Outcome(CallStatus.RUNNING, "This waits for the person.", "Waits for your word", waits=True)
+    except PartWaits as waits:
+        text, given = "This waits for the person.", _parts_done(waits)
+        return Outcome(CallStatus.RUNNING, text, "Waits for your word", given, waits=True)
     except Exception as error:  # The gate is where failures end: a tool must not take its turn with it.
         return _failed(call, error)
 
@@ -134,6 +135,12 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
     text = orjson.dumps(told, default=str).decode()
     as_written = outcome.as_written and not edited
     return replace(outcome, text=text, as_written=as_written, edited=bool(edited))
+
+
+def _parts_done(waits: PartWaits) -> dict[str, Any]:
+    """Return the parts that are done of work that waits, if any."""
+    done = [one.model_dump(exclude_defaults=True) for one in waits.done]
+    return {"parts": done} if done else {}
 
 
 def _as_read(outcome: Outcome) -> Any:

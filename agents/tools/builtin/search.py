@@ -88,7 +88,7 @@ class Answers(ToolResult):
 
 @tool(said='Searching for "{query}"', outside=True, timeout=30)
 async def search(arguments: Query, context: CallContext) -> Answers:
-    """Search documents (gives passages), work items, earlier conversations, files, runs of agents.
+    """Search documents (gives passages), work items, earlier conversations, files, runs.
 
     Try other words before you say that it is not known.
     """

@@ -19,7 +19,7 @@ _WITH_NEIGHBOURS = 4  # of the best passages
 _OF_OTHERS = 2  # passages of a document that is not the best one: often it has a common word alone
 Place = tuple[UUID, int]
 _OF_BEST = 0.6  # of the closeness of the best hit
-_OF_WORDS = 0.2  # of what the best hit has of the words: less is a common word by the way
+_OF_WORDS = 0.25  # of what the best hit has of the words: less is a common word by the way
 LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
 
 
@@ -121,4 +121,4 @@ def least_of(hits: Sequence[Hit], meaning: Meaning) -> float:
 
 def telling(hits: Iterable[Hit], least: float) -> list[Hit]:
     """Return the hits that have some of the query's words, or are this close to it."""
-    return [hit for hit in hits if hit.by_words >= _OF_WORDS or hit.closeness >= least]
+    return [hit for hit in hits if hit.by_words >= _OF_WORDS or 0 < least <= hit.closeness]

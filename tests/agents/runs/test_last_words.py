@@ -122,14 +122,28 @@ class TestApprovals:
         edited = {"to": "sales", "text": "Hello all"}
         assert await self.decided(chat, monkeypatch, approve=True, **edited) == "Not as I had said."
 
-    async def test_what_other_calls_gave_is_told_before_the_decision(self, chat: Chat):
+    @pytest.mark.parametrize(
+        ("ends", "approve", "says"),
+        [((), True, "Anew."), ((finish("Sent."),), True, "Sent."), ((finish("Sent."),), False, "Anew.")],
+    )
+    async def test_what_other_calls_gave_is_told_before_the_decision(
+        self,
+        chat: Chat,
+        monkeypatch: pytest.MonkeyPatch,
+        ends: tuple[ToolRequest, ...],
+        approve: bool,
+        says: str,
+    ):
+        async def post(hook: object, text: str, key: str) -> None: ...
+
+        monkeypatch.setattr("agents.tools.builtin.send_message.deliver", post)
         looking = request("search", "call_2", query="hall")
-        chat.models, scripted = replying([self.sending, looking], "There is no hall.", "Not sent, then.")
+        chat.models, scripted = replying([self.sending, looking], ["There is no hall.", *ends], "Anew.")
         said = (await chat.say("Greet the sales team on their hook. And is there a hall?")).text
-        assert said.startswith("There is no hall.") and "waits for your yes" in said
+        assert said.startswith("There is no hall.") and "waits for your yes" in said and "Sent." not in said
         approval = await Approval.objects.aget()
-        await in_database(decide, access=chat.access, approval_id=approval.pk, approve=False)
-        assert (await chat.say("Decided")).text.strip() == "Not sent, then."
-        *_, undecided, answer, decided = [one for one in scripted.requests[2].messages if one.content]
-        assert "waits for the person" in undecided.content
-        assert (undecided.role, answer.role, decided.role) == ("tool", "assistant", "user")
+        await in_database(decide, access=chat.access, approval_id=approval.pk, approve=approve)
+        assert (await chat.say("Decided")).text.strip() == says
+        if says == "Anew.":
+            roles = [one.role for one in scripted.requests[2].messages[-3 - len(ends) :]]
+            assert roles == ["tool", "assistant", *["tool" for _ in ends], "user"]

@@ -120,20 +120,22 @@ async def test_a_yes_that_says_the_deed_again_decides_where_nothing_else_was_ask
 
 
 async def test_a_part_that_was_handed_on_goes_on_where_it_stopped(talk: Talk, model_server: ModelServer):
-    parts = {
-        "tasks": [{"id": "a", "title": "Greet", "task": "Make a skill that greets sales", "writes": True}]
-    }
+    greeting = {"id": "a", "title": "Greet", "task": "Make a skill that greets sales", "writes": True}
+    tea = {"id": "b", "title": "Tea", "task": "Say how tea is"}
     model_server.queue(
-        {"tools": [{"name": "delegate", "arguments": parts}]},
+        {"tools": [{"name": "delegate", "arguments": {"tasks": [tea, {**greeting, "needs": ["b"]}]}}]},
+        {"text": "Tea is hot."},
         {"text": "I say hello. ", "tools": [POST]},
+        {"text": "By the way, tea is hot."},
         {"text": "Said it."},
         {"text": "All is said."},
     )
     first = await talk.say("Have the sales team greeted")
-    assert len(first.of("approval")) == 1
+    assert len(first.of("approval")) == 1 and first.text.startswith("By the way, tea is hot.")
     second = await talk.decide(True)
     assert second.text.endswith("All is said.")
-    part = model_server.requests[2]
+    told, part = model_server.requests[3:5]
+    assert "Tea is hot." in told.text and "it is not made yet" in told.text
     assert "I say hello." in part.text and "approved" in part.text
     assert not any("These calls wait" in one.text for one in model_server.requests)
     assert second.of("step")[-1]["status"] == "done"

