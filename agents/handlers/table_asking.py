@@ -36,28 +36,44 @@ async def ask(task: Task, command: Command) -> Answer:
     """Answer a question whose columns and values are those of the table at hand."""
     question: TableQuestion = command.slots["question"]
     table = await at_hand(task)
-    words = command.words
-    if question.again and table.words.before:
-        before = _question_before(task, table.words)
-        if before and before.function in ("sum", "mean") and question.sort and "sort" not in words.lower():
-            question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
-        question, words = (_gone_on(question, before), table.words.before) if before else (question, words)
+    question, words = _completed(task, table.words, question, command.words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
     question = _in_file(task, table.words, question)
     _refuse_unknown_columns(table.words, question)
     _refuse_unknown_rows(task, table.words, question)
-    if column := _carried(task, table.words, question):
-        words = f"{words} {column}"
-        among = question.unclear.split("\n")[1:]
-        asked = replace(question, asked=(*question.asked, column))
-        question = _with_column(question, among[0], column) if among else asked
-    if question.unclear and _puts_sums_in_order(task, question):
-        question = replace(question, unclear="", sort="")
-    if question.unclear:
-        question = _made_clear(task, question)
-        words = f"{words} {task.answer_to('which')}".strip()
+    question, words = _made_clear(task, table.words, question, words)
     return await TableAnswers(task, table, words, question).answer()
+
+
+def _completed(
+    task: Task, table: TableWords, question: TableQuestion, words: str
+) -> tuple[TableQuestion, str]:
+    """Return a question that goes on with the one before it, and whose words it is kept under."""
+    before = _question_before(task, table) if question.again and table.before else None
+    if before is None:
+        return question, words
+    if before.function in ("sum", "mean") and question.sort and "sort" not in words.lower():
+        question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
+    return _gone_on(question, before), table.before
+
+
+def _made_clear(
+    task: Task, table: TableWords, question: TableQuestion, words: str
+) -> tuple[TableQuestion, str]:
+    """Return a question whose columns are known, with its words. Raises Question and InvalidInput."""
+    if column := _carried(task, table, question):
+        words = f"{words} {column}"
+        asked = replace(question, asked=(*question.asked, column))
+        question = _with_column(question, question.unclear[0], column) if question.unclear else asked
+    if question.unclear is not None and _puts_sums_in_order(task, question):
+        question = replace(question, unclear=None, sort="")
+    if question.unclear is None:
+        return question, words
+    if not question.unclear:
+        raise InvalidInput("This table has no column that I could compare.")
+    meant = which_column(task, question.unclear)
+    return _with_column(question, question.unclear[0], meant), f"{words} {task.answer_to('which')}".strip()
 
 
 async def at_hand(task: Task) -> TableAtHand:
@@ -93,10 +109,11 @@ def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
     """Return the column of numbers that the question before was about, if this one names none; else empty."""
     adds_up = question.function in ("sum", "mean") and not {*question.asked} & {*table.numbers}
     before = _question_before(task, table) if table.before and not task.material else None
-    if before is None or before.unclear or not (question.unclear or adds_up) or question.percent:
+    is_unclear = question.unclear is not None
+    if before is None or before.unclear is not None or not (is_unclear or adds_up) or question.percent:
         return ""
     told = [one for one in dict.fromkeys((*before.asked, before.sort)) if one in table.numbers]
-    among = question.unclear.split("\n")[1:] if question.unclear else table.money or table.numbers
+    among = question.unclear if question.unclear is not None else table.money or table.numbers
     return told[0] if len(told) == 1 < len(among) and told[0] in among else ""
 
 
@@ -174,14 +191,6 @@ def _with_other(question: TableQuestion, before: TableQuestion) -> TableQuestion
     return replace(before, sign="-", other=other, format="", limit=None) if is_one else None
 
 
-def _made_clear(task: Task, question: TableQuestion) -> TableQuestion:
-    """Ask which column is meant. Raises Question."""
-    _, *columns = question.unclear.split("\n")
-    if not columns:
-        raise InvalidInput("This table has no column that I could compare.")
-    return _with_column(question, columns[0], which_column(task, columns))
-
-
 def _with_column(question: TableQuestion, wrong: str, chosen: str) -> TableQuestion:
     """Return a question with the column that is meant, instead of the first that could be."""
 
@@ -190,4 +199,4 @@ def _with_column(question: TableQuestion, wrong: str, chosen: str) -> TableQuest
 
     tests = tuple(replace(one, columns=right(one.columns) or (chosen,)) for one in question.tests)
     sort = chosen if question.sort in (wrong, "") and question.descending is not None else question.sort
-    return replace(question, tests=tests, asked=right(question.asked), sort=sort, unclear="")
+    return replace(question, tests=tests, asked=right(question.asked), sort=sort, unclear=None)

@@ -20,7 +20,7 @@ def take_due(said: "Meanings", key: str) -> None:
     if not days:
         said.unread.append("overdue")
         return
-    column = said.last if said.last in days else said.one_of(tuple(days), key)
+    column = said.last if said.last in days else said.one_of(tuple(days))
     said.asked = [one for one in said.asked if one != column]
     said.test(CellTest((column,), "under" if key == "overdue" else "at_least", at_hand.today))
     if key != "overdue":

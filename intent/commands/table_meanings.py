@@ -34,7 +34,7 @@ class Meanings(Said):
             self.tests[-1] = replace(self.tests[-1], columns=(of_value[0],))
             self.of_value = ()
             return size
-        column = self.one_of(columns, " ".join(said))
+        column = self.one_of(columns)
         self._note_rows(column, said)
         self._place(column)
         self.last = column

@@ -53,7 +53,7 @@ class TableQuestion:
     only: bool = False
     again: bool = False  # the function of the question before
     view: bool = False  # it asks to be shown something
-    unclear: str = ""
+    unclear: tuple[str, ...] | None = None  # columns of which one is meant, () if no column can be compared
     unread: tuple[str, ...] = ()
     names: bool = field(default=False, compare=False)  # it names a column or a value
     free_words: int = field(default=-1, compare=False)  # a question that names what is there is sure

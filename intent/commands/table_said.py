@@ -33,7 +33,7 @@ class Said:
     last: str = ""  # the column that was named right before
     of_value: tuple[str, ...] = ()  # the columns of the value that was said right before
     rows_called: str = ""  # the column by which rows are spoken of: 'the farms'
-    unclear: str = ""
+    unclear: tuple[str, ...] | None = None
     names: bool = False  # a column or a value was named
 
     def _value(self, among: tuple[str, ...], value: str, columns: tuple[str, ...], size: int) -> int:
@@ -49,9 +49,9 @@ class Said:
         self.anchors += 1
         self.tests.append(test)
 
-    def one_of(self, columns: tuple[str, ...], said: str) -> str:
+    def one_of(self, columns: tuple[str, ...]) -> str:
         if len(columns) > 1:
-            self.unclear = self.unclear or f"{said}\n" + "\n".join(columns)
+            self.unclear = self.unclear or columns
         return columns[0]
 
     def _leave_out(self, column: str) -> None:

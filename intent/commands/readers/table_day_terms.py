@@ -78,7 +78,7 @@ class DayTerms(Meanings):
         if self.last in days:
             return self.last
         asked = [one for one in self.asked if one in days]
-        return asked[-1] if asked else self.one_of(days, tokens[0].text)
+        return asked[-1] if asked else self.one_of(days)
 
     def _day(self, tokens: list[Token]) -> int:
         days = self.at_hand.days

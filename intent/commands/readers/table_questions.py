@@ -209,7 +209,7 @@ class _Reader(Settling):
         if len(bounded := self._bounded(numbers)) == 1:
             return bounded.pop()
         if len(numbers) != 1:
-            self.unclear = self.unclear or "\n".join((self.extreme, *numbers))
+            self.unclear = self.unclear or numbers
         return numbers[0] if numbers else ""
 
     def _bounded(self, among: tuple[str, ...]) -> set[str]:

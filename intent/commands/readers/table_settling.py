@@ -59,7 +59,7 @@ class Settling(Terms):
         if len(compared) == 1 and not self.at_hand.amounts:
             self.tests = [one if one.columns else replace(one, columns=compared) for one in self.tests]
         if any(not one.columns for one in self.tests):
-            self.unclear = self.unclear or "\n".join(("", *self.at_hand.numbers))
+            self.unclear = self.unclear or self.at_hand.numbers or None
 
     def _settle_bounds(self) -> None:
         """Leave unread what no day can be: later than one and before an earlier one."""
