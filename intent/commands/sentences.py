@@ -1,0 +1,130 @@
+"""Reads the sentences of a message as commands: as they stand, then with misspelt orders put right."""
+
+from collections.abc import Container, Sequence
+from dataclasses import replace
+
+from intent.commands.bodies import end_of_order
+from intent.commands.holding import order_taken_back
+from intent.commands.layout import mail_end, sentences
+from intent.commands.refused_calls import without_calls_of_others
+from intent.commands.sentence_reader import SentenceReader
+from intent.commands.spelling import respell
+from intent.commands.splitting import LOOSE, REFUSED
+from intent.commands.tokens import Token
+from intent.commands.types import Command, Reading, Reference, Situation
+from intent.commands.words import as_words, at_start
+from intent.material import Material
+
+_COMPLAINT, _UNDO, _INSTEAD = "talk.sorry", "work.undo", "thing.instead"
+_AGAIN = "agent.again"
+
+
+def read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) -> Reading:
+    """Read a message; if nothing in it is an order, once more with misspelt orders put right, and then with
+    names that sound like orders: 'mark clean the van and fix the lamp done'.
+    """
+    first = read_sentences(message, tokens, situation)
+    sure = any(not (one.tentative or one.name.startswith(REFUSED)) for one in first.commands)
+    loosely = any(one.name == LOOSE for each in first.commands for one in (each, *each.alternatives))
+    if sure and (first.is_whole or not any(map(_lists_names, first.commands))):
+        return first
+    if loosely:
+        again = read_sentences(message, tokens, replace(situation, loose_names=True))
+        certain = again.is_whole and all(one.writes and not one.tentative for one in again.commands)
+        return again if certain else first
+    spelled = tokens if sure else respell(tokens)
+    for row, loose in ((spelled, False), (tokens, True)):
+        if row == tokens and (not loose or (first.is_whole and not _refuses(first))):
+            continue
+        again = read_sentences(message, row, replace(situation, loose_names=loose))
+        asks = not (loose or first.commands)  # a question that is understood as it is isn't misspelt
+        guesses = any(one.name == LOOSE for one in again.commands)
+        if again.is_whole and not guesses and (asks or all(one.writes for one in again.commands)):
+            return again
+    return first
+
+
+def _lists_names(command: Command) -> bool:
+    """Return whether a command is about several things by name, of which one may sound like an order."""
+    listed = [one for one in command.slots.values() if isinstance(one, Reference)]
+    return any(one.is_plural and one.name and one.kind for one in listed)
+
+
+def _only_asks(command: Command) -> bool:
+    return not (command.writes or command.tentative)
+
+
+def _refuses(reading: Reading) -> bool:
+    return any(one.name.startswith(REFUSED) for one in reading.commands)
+
+
+def read_sentences(
+    message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None = None
+) -> Reading:
+    """Return the commands of the sentences as they stand, and what none of them covers."""
+    reader = SentenceReader(message, tokens, situation, material)
+    back = _read_all(reader)
+    if _contradicts(reader, back):
+        return Reading((), (message.strip(),))
+    left = reader.uncovered[1:] if back and reader.commands else reader.uncovered
+    given = {getattr(value, "given", "") for one in reader.commands for value in one.slots.values()}
+    uncovered = (one for one in left if one and one.strip(" .!?") not in given)
+    commands = [one for one in reader.commands if not _is_meant_otherwise(one, given, bool(left))]
+    commands = _without_complaint(_without_undo(commands))
+    return without_calls_of_others(message, Reading(tuple(commands), tuple(uncovered)))
+
+
+def _read_all(reader: SentenceReader) -> int:
+    """Read all sentences; return up to which token an order is taken back at once, 0 without such."""
+    reader.taken = mail_end(reader.tokens)
+    end = end_of_order(reader.message)
+    back = order_taken_back([one for one in reader.tokens if one.start < end])
+    if back:
+        reader.leave_until(back)
+    for start, last in sentences(reader.tokens):
+        if last > reader.taken:
+            reader.read(max(start, reader.taken), last)
+    return back
+
+
+def _contradicts(reader: SentenceReader, back: int) -> bool:
+    """Return whether something is taken back of which it is not clear what it is, or more is wanted."""
+    orders = any(one.writes for one in reader.commands)
+    if (back and orders and len(reader.uncovered) > 1) or _wants_else(reader):
+        return True
+    takes_back = any(at_start("retracts", as_words(one))[1] for one in reader.uncovered)
+    undoes = any(one.name == _UNDO for one in reader.commands)  # 'no, he's away. undo that'
+    return takes_back and not (back or undoes) and not all(map(_only_asks, reader.commands))
+
+
+def _without_undo(commands: Sequence[Command]) -> list[Command]:
+    """Return commands without an undo beside one that takes the last change back by itself."""
+    replaces = any(one.name == _INSTEAD for one in commands)
+    return [one for one in commands if not (replaces and one.name == _UNDO)]
+
+
+def _without_complaint(commands: list[Command]) -> list[Command]:
+    """Return commands without a complaint beside an order: 'wrong one, resume it' says what is meant."""
+    sorry = [one for one in commands if one.name == _COMPLAINT]
+    if not sorry or not any(one.writes for one in commands):
+        return commands
+    return [one for one in commands if not (one in sorry or _runs_it_again(one))] or sorry
+
+
+def _is_meant_otherwise(command: Command, given: Container[str], beside: bool) -> bool:
+    """Return whether a guess at a command is part of another one's text, or a remark beside something else.
+
+    'I was going to, but it isn't' is one; by itself 'it isn't' says that a change was wrong.
+    """
+    remarks = beside and command.name == _UNDO
+    return command.tentative and (remarks or command.words.strip(" .!?") in given)
+
+
+def _wants_else(reader: SentenceReader) -> bool:
+    """Return whether more is said of another agent than that the same is wanted: 'this one, it must …'."""
+    return bool(reader.uncovered) and any(one.name == _AGAIN for one in reader.commands)
+
+
+def _runs_it_again(command: Command) -> bool:
+    """Return whether a command starts what was started last: behind 'wrong one' that is not meant."""
+    return command.name == "agent.run" and command.points_back
