@@ -109,18 +109,9 @@ class LoopDesk:
         given: dict[str, PartResult] = {}
 
         async def execute(step: Step, before: Results) -> str:
-            part = by_step[step.id]
-            told = [fenced(f"result-of-{by_step[one].id}", given) for one, given in before.items()]
-            task = "\n\n".join((f"Your part, {part.title}: {part.task}", *told))
-            try:
-                run_id = self._id(call_id, part.id)
-                result = await self._part(run_id, part.id, task, None, step_id=step.id)
-            except PartWaits as error:
-                raise StepWaits from error
-            if part.writes and not result.done:
-                raise ToolFailed(f"Nothing was changed. It says: {result.answer[:500]}")
-            given[step.id] = result
-            return result.answer
+            told = [fenced(f"result-of-{by_step[one].id}", answer) for one, answer in before.items()]
+            given[step.id] = await self._step(call_id, by_step[step.id], told, step.id)
+            return given[step.id].answer
 
         progress = await Orchestrator(stages, self.run.channel, execute).run()
         if progress.waiting:
@@ -130,6 +121,17 @@ class LoopDesk:
             given.get(one) or await self._lost(call_id, part, lost.get(one, ""), one in progress.failed)
             for one, part in by_step.items()
         ]
+
+    async def _step(self, call_id: str, part: PartOfWork, told: Sequence[str], step_id: str) -> PartResult:
+        """Run a part as a step. Raises StepWaits, and ToolFailed if it was to write and changed nothing."""
+        task = "\n\n".join((f"Your part, {part.title}: {part.task}", *told))
+        try:
+            result = await self._part(self._id(call_id, part.id), part.id, task, None, step_id=step_id)
+        except PartWaits as error:
+            raise StepWaits from error
+        if part.writes and not result.done:
+            raise ToolFailed(f"Nothing was changed. It says: {result.answer[:500]}")
+        return result
 
     async def _lost(self, call_id: str, part: PartOfWork, why: str, failed: bool) -> PartResult:
         """Return that a part came to nothing, with what it had changed by then."""

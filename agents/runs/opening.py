@@ -96,14 +96,10 @@ async def open_request(
     gaps = await in_database(gaps_of, pack.access, agent) if agent else []
     known = [*_context(pack, around, new), _missing(gaps)]
     context = fenced("context", "\n\n".join(part for part in known if part))
-    instructions = about_agent(agent) if agent else []
-    rules = "\n\n".join([SYSTEM, *([_AS_AGENT, *instructions] if agent else [])])
-    attached = await preview_files(pack.access, new)
-    words = pack.message if pack.part else pack.words or pack.message
-    message = "\n\n".join([words, *attached, *([f"({found})"] if found else [])])
+    rules = "\n\n".join([SYSTEM, *([_AS_AGENT, *about_agent(agent)] if agent else [])])
+    message = "\n\n".join([_words(pack), *await preview_files(pack.access, new), *_found(found)])
     part = f"{_PART}\n\n{pack.part}" if pack.part else ""
-    talk = pack.talk
-    said = await _with_files(pack, talk)
+    said = await _with_files(pack, pack.talk)
     messages = (
         ChatMessage("system", rules),
         *said,
@@ -111,14 +107,28 @@ async def open_request(
         ChatMessage("user", message, images=images_of(new)),
         *([ChatMessage("user", part)] if part else []),
     )
+    parts = _counted(pack.talk, rules, context, [message, part])
+    return Opening(messages, parts, pack.talk.left_out, context_at=1 + len(said))
+
+
+def _words(pack: ContextPack) -> str:
+    """Return the person's own words, of a part those of the whole message."""
+    return pack.message if pack.part else pack.words or pack.message
+
+
+def _found(found: str) -> Sequence[str]:
+    return [f"({found})"] if found else []
+
+
+def _counted(talk: History, rules: str, context: str, new: Sequence[str]) -> dict[str, int]:
+    """Return how many tokens each part of the request has that is there."""
     parts = {
         "instructions": count(rules),
         "context": count(context),
         "history": talk.tokens or sum(count(one.content) for one in talk.messages),
-        "new message": count(message) + count(part),
+        "new message": sum(map(count, new)),
     }
-    parts = {name: tokens for name, tokens in parts.items() if tokens}
-    return Opening(messages, parts, talk.left_out, context_at=1 + len(said))
+    return {name: tokens for name, tokens in parts.items() if tokens}
 
 
 async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:

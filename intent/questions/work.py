@@ -221,6 +221,17 @@ class _Bag:
         self.topic.append(token.word)
         self.names += [token.text] if not is_first and token.text[:1].isupper() else []
 
+    def names_things(self, asks: Asked) -> bool:
+        """Return whether words say of what a question is; 'whose job is that?' is of 'that'."""
+        has_kind = bool(self.kind) and asks is not Asked.PERSON
+        return has_kind or "among" in self.flags or any(not is_light(one) for one in self.topic)
+
+    def own_topic(self) -> list[str]:
+        """Return the topic without the thing before or behind which something is to be."""
+        if not self.limit_at:
+            return self.topic
+        return [one for one in self.topic[: self.limit_at - 1] if not is_light(one)]
+
 
 def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> WorkQuestion:
     """Return what words say of work, each of them taken or left as a name."""
@@ -230,13 +241,6 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
     bag.read()
     said = {token.word for token in tokens}
     told = tuple(dict.fromkeys([*bag.said, *(["overdue"] if bag.order == "worst" else [])]))
-    is_named = (
-        any(not is_light(one) for one in bag.topic)
-        or (bag.kind and asks is not Asked.PERSON)
-        or "among" in bag.flags
-    )
-    own = [one for one in bag.topic[: bag.limit_at - 1] if not is_light(one)] if bag.limit_at else bag.topic
-    is_bare = not is_named  # 'whose job is that?' is of that
     return WorkQuestion(
         text,
         asks,
@@ -247,8 +251,8 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
         bag.bound,
         counts=asks is Asked.AMOUNT and "many" in said and "lateness" not in told,
         names=tuple(bag.names),
-        points=is_bare and any(key_of("pronoun", one) for one in bag.passed),
-        her=not own and not said.isdisjoint(words("she")),
+        points=not bag.names_things(asks) and any(key_of("pronoun", one) for one in bag.passed),
+        her=not bag.own_topic() and not said.isdisjoint(words("she")),
         among="among" in bag.flags,
         order=bag.order,
         without=tuple(bag.without),

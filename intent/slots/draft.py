@@ -61,24 +61,30 @@ def build_rule(draft: Draft) -> Rule:
         if draft.step > 1:
             _refuse()
         unit = "week"
-    if (
-        draft.days
-        and unit in ("month", "year")
-        and not draft.places
-        and not all(len(day) > 2 for day in draft.days)
-    ):
+    if unit in ("month", "year") and not (draft.places or _has_places(draft.days)):
         _refuse()
-    months = tuple(month for month in (draft.months or range(1, 13)) if month not in draft.without_months)
     rule = Rule(
         _FREQ[unit],
         draft.step,
-        months if draft.months or draft.without_months else (),
+        _months(draft),
         draft.dates,
         draft.days,
         places=draft.places,
         count=draft.count,
     )
     return _with_times(rule, draft)
+
+
+def _has_places(days: tuple[str, ...]) -> bool:
+    """Return whether each day says which one of a month it is: '-1FR'."""
+    return all(len(day) > 2 for day in days)
+
+
+def _months(draft: Draft) -> tuple[int, ...]:
+    """Return the months that are meant; none for all of them."""
+    if not (draft.months or draft.without_months):
+        return ()
+    return tuple(month for month in (draft.months or range(1, 13)) if month not in draft.without_months)
 
 
 def _refuse() -> NoReturn:
