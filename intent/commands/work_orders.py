@@ -50,6 +50,11 @@ class _Bag:
     points: str
     tells: bool
 
+    @property
+    def names_thing(self) -> bool:
+        """Whether it says what is done; 'that's me done for today' does not."""
+        return bool(self.topic) or self.points.startswith("theirs")
+
 
 def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
     """Return what some words order to be done with a thing; None if they have no cue, or a condition."""
@@ -75,16 +80,13 @@ def _order(
     cues, later = bag.cues, _shifted(bag.cues, span)
     states = [one for one in _STATES if one in cues]
     dated = bool(days) and ("due" in cues or "give" in cues)
-    if cues & _NO_ORDER:
+    deletes = "delete" in cues
+    if cues & _NO_ORDER or len(states) > 1 or (days and not dated) or (span and later is None):
         return None
-    if len(states) > 1 or (days and not dated) or (span and later is None) or (dated and later):
+    if (dated and later) or (states and (dated or later or deletes or not bag.names_thing)):
         return None
-    if states and (dated or later or "delete" in cues):
-        return None
-    if states and not (bag.topic or bag.points.startswith("theirs")):
-        return None  # 'that's me done for today'
-    gives = "give" in cues and not (states or later or "delete" in cues)
-    if not (states or dated or later or gives or "delete" in cues):
+    gives = "give" in cues and not (states or later or deletes)
+    if not (states or dated or later or gives or deletes):
         return None
     return WorkOrder(
         text,
@@ -93,7 +95,7 @@ def _order(
         days[0].last if dated else None,
         later,
         gives,
-        "delete" in cues,
+        deletes,
         bag.points,
         before,
         bag.tells,

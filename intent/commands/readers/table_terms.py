@@ -40,19 +40,10 @@ class Terms(DayTerms):
         if tokens[0].is_quoted and not among:
             self.unread.append(tokens[0].text)
             return 1
-        is_word = size >= long and len(said[0]) < 3 and self.last not in among
-        is_word = is_word or said[:long] in _POINTING  # 'the' of 'The Salt Road'
-        is_word = is_word or (long == wide and self.at_hand.is_name(said[:wide]))
-        if among and long >= max(size, wide, 1) and not is_word:
+        if among and long >= max(size, wide, 1) and not self._is_no_value(among, said, size, wide, long):
             return self._value(among, value, columns, long)
-        says_other = key in SURE or key == "skip"
-        if key in _CALLED and self._is_spelled_so(columns, said[:wide]):
-            says_other = False
-        if columns and wide >= size and not (wide == size and says_other):
-            if spared := self._spared(columns, tokens[wide:]) or self._is_its_kind(tokens[0]):
-                return int(wide) + spared - 1
-            self.names_column = self._is_called_column(tokens[wide:])
-            return self._column(columns, said[:wide], wide)
+        if columns and wide >= size and not (wide == size and self._says_other(key, columns, said[:wide])):
+            return self._take_column(columns, tokens, said, wide)
         if (
             taken := self._percent(tokens)
             or self._age(tokens)
@@ -65,6 +56,27 @@ class Terms(DayTerms):
             self._word(key, tokens[:size])
             return size
         return self._times(tokens) or self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
+
+    def _is_no_value(
+        self, among: tuple[str, ...], said: tuple[str, ...], size: int, wide: int, long: int
+    ) -> bool:
+        """Return whether words that a value has are a word of questions, or what a column is called."""
+        is_short = size >= long and len(said[0]) < 3 and self.last not in among
+        points = said[:long] in _POINTING  # 'the' of 'The Salt Road'
+        return is_short or points or (long == wide and self.at_hand.is_name(said[:wide]))
+
+    def _says_other(self, key: str, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
+        """Return whether a word that is also a column's name says something else: 'sum', 'rows'."""
+        is_called = key in _CALLED and self._is_spelled_so(columns, said)
+        return (key in SURE or key == "skip") and not is_called
+
+    def _take_column(
+        self, columns: tuple[str, ...], tokens: list[Token], said: tuple[str, ...], wide: int
+    ) -> int:
+        if spared := self._spared(columns, tokens[wide:]) or self._is_its_kind(tokens[0]):
+            return wide + int(spared) - 1
+        self.names_column = self._is_called_column(tokens[wide:])
+        return self._column(columns, said[:wide], wide)
 
     def _is_its_kind(self, token: Token) -> bool:
         """Return whether 'date' stands behind a column of days, which it says no more of."""
