@@ -1,6 +1,7 @@
 """Conditions on things: 'overdue', 'due this week', 'without an owner', 'that mention fridges'."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from intent.commands.catalogue import condition_templates
 from intent.commands.matching import match
@@ -11,7 +12,17 @@ from intent.commands.types import Condition
 _BETWEEN = frozenset((",", "and", "but", "und", "aber", "y", "pero"))  # two conditions
 _LONGEST = 20  # words of conditions
 _FREE = frozenset(("text", "assignee"))  # conditions that could take any words
-_Way = tuple[int, int, tuple[Condition, ...]]  # with its words that could be any, and how many conditions
+
+
+class _Way(NamedTuple):
+    """Conditions that cover words, of which so many could be any; the way with the fewest is the best."""
+
+    free: int = 0
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        return self.free, len(self.conditions)
 
 
 def condition_before(words: Words, tokens: Sequence[Token]) -> tuple[Condition, int] | None:
@@ -28,10 +39,10 @@ def conditions_after(words: Words, tokens: Sequence[Token]) -> tuple[Condition, 
     """Return the conditions that follow a noun, if they cover it: those with the least free text."""
     if len(tokens) > _LONGEST:
         return None
-    ways: list[_Way | None] = [None] * len(tokens) + [(0, 0, ())]
+    ways: list[_Way | None] = [None] * len(tokens) + [_Way()]
     for start in range(len(tokens) - 1, -1, -1):
         ways[start] = _best(words, tokens, start, ways)
-    return ways[0][2] if ways[0] else None
+    return ways[0].conditions if ways[0] is not None else None
 
 
 def _best(words: Words, tokens: Sequence[Token], start: int, ways: Sequence[_Way | None]) -> _Way | None:
@@ -41,10 +52,10 @@ def _best(words: Words, tokens: Sequence[Token], start: int, ways: Sequence[_Way
     found = []
     for end in range(start + 1, len(tokens) + 1):
         rest = ways[end]
-        if rest and (condition := _read("after", words, tokens[start:end])):
+        if rest is not None and (condition := _read("after", words, tokens[start:end])):
             free = end - start if condition.field in _FREE else 0
-            found.append((rest[0] + free, rest[1] + 1, (condition, *rest[2])))
-    return min(found, key=lambda way: way[:2]) if found else None
+            found.append(_Way(rest.free + free, (condition, *rest.conditions)))
+    return min(found, key=lambda way: way.cost, default=None)
 
 
 def _read(side: str, words: Words, tokens: Sequence[Token]) -> Condition | None:

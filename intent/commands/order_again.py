@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Command, Reading
@@ -10,8 +11,15 @@ from intent.sentences.naming import significant_words
 
 _UPDATES = ("thing.update", "thing.correct")
 _SHIFTS = ("later", "earlier")
-_Span = tuple[int, int, bool]
 Read = Callable[[str], Reading]
+
+
+class _Figure(NamedTuple):
+    """A figure in a text; one that `counts` has days, weeks or months behind it."""
+
+    start: int
+    end: int
+    counts: bool
 
 
 def order_again(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
@@ -44,12 +52,12 @@ def _is_much_like(before: str, right: str) -> bool:
 
 def _with_figure(said: str, right: str, read: Read, before: Command, *, sure: bool) -> Command | None:
     new, old = _figures(tokenize(right)), _figures(tokenize(said))
-    if len(new) != 1 or new[0][:2] != (0, len(right)) or not (sure or new[0][2]):
+    if len(new) != 1 or new[0][:2] != (0, len(right)) or not (sure or new[0].counts):
         return None
-    old = [one for one in old if one[2] == new[0][2]]
+    old = [one for one in old if one.counts == new[0].counts]
     if len(old) != 1:
         return None
-    reading = read(f"{said[: old[0][0]]}{right}{said[old[0][1] :]}")
+    reading = read(f"{said[: old[0].start]}{right}{said[old[0].end :]}")
     if not reading.is_whole or len(reading.commands) != 1:
         return None
     again = reading.commands[0]
@@ -71,13 +79,12 @@ def _of_made(again: Command, before: Command, read: Read) -> Command | None:
     )
 
 
-def _figures(tokens: Sequence[Token]) -> list[_Span]:
-    """Return where figures stand, and whether they count days, weeks or months."""
-    found, at = list[_Span](), 0
+def _figures(tokens: Sequence[Token]) -> list[_Figure]:
+    found, at = list[_Figure](), 0
     while at < len(tokens):
         counted = at + 1 < len(tokens) and bool(key_of("day_unit", tokens[at + 1].word))
         is_figure = tokens[at].word.isdigit() or (counted and bool(key_of("count", tokens[at].word)))
         if is_figure and not tokens[at].is_quoted:
-            found.append((tokens[at].start, tokens[at + counted].end, counted))
+            found.append(_Figure(tokens[at].start, tokens[at + counted].end, counted))
         at += 1 + (is_figure and counted)
     return found

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
+from typing import NamedTuple
 
 from intent.commands.readers.dates import feast_day
 from intent.commands.tokens import Token
@@ -17,8 +18,19 @@ _NUMBERS = {"a": 1, "an": 1, "another": 1, "one": 1, "two": 2, "three": 3, "four
             "seven": 7, "eight": 8, "nine": 9, "ten": 10}  # fmt: skip
 
 
-def span_in(tokens: Sequence[Token], today: date) -> tuple[int, int, timedelta] | None:
-    """Return where 'two more days' or 'a week' stands, and how long it is."""
+class SpanFound(NamedTuple):
+    """A length of time, and the tokens that say it: from `first` up to `end`."""
+
+    first: int
+    end: int
+    length: timedelta
+
+
+NO_SPAN = SpanFound(0, 0, timedelta())
+
+
+def span_in(tokens: Sequence[Token], today: date) -> SpanFound:
+    """Return 'two more days' or 'a week'; NO_SPAN without such."""
     for at, token in enumerate(tokens):
         number = int(token.word) if token.word.isdigit() else _NUMBERS.get(token.word, 0)
         end = at + 1
@@ -26,16 +38,16 @@ def span_in(tokens: Sequence[Token], today: date) -> tuple[int, int, timedelta] 
             end += 1
         unit = _units().get(tokens[end].word, "") if end < len(tokens) else ""
         if number and unit:
-            return at, end + 1, shift(today, number, unit) - today
-    return None
+            return SpanFound(at, end + 1, shift(today, number, unit) - today)
+    return NO_SPAN
 
 
-def lies_in(day: DayFound, span: tuple[int, int, timedelta] | None, tokens: Sequence[Token]) -> bool:
+def lies_in(day: DayFound, span: SpanFound, tokens: Sequence[Token]) -> bool:
     """Return whether what looks like a day is part of a span: 'a week later'."""
-    if span is None or not any(cues_of(one.word) & {"later", "earlier"} for one in tokens):
+    if span is NO_SPAN or not any(cues_of(one.word) & {"later", "earlier"} for one in tokens):
         return False
-    first, last = tokens[span[0]].start - tokens[0].start, tokens[span[1] - 1].end - tokens[0].start
-    return day.start < last and first < day.end
+    offset = tokens[0].start
+    return day.start < tokens[span.end - 1].end - offset and tokens[span.first].start - offset < day.end
 
 
 def days_in(text: str, today: date) -> list[DayFound]:

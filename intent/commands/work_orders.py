@@ -8,7 +8,7 @@ from functools import partial
 from intent.commands.catalogue import JOINTS
 from intent.commands.tokens import Token
 from intent.commands.words import as_words
-from intent.commands.work_order_days import days_in, feasts_in, lies_in, span_in
+from intent.commands.work_order_days import NO_SPAN, SpanFound, days_in, feasts_in, lies_in, span_in
 from intent.commands.work_order_words import cues_of, phrase_at
 from intent.data_files import words_of
 from intent.slots.days import DayFound
@@ -69,19 +69,17 @@ def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOr
     days += feasts_in(said, today)
     if len(days) > 1:
         return None
-    bag = _bag(said, days[0] if days else None, span[:2] if span else (0, 0))
+    bag = _bag(said, days[0] if days else None, span)
     return _order(bag, text, source[: said[0].start], days, span) if bag else None
 
 
-def _order(
-    bag: _Bag, text: str, before: str, days: Sequence[DayFound], span: tuple[int, int, timedelta] | None
-) -> WorkOrder | None:
+def _order(bag: _Bag, text: str, before: str, days: Sequence[DayFound], span: SpanFound) -> WorkOrder | None:
     """Return a bag as an order; None for cues that go with one another in no order."""
     cues, later = bag.cues, _shifted(bag.cues, span)
     states = [one for one in _STATES if one in cues]
     dated = bool(days) and ("due" in cues or "give" in cues)
     deletes = "delete" in cues
-    if cues & _NO_ORDER or len(states) > 1 or (days and not dated) or (span and later is None):
+    if cues & _NO_ORDER or len(states) > 1 or (days and not dated) or (span is not NO_SPAN and later is None):
         return None
     if (dated and later) or (states and (dated or later or deletes or not bag.names_thing)):
         return None
@@ -103,20 +101,20 @@ def _order(
     )
 
 
-def _shifted(cues: frozenset[str], span: tuple[int, int, timedelta] | None) -> timedelta | None:
+def _shifted(cues: frozenset[str], span: SpanFound) -> timedelta | None:
     """Return by how much a day is moved: earlier, if words say so."""
-    if span is None:
+    if span is NO_SPAN:
         return None
-    return -span[2] if "earlier" in cues else span[2] if "later" in cues else None
+    return -span.length if "earlier" in cues else span.length if "later" in cues else None
 
 
-def _bag(tokens: Sequence[Token], day: DayFound | None, span: tuple[int, int]) -> _Bag | None:
+def _bag(tokens: Sequence[Token], day: DayFound | None, span: SpanFound) -> _Bag | None:
     """Return the words of an order, sorted; None with one that no order has."""
     cues, topic, points, joined, at = set[str](), list[str](), "", False, 0
     offset = tokens[0].start
     while at < len(tokens):
         token = tokens[at]
-        if (day and day.start <= token.start - offset < day.end) or span[0] <= at < span[1]:
+        if (day and day.start <= token.start - offset < day.end) or span.first <= at < span.end:
             cues |= cues_of(token.word) & {"later"}
             at += 1
             continue

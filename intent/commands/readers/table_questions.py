@@ -16,6 +16,7 @@ from intent.commands.tokens import Token
 from intent.material import UNNAMED
 
 _LONGEST = 40  # words of a question
+_LEAD = 20  # characters before the first word of a question: 'and what about them'
 _FEW = 4  # words of a question that only says of which rows
 _AS_SAID = ("function", "sign", "other", "percent", "limit", "format")
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
@@ -182,7 +183,7 @@ class _Reader(Settling):
         """Return whether a question leaves out what it asks for: 'and for the kitchen?', 'and overall?'"""
         start = self.words.tokens[0].start if self.words.tokens else 0
         said = self.words.source.lower().lstrip()
-        begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < len("and what about them ")
+        begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < _LEAD
         says = self.said.get("function") or self.extreme or self.said.get("format")
         adds = "percent" in self.said or ("other" in self.said and len(self.words.tokens) <= _FEW)
         begins = begins or (adds and not self.tests and not ("percent" in self.said and self.asked))
