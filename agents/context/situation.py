@@ -35,7 +35,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         number=_last_number(pack),
         told=_last_answer(pack),
         attached=bool(new_files(pack)),
-        said=next((one.content for one in reversed(pack.window) if one.role == "user"), ""),
+        said=pack.said[-1] if pack.said else "",
     )
 
 

@@ -72,7 +72,7 @@ async def _text(task: Task, command: Command) -> str:
 
     Raises NoSuchTarget.
     """
-    own = [past.content for past in task.pack.window if past.role == "user"]
+    own = task.pack.said
     if "of" in command.slots:
         return "\n".join(own)
     if text := command.slots.get("content", ""):

@@ -182,7 +182,7 @@ def _owner(word: str, names: Collection[str]) -> str:
 def _her(task: Task) -> str:
     """Return whom 'she' means: who was named last, of those that have work."""
     everybody = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
-    asked = next((_names(one.content) for one in reversed(task.pack.window) if one.role == "user"), [])
+    asked = _names(task.pack.said[-1]) if task.pack.said else []
     if sum(not {*_names(one)}.isdisjoint(asked) for one in everybody) > 1:
         raise NoSuchTarget("I don't know whom of them you mean. Say the name.")
     for message in reversed(task.pack.window[-_LOOKED_BACK:]):

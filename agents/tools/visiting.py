@@ -45,5 +45,5 @@ def _trusted(run: RunContext) -> list[str]:
     A task that was handed on is the word of another agent, which may obey a stranger.
     """
     pack = run.pack
-    said = [past.content for past in pack.window if past.role == "user"]
+    said = pack.said
     return [pack.words, *said, *run.instructions] + ([] if pack.delegated else [pack.message])

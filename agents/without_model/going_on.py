@@ -78,7 +78,7 @@ def _dated(pack: ContextPack) -> str:
 
 def _of_another_day(pack: ContextPack) -> str:
     """Return 'and until 3 May?', 'and tomorrow's?' as the last sum with that day; of two, what is between."""
-    said = [one.content for one in pack.window if one.role == "user"][-_LOOKED_BACK:]
+    said = pack.said[-_LOOKED_BACK:]
     today, before = pack.now.date(), ""
     for one in said:
         before = one if _sum_in(pack, one) else with_other_day(before, one, today)
