@@ -1,5 +1,8 @@
 """Links things, takes links away, and tells what is linked with what."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from agents.context.kept import KeptThing
 from agents.handlers.items import PROJECT, Item, load_kept
 from agents.handlers.registry import handles
@@ -13,6 +16,10 @@ from omniforge.storage.database import in_database
 
 _ANY = "relates_to"
 _BACKWARD = {
+    "has_task": "is part of",
+    "targets": "is targeted by",
+    "documented_in": "documents",
+    "references": "is referenced by",
     "threatens": "is threatened by",
     "blocks": "is blocked by",
     "depends_on": "is needed by",
@@ -20,6 +27,13 @@ _BACKWARD = {
     "mitigates": "is mitigated by",
     "satisfies": "is satisfied by",
 }
+
+
+class _End(NamedTuple):
+    """A relation as one of its things has it: `forward` if it is said of that thing."""
+
+    relation: str
+    forward: bool
 
 
 @handles("thing.link", "thing.unlink")
@@ -31,20 +45,20 @@ async def link(task: Task, command: Command) -> Answer:
     relation = "" if relation == _ANY else relation
     links = await in_database(links_of, task.pack.access, item.id)
     task.run.touched[:] = [item.kept]
-    if op == "link" and any(one.id == str(other.id) and _fits(one, relation, outward=True) for one in links):
-        return Answer(f"{names([item.title, other.title])} are linked already.")
+    both, asked = names([item.title, other.title]), _asked(relation, outward=True)
+    if op == "link" and any(one.id == str(other.id) and _fits(one, asked) for one in links):
+        return Answer(f"{both} are linked already.")
     given = await task.call("change", operations=[link_operation(str(item.id), str(other.id), relation, op)])
-    said = given["done"][0]["link"] if given["done"] else ""
-    verb = "Linked" if op == "link" else "Unlinked"
-    how = (
-        said.removeprefix(item.title).removesuffix(other.title).strip().replace("_", " ")
-        if op == "link"
-        else ""
-    )
-    middle = f" {how} " if how and how != "relates to" and said.startswith(item.title) else " and "
-    if middle == " and ":
-        return Answer(f"{verb} {names([item.title, other.title])}.")
-    return Answer(f"{verb}: {bold(item.title)}{middle}{bold(other.title)}.")
+    if op == "unlink":
+        return Answer(f"Unlinked {both}.")
+    how = _how(given["done"][0]["link"] if given["done"] else "", item, other)
+    return Answer(f"Linked: {bold(item.title)} {how} {bold(other.title)}." if how else f"Linked {both}.")
+
+
+def _how(said: str, item: Item, other: Item) -> str:
+    """Return in which way things are linked, by what the tool says; empty if it is only that they are."""
+    how = _in_words(said.removeprefix(item.title).removesuffix(other.title).strip())
+    return how if how != _in_words(_ANY) and said.startswith(item.title) else ""
 
 
 async def _ends(task: Task, command: Command) -> tuple[Item, Item]:
@@ -62,47 +76,53 @@ async def tell_links(task: Task, command: Command) -> Answer:
     """Tell what a thing is linked to: all of it, or one kind of link, read from either end."""
     slots = command.slots
     item = await the_one(task, slots["thing"])
+    asked, kind = (
+        _asked(slots.get("relation", ""), outward=slots.get("from_it", False)),
+        slots.get("kind", ""),
+    )
     links = await in_database(links_of, task.pack.access, item.id)
-    wanted, kind = slots.get("relation", ""), slots.get("kind", "")
-    outward = command.slots.get("from_it", False)
-    found = [one for one in links if _fits(one, wanted, outward) and kind in ("", "thing", one.kind)]
-    items = await in_database(
-        load_kept, task.pack.access, [KeptThing(one.kind, one.id, one.title) for one in found]
-    )
+    found = [one for one in links if _fits(one, asked) and kind in ("", "thing", one.kind)]
+    kept = [KeptThing(one.kind, one.id, one.title) for one in found]
+    items = await in_database(load_kept, task.pack.access, kept)
     task.run.touched[:] = [item.kept]
-    return _told(task, item, items, wanted, kind, outward=outward)
-
-
-def _fits(link: Link, wanted: str, outward: bool) -> bool:
-    """Return whether a link is one asked for; `outward` if it is asked for from the thing itself."""
-    if wanted in ("", _ANY):
-        return True
-    if "|" in wanted:
-        return any(_fits(link, one, outward) for one in wanted.split("|"))
-    relation, turned = wanted.removeprefix("~"), wanted.startswith("~")
-    return link.relation == relation and link.forward == (outward != turned)
-
-
-def _told(task: Task, item: Item, items: list[Item], wanted: str, kind: str, *, outward: bool) -> Answer:
-    wanted = wanted.partition("|")[0]
-    relation = wanted.removeprefix("~")
-    plain_link = wanted in ("", _ANY)
-    forward = outward != wanted.startswith("~")
-    if not items and plain_link:
-        what = f"No {kind}" if kind and kind != "thing" else "Nothing"
-        return Answer(f"{what} is linked to {bold(item.title)}.")
-    said = _in_words(relation)
     if not items:
-        title = bold(item.title)
-        none = (
-            f"{title} {said} nothing that's linked here" if forward else f"Nothing linked here {said} {title}"
-        )
-        return Answer(f"{none}.")
-    said = said if forward else _BACKWARD.get(relation, f", {said}")
-    lead = (
-        f"Linked to {bold(item.title)}:" if plain_link else f"{bold(item.title)} {said}:".replace(" ,", ",")
-    )
+        return Answer(_nothing(bold(item.title), asked, kind))
+    lead = _lead(bold(item.title), asked)
     return numbered_list(lead, items, task.today, home=task.pack.focus.project_id is None)
+
+
+def _asked(relations: str, *, outward: bool) -> Sequence[_End]:
+    """Return the links that are asked for, from the thing `outward` or towards it; none of them for any link.
+
+    Relations are parted by '|'; one with '~' is meant from its other end.
+    """
+    if relations in ("", _ANY):
+        return ()
+    ends = relations.split("|")
+    return [_End(one.removeprefix("~"), outward != one.startswith("~")) for one in ends]
+
+
+def _fits(link: Link, asked: Sequence[_End]) -> bool:
+    return not asked or _End(link.relation, link.forward) in asked
+
+
+def _nothing(title: str, asked: Sequence[_End], kind: str) -> str:
+    if not asked:
+        what = f"No {kind}" if kind and kind != "thing" else "Nothing"
+        return f"{what} is linked to {title}."
+    said = _in_words(asked[0].relation)
+    return (
+        f"{title} {said} nothing that's linked here."
+        if asked[0].forward
+        else f"Nothing linked here {said} {title}."
+    )
+
+
+def _lead(title: str, asked: Sequence[_End]) -> str:
+    if not asked:
+        return f"Linked to {title}:"
+    relation, forward = asked[0]
+    return f"{title} {_in_words(relation) if forward else _BACKWARD[relation]}:"
 
 
 def _in_words(relation: str) -> str:
