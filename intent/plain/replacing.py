@@ -54,7 +54,9 @@ def _ending_alike(before: Sequence[Token], right: Sequence[Token]) -> _Place | N
 def _moment(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
     """Return the last day, or time, if the right words are one."""
     reads = next((one for one in (_is_day, _is_time) if one(text, right)), None)
-    for end in range(len(before), 0, -1) if reads else ():
+    if reads is None:
+        return None
+    for end in range(len(before), 0, -1):
         for start in range(max(0, end - _LONGEST), end):
             if reads(text, before[start:end]) and before[start].word not in forms("phrase_ends"):
                 return start, end
