@@ -58,6 +58,12 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
     return Quoted("\n\n".join([answer, *places]), tuple(map(source_of, sections.values())), quotes)
 
 
+def quotes_in(answer: str) -> list[str]:
+    """Return the sentences that an answer cites, as `quote` writes them, without their numbers."""
+    lines = (line.removeprefix("- ") for line in answer.splitlines() if not line.startswith("["))
+    return [line.rpartition(" [")[0] for line in lines if line.endswith("]") and " [" in line]
+
+
 def not_found(looked: Looked) -> str:
     """Say that no answer was found, and which sentences, documents or sections come closest."""
     if looked.empty:

@@ -7,11 +7,12 @@ from agents.context.situation import situation_of
 from agents.events import Outputs, say
 from agents.knowledge.from_talk import told_in
 from agents.runs.runner import run_commands
-from agents.without_model.looking_up import answer_from_work, following
+from agents.without_model.looking_up import answer_from_work, following, tell_documents, what_follows
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reading, read_commands
 from intent.questions.other_days import between_days, with_other_day
+from intent.questions.reading_on import asks_what_follows
 from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_of, with_day_told
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.statements.totals import asks_total, told_total, total_of
@@ -38,9 +39,15 @@ _REASON = "You go on with what you asked before."
 
 
 async def by_going_on(pack: ContextPack) -> Reaction | None:
-    """React to a question that leaves out what was asked before; also to 'how late is it?' of a late task."""
+    """React to a question that leaves out what was asked before; also to 'how late is it?' of a late task.
+
+    'And after that?' goes on with the document from which the last answer is.
+    """
     if pack.dialogue.top or pack.forced_action:
         return None
+    behind = await what_follows(pack) if asks_what_follows(pack.message) else None
+    if behind:
+        return _told(tell_documents(behind))
     asked = following(pack, pack.message) or _of_lateness(pack)
     outputs = await answer_from_work(pack, asked, sure=True) if asked else None
     return _told(outputs) if outputs else None

@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any
 
 from agents.context.pack import ContextPack
-from agents.events import Outputs, SourcesCited, TextDelta, in_turn, say
+from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, say
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in, was_kept
+from agents.knowledge.looking import Where
 from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.quoting import NOT_FOUND, named_closest
+from agents.knowledge.reading_on import read_on, says_it_again
 from agents.runs.runner import run_commands
 from agents.without_model.orders import try_commands
 from intent.commands import Command, Reading, Reference
@@ -101,13 +103,25 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
     if pack.catalogue.projects:
         found = await _answer_from_documents(pack, question)
         if found.is_found or found.is_empty:
-            if found.sources:
-                yield SourcesCited(found.sources)
-            yield TextDelta(found.text)
+            async with aclosing(tell_documents(found)) as outputs:
+                async for output in outputs:
+                    yield output
             return
     async with aclosing(await _come_near(pack, question, found)) as outputs:
         async for output in outputs:
             yield output
+
+
+def tell_documents(found: DocumentAnswer) -> Outputs:
+    """Say what documents answer, with its sources."""
+    cited = (SourcesCited(found.sources),) if found.sources else ()
+    return give(*cited, TextDelta(found.text))
+
+
+async def what_follows(pack: ContextPack, question: str = "") -> DocumentAnswer | None:
+    """Return what stands in a document behind what the last answer quoted; None if that quoted nothing."""
+    told = str(pack.window[-1].content) if pack.window else ""
+    return await read_on(Where(pack.access, pack.models, pack.focus.project_id), told, question)
 
 
 async def is_answered_elsewhere(pack: ContextPack) -> bool:
@@ -160,6 +174,8 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
     found = await ask(question)
     if not found.is_found and (before := _leant_on(pack, question)):
         found = await ask(question, before=before)
+        if says_it_again(found, str(pack.window[-1].content), question):
+            found = await what_follows(pack, question) or found
     tells = any(len(part.words) >= _SEVERAL for part in parts_of(question))
     is_sure = found.is_empty or (found.is_found and tells)
     if is_sure or len(pack.message) > _LONGEST or not _tells_more(pack, question):

@@ -41,6 +41,9 @@ async def test_a_question_is_answered_from_the_document_that_speaks_of_it(docume
     answer = await chat.say("Why does a seat cost 12 euros a month?")
     assert "Each seat costs 12 euros a month. [1]" in answer.text
     assert any(isinstance(event, SourcesCited) for event in answer.events)
+    answer = await chat.say("and after that?")
+    assert "Discounts begin at 50 seats. [1]" in answer.text and "12 euros" not in answer.text
+    assert "**Pricing** › Seats says nothing more." in (await chat.say("and then?")).text
 
 
 async def test_a_question_of_which_no_document_speaks_is_answered_as_ever(documents, chat: Chat):

@@ -1,0 +1,53 @@
+"""What a document says behind what was quoted from it last: 'and after that?', 'and if it's later?'"""
+
+from collections.abc import Sequence
+
+from agents.knowledge.from_documents import DocumentAnswer
+from agents.knowledge.looking import Where
+from agents.knowledge.nearest import place_in_bold
+from agents.knowledge.quoting import place_of, quotes_in, source_of
+from intent.questions.reading_on import supposes
+from intent.questions.synonyms import words_in
+from intent.sentences.telling_words import telling_words
+from omniforge.projects.search import Hit
+from omniforge.projects.search.sentences import sentences_of
+
+_SURE = 100
+
+
+async def read_on(where: Where, told: str, question: str = "") -> DocumentAnswer | None:
+    """Return what stands behind the first sentence that an answer quotes; None if it quotes nothing.
+
+    Without a `question` it ends with one that wasn't quoted, else it is one that speaks of what is asked.
+    """
+    quotes = quotes_in(told)
+    for hit in await where.search(quotes[-1]) if quotes else ():
+        sentences = sentences_of(hit.text)
+        places = [at for at, one in enumerate(sentences, 1) if any(said.endswith(one) for said in quotes)]
+        if places:
+            behind = sentences[places[0] :] if not question else sentences[places[-1] :]
+            found = _speaking(behind, question) if question else behind[: places[-1] - places[0] + 1]
+            return _answer(hit, found)
+    return None
+
+
+def says_it_again(found: DocumentAnswer, told: str, question: str) -> bool:
+    """Return whether an answer only quotes what was told before, although something else is supposed."""
+    quotes = quotes_in(found.text)
+    asks_on = supposes(question) or not telling_words(question)
+    return asks_on and bool(quotes) and set(quotes) <= set(quotes_in(told))
+
+
+def _speaking(sentences: Sequence[str], question: str) -> Sequence[str]:
+    """Return the first sentence that has a word of a question; the next one where none has."""
+    asked = set(telling_words(question))
+    speaking = [one for one in sentences if asked & words_in(one)]
+    return (speaking or sentences)[:1]
+
+
+def _answer(hit: Hit, said: Sequence[str]) -> DocumentAnswer:
+    if not said:
+        return DocumentAnswer(f"{place_in_bold(hit)} says nothing more.", True, _SURE)
+    lines = [f"{one} [1]" for one in said]
+    answer = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+    return DocumentAnswer(f"{answer}\n\n[1] {place_of(hit)}", True, _SURE, (source_of(hit),))
