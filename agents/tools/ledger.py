@@ -35,6 +35,7 @@ from agents.tools.visiting import Visit, judge_address
 from agents.tools.whose import strangers_had_a_word
 from agents.tools.workspace.scope import Scope
 from omniforge.tenants import audit
+from omniforge.tenants.access import Access
 
 _RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')
 _UNDO = "undo"  # the tool after which what was done is done no more
@@ -273,6 +274,12 @@ def _rule_asks(call: Call, ask: AskFirst) -> bool:
         tool=call.tool.name,
         status=ApprovalStatus.APPROVED,
     ).exists()
+
+
+def asks_each_time(access: Access, tool: Tool) -> bool:
+    """Return whether each call of a tool waits for a person."""
+    rule = ToolRule.objects.filter(tenant_id=access.tenant_id, tool=tool.name).first()
+    return AskFirst(rule.ask_first if rule else default_ask(tool)) == AskFirst.ALWAYS
 
 
 def default_ask(tool: Tool) -> AskFirst:

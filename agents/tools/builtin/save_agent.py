@@ -19,8 +19,10 @@ from agents.records.runs import approvals_in
 from agents.records.services import withdraw
 from agents.tools.agent_to_save import ON_DEMAND, AgentToSave, fields_of, own_tools, schedule_of, skills_of
 from agents.tools.allowed import WORKSPACE
+from agents.tools.builtin.send_message import send_message
 from agents.tools.connected import is_address
 from agents.tools.context import CallContext
+from agents.tools.ledger import asks_each_time
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT
 from agents.tools.readiness import gaps_of, in_words
@@ -38,6 +40,10 @@ _STATES = {
     "paused": AgentStatus.PAUSED,
     "deleted": AgentStatus.ARCHIVED,
 }
+_ASKS = (
+    "Each message that it sends waits for a yes in the conversation of the run, until an owner or admin lets "
+    "send_message run without asking in Settings > Tools (/settings/tools/). Tell the person."
+)
 _LASTING = ("purpose", "instructions", "sources", "channels", "skills")
 
 
@@ -47,13 +53,15 @@ class SavedAgent(ToolResult):
     done: Literal["created", "changed", "deleted", "dropped"]
     agent: dict[str, Any]
     missing: str = ""
+    note: str = ""
     offer: DryRunOffered | None = Field(None, exclude=True)
 
     def as_read(self) -> dict[str, Any]:
         """Return the agent without its id, and a new one without the words that were just given."""
         given = ("id", "purpose", "instructions") if self.done == "created" else ("id",)
         kept = {name: value for name, value in self.agent.items() if name not in given}
-        return {"done": self.done, "agent": kept, **({"missing": self.missing} if self.missing else {})}
+        told = {"missing": self.missing, "note": self.note}
+        return {"done": self.done, "agent": kept, **{name: value for name, value in told.items() if value}}
 
     def summary(self) -> str:
         said = f"{self.done.capitalize()} {self.agent['name']}"
@@ -63,7 +71,7 @@ class SavedAgent(ToolResult):
         return f"{said}: {self.agent['schedule']}{zone}" if "schedule" in self.agent else said
 
     def is_news(self) -> bool:
-        return bool(self.missing)
+        return bool(self.missing or self.note)
 
     def offers(self) -> Sequence[DryRunOffered]:
         return [self.offer] if self.offer else []
@@ -259,4 +267,6 @@ def _saved(
     zone = {"time_zone": str(zone_of(agent.tenant_id))} if agent.schedule else {}
     missing = "" if done == "deleted" else in_words(gaps_of(scope.access, agent))
     offer = dry_run_of(agent) if done == "created" else None
-    return SavedAgent(done=done, agent=row | zone, missing=missing, offer=offer)
+    sends = bool(agent.schedule) and send_message.name in (agent.tools or ()) and done != "deleted"
+    note = _ASKS if sends and asks_each_time(scope.access, send_message) else ""
+    return SavedAgent(done=done, agent=row | zone, missing=missing, note=note, offer=offer)

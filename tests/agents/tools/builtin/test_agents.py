@@ -4,7 +4,7 @@ import pytest
 
 from agents.definitions.selectors import get_agent
 from agents.definitions.services import archive_agent, create_agent, create_skill
-from agents.models import AgentDefinition, Approval, WebHook
+from agents.models import AgentDefinition, Approval, ToolRule, WebHook
 from agents.records.services import decide
 from agents.tools.allowed import allowed_tools
 from agents.tools.connected import unconnected
@@ -46,6 +46,7 @@ async def test_a_new_agent_waits_for_a_yes_and_is_what_was_said(run, ann, sales)
     saved = await approved(run, ann, "save_agent", **REMINDER)
     assert saved["done"] == "created" and saved["agent"]["name"] == "orders-reminder"
     assert (saved["agent"]["schedule"], saved["agent"]["time_zone"]) == ("every Monday at 08:00", "UTC")
+    assert "waits for a yes" in saved["note"]
     agent = await in_database(get_agent, ann, "orders-reminder")
     assert (agent.schedule_words, agent.source) == ("every Monday at 08:00", "files, project Launch")
     assert agent.destination == "this chat, web hook sales" and agent.instructions == REMINDER["instructions"]
@@ -162,6 +163,8 @@ async def test_an_agent_keeps_its_tools_when_it_gets_a_channel(run, ann, sales):
     await given(run, "save_agent", agent="reporter", channels=["sales"])
     agent = await in_database(get_agent, ann, "reporter")
     assert agent.tools == ["workspace", "send_message"]
+    await ToolRule.objects.acreate(tenant_id=ann.tenant_id, tool="send_message", ask_first="never")
+    assert "note" not in await given(run, "save_agent", agent="reporter", schedule=REMINDER["schedule"])
 
 
 async def test_skills_are_saved_and_deleted_by_name(run, ann):
