@@ -1,4 +1,4 @@
-"""Lists, shows, changes, pauses, copies and deletes agents."""
+"""Shows, changes, pauses, copies and deletes agents."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,96 +9,40 @@ from typing import Any, cast
 from agents.definitions.naming import to_kebab
 from agents.definitions.schedules import schedule_of as stored_schedule
 from agents.definitions.schedules.due import say_next
-from agents.definitions.selectors import get_agent, list_agents, list_runs
+from agents.definitions.selectors import get_agent
 from agents.definitions.services import duplicate_agent, set_status, update_agent
 from agents.definitions.validation import AgentFields
-from agents.definitions.wording import agent_card, agent_lines, run_lines
+from agents.definitions.wording import agent_card
 from agents.failures import ToolFailed
+from agents.handlers.agent_lists import deleted_names
 from agents.handlers.arranging import keep_in_mind, taken_back
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import agent_meant, agents_meant
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
+from intent.commands.places import read_places
 from intent.forms.days import with_days, without_days
 from intent.forms.schedules import SaidSchedule, at_times, schedule_of
 from intent.forms.whens import half_kept
 from intent.plain.rephrasing import only_until
 from intent.slots.recurrence import Recurrence
-from intent.slots.rules import WEEKDAYS
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _TEXTS = ("description", "instructions", "source", "subject", "destination")
 _BY_TOOL = {"name": "name", "when": "schedule", "description": "purpose", "instructions": "instructions"}
-_ASKED = 6  # messages of the person in which a list is asked for
 _NOT_UNTIL = "I don't keep in mind “until {}”: say “resume {}” when it should run again."
+_ON_DEMAND = "on demand"
+_HOW = (
+    "Say it like this: “run {name} every Friday at 8”, “rename {name} to …”, "
+    "“change the source of {name} to …”, “pause {name}” or “delete {name}”. You can also edit its page."
+)
+_NOT_THEN = (
+    "I can't set a single run for later, so I've changed nothing. "
+    "**{name}** runs when you say so, or again and again by its schedule."
+)
 _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
-
-
-@handles("agent.list")
-async def list_them(task: Task, command: Command) -> Answer:
-    """List the agents, or those with a skill, of a status, or that run on a day of the week."""
-    rows = await in_database(list_agents, task.pack.access)
-    slots = _of_list_before(task, command.slots) if command.slots.get("more") else command.slots
-    found = [row for row in rows if _fits(row, slots)]
-    task.run.spoken.lists = True
-    if not rows:
-        return Answer("There are no agents here yet. Tell me what one should do, and I'll set it up.")
-    if not found:
-        return Answer(f"None of your {len(rows)} agents.")
-    return Answer(
-        f"{_lead(len(found), len(rows), counts='counts' in slots)}:\n\n{agent_lines(found)}",
-        agents=tuple(row.slug for row in found),
-    )
-
-
-def _lead(found: int, every: int, *, counts: bool) -> str:
-    if found < every:
-        return f"{found} of your {every} agents"
-    return f"You have {every} agent{'s' * (every > 1)}" if counts else "Here are your agents"
-
-
-def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the conditions of the list before with another day, time or state. Raises NoSuchTarget."""
-    for message in reversed(task.pack.said[-_ASKED:]):
-        asked = next((one for one in read_commands(message, task.situation).commands), None)
-        if asked is None or asked.name != "agent.list":
-            break
-        if not asked.slots.get("more"):
-            if not {*slots} - {"more"} <= {*asked.slots}:
-                break
-            return {**asked.slots, **slots}
-    raise NoSuchTarget
-
-
-def _fits(row: AgentDefinition, slots: Mapping[str, Any]) -> bool:
-    if (status := slots.get("status")) and (row.status == AgentStatus.ACTIVE) != (status == "active"):
-        return False
-    if days := slots.get("weekday"):
-        runs = _runs_on(row, days, alone=bool(slots.get("alone")))
-        if runs == bool(slots.get("negated")):
-            return False
-    if (at := slots.get("at")) and at not in stored_schedule(row).times_of_day:
-        return False
-    return not (skill := slots.get("skill")) or skill in {one.slug for one in row.skills.all()}
-
-
-def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
-    """Return whether an agent runs on one of some days of the week, "SA,SU"; `alone`: on no other."""
-    runs, wanted = {one for one in WEEKDAYS if stored_schedule(row).runs_on(one)}, {*days.split(",")}
-    if len(wanted) == len(WEEKDAYS):  # 'every day'
-        return runs == wanted
-    return bool(runs & wanted) and not (alone and runs - wanted)
-
-
-@handles("agent.runs_on")
-async def tell_runs_on(task: Task, command: Command) -> Answer:
-    """Say whether an agent runs on a day of the week."""
-    name = agent_meant(task, command, "tell you about")
-    row = await in_database(get_agent, task.pack.access, name)
-    said = "Yes" if _runs_on(row, command.slots["weekday"]) else "No"
-    return Answer(f"{said}. **{name}** runs {row.schedule_words or 'on demand'}.", agent=name)
 
 
 @handles("agent.show", "agent.when")
@@ -115,27 +59,6 @@ def _when(agent: AgentDefinition, now: datetime) -> str:
     said = f"**{agent.slug}** runs {agent.schedule_words or 'on demand'}. {say_next(agent, now)}"
     paused = " It is paused, so it doesn't run." if agent.status == AgentStatus.PAUSED else ""
     return f"{said.rstrip()}{paused}"
-
-
-@handles("agent.runs")
-async def runs(task: Task, command: Command) -> Answer:
-    """Say what an agent found when it ran."""
-    name = agent_meant(task, command, "look at")
-    found = await in_database(list_runs, task.pack.access, agent=name, limit=5)
-    if not found:
-        return Answer(f"**{name}** has not run yet.", agent=name)
-    output = f"\n\nThe last one gave:\n\n{found[0].output}" if found[0].output else ""
-    return Answer(f"The latest runs of **{name}**:\n\n{run_lines(found, task.pack.now)}{output}", agent=name)
-
-
-@handles("run.list")
-async def all_runs(task: Task, command: Command) -> Answer:
-    """List the latest runs of agents."""
-    found = await in_database(list_runs, task.pack.access, limit=30)
-    of_agents = [run for run in found if run.agent][:10]
-    if not of_agents:
-        return Answer("No agent has run yet.")
-    return Answer(f"The latest runs:\n\n{run_lines(of_agents, task.pack.now)}")
 
 
 @handles("agent.state")
@@ -192,6 +115,12 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
     changes = {name: str(slots[name]) for name in _TEXTS if name in slots}
     if name := slots.get("title"):
         changes["name"] = to_kebab(str(name))
+    if extra := slots.get("extra"):
+        changes["subject"] = f"{before.subject} and {extra}" if before.subject else str(extra)
+    if place := slots.get("destination"):
+        changes["destination"] = read_places(str(place), asking="destination").destination or str(place)
+    if slots.get("unscheduled"):
+        changes["when"] = _ON_DEMAND
     if when := slots.get("when"):
         changes["when"] = _stored(schedule_of(when, now, before=str(stored_schedule(before))))
     if days := slots.get("more") or slots.get("less"):
@@ -214,7 +143,7 @@ def _stored(schedule: SaidSchedule) -> str:
     if schedule.problem:
         unclear = f"I can't set “{schedule.problem}” as a schedule, so I changed nothing."
         raise ToolFailed(f"{unclear} When should it run?")
-    return schedule.stored or "on demand"
+    return schedule.stored or _ON_DEMAND
 
 
 def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str, str], task: Task) -> str:
@@ -284,6 +213,8 @@ async def restore(task: Task, command: Command) -> Answer:
     name = to_kebab(str(command.slots["title"]))
     if name in {card.name for card in task.pack.catalogue.agents}:
         return Answer(f"**{name}** isn't deleted.", agent=name)
+    if task.tentative and name not in await in_database(deleted_names, task.pack.access):
+        raise NoSuchTarget
     row = await in_database(set_status, access=task.pack.access, agent=name, status=AgentStatus.ACTIVE)
     return Answer(
         f"**{row.slug}** is back and active. {say_next(row, task.pack.now)}".rstrip(), agent=row.slug
@@ -294,7 +225,36 @@ async def restore(task: Task, command: Command) -> Answer:
 async def copy(task: Task, command: Command) -> Answer:
     """Make a copy of an agent; it is paused, so that nothing is done twice."""
     name = agent_meant(task, command, "copy")
-    slug = to_kebab(str(command.slots.get("title", "")))
+    slug = to_kebab(str(command.slots.get("title", "")) or _named_for(name, command))
     copied = await in_database(duplicate_agent, access=task.pack.access, agent=name, slug=slug)
     task.tell("create", "agent", copied.slug, str(copied.pk))
     return Answer(f"Created **{copied.slug}**, a copy of **{name}**. It is paused.", agent=copied.slug)
+
+
+def _named_for(name: str, command: Command) -> str:
+    """Return what a copy is called by whom it is for; empty if that isn't said."""
+    return f"{name} {command.slots['for']}" if "for" in command.slots else ""
+
+
+@handles("agent.made")
+async def made(task: Task, command: Command) -> Answer:
+    """Say who created an agent, and when."""
+    name = agent_meant(task, command, "tell you about")
+    row = await in_database(get_agent, task.pack.access, name)
+    by = f" by {row.created_by}" if row.created_by else ""
+    day = row.created_at.astimezone(task.pack.now.tzinfo)
+    return Answer(f"**{name}** was created{by} on {day.day} {day:%B %Y}.", agent=name)
+
+
+@handles("agent.how")
+async def tell_how(task: Task, command: Command) -> Answer:
+    """Say how an agent is changed: by words, or on its page."""
+    name = agent_meant(task, command, "tell you about")
+    return Answer(_HOW.format(name=name), agent=name)
+
+
+@handles("agent.not_then")
+async def not_then(task: Task, command: Command) -> Answer:
+    """Say that no single run is set for later."""
+    name = agent_meant(task, command, "run")
+    return Answer(_NOT_THEN.format(name=name), agent=name)

@@ -14,7 +14,7 @@ from intent.slots.moment import Moment
 
 _WEEK = timedelta(days=7)
 _HOUR = timedelta(hours=1)
-_PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (17, 23), "night": (20, 24)}  # hours
+PART_HOURS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (17, 23), "night": (20, 24)}  # hours
 
 
 @handles("event.list")
@@ -45,7 +45,7 @@ def _hours_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
         since = datetime.combine(since.date(), when.at, since.tzinfo)
         return since, datetime.combine(since.date(), when.ends, since.tzinfo) if when.ends else since + _HOUR
     if when.part:
-        first, last = _PARTS[when.part]
+        first, last = PART_HOURS[when.part]
         return since + timedelta(hours=first), since + timedelta(hours=last)
     return since, until
 

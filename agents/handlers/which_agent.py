@@ -58,20 +58,22 @@ def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -
 def _is_stale(task: Task, reference: Reference, doing: str) -> bool:
     """Return whether 'it' may mean what the last message spoke of, of which nothing was done."""
     acts = task.writes or doing == "run"
-    return acts and reference.is_pronoun and task.pack.dialogue.did == "missed" and not task.run.spoken.agent
+    points = reference.is_pronoun and not reference.is_all and len(task.pack.catalogue.agents) > 1
+    return acts and points and task.pack.dialogue.did == "missed" and not task.run.spoken.agent
 
 
 def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence[str]:
     """Return the agents that a pronoun, a place in the list shown or 'all agents' means."""
     shown = task.pack.dialogue.shown_agents
+    several = shown if len(shown) > 1 else known
     if reference.is_all:
-        return known
+        return several if reference.is_pronoun else known
     if reference.is_other:
         return _others(task, known)
     if reference.place is not None:
         return _at_place(_last_list(task, shown), reference.place, reference.number or 1)
     if reference.is_plural:
-        return shown or known
+        return several
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
     return [last] if last else known if len(known) == 1 else []
 

@@ -11,7 +11,7 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.sparing import apart, spares, sparing
 from intent.commands.tokens import parted, tokenize
 from intent.commands.types import Reference
-from intent.commands.words import at_start, table
+from intent.commands.words import at_start, key_of, table
 from intent.slots.systems import find_systems
 
 _Read = Callable[[Words], Reference | None]
@@ -137,6 +137,8 @@ def _named(words: Words) -> Reference | None:
 
 def _pointed(words: Words) -> Reference | None:
     """Return a pronoun, a place in the list shown, or 'the agent', unless a thing of a project is at hand."""
+    if every := key_of("all_of_agents", words.text):
+        return Reference(words.text, kind="agent", is_all=True, is_plural=True, is_pronoun=every == "them")
     found = read_reference(words)
     if found is None or found.name or found.kind not in ("", "agent", "thing"):
         return None
@@ -202,7 +204,7 @@ def _skill(words: Words) -> str | None:
     if exact or len(fitting) == 1:
         return (exact or fitting)[0]
     is_name = len(said) <= 4 and not any(table("pronoun").get((word,)) or word[0].isdigit() for word in said)
-    is_name = is_name and "to" not in said  # 'give her late tasks to Ben'
+    is_name = is_name and not any(one == "to" or key_of("article", one) for one in said)
     return "-".join(said) if said and is_name else None
 
 
@@ -236,6 +238,12 @@ def _place(words: Words) -> str | None:
     )
     here = words.text.lower() in ("this chat", "the chat", "here", "me")
     return words.text if named or here or "#" in words.text else None
+
+
+@slot_type("here")
+def _here(words: Words) -> str | None:
+    """Return the chat as the place of results: 'here', 'in this chat'."""
+    return "this chat" if key_of("this_chat", words.text) else None
 
 
 @slot_type("slug")

@@ -8,7 +8,7 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, table
 from intent.slots.dates import shift
 from intent.slots.days import find_days, read_days
-from intent.slots.moment_words import phrases_of
+from intent.slots.moment_words import day_parts, phrases_of
 
 _LONGEST = 9  # words
 _COMPARED = ("earlier", "sooner", "later")  # than the day that was set
@@ -43,6 +43,12 @@ def _day(words: Words) -> date | None:
     """Return a day by which something is due: of several the last one; 'a day later' is none."""
     found = _days(words) if words.tokens[-1].word not in _COMPARED else None
     return found[1] if found else None
+
+
+@slot_type("part_of_day")
+def _part(words: Words) -> str | None:
+    """Return a part of the day: 'morning', 'evenings'."""
+    return day_parts().get(words.tokens[0].word) if len(words.tokens) == 1 else None
 
 
 @slot_type("span")

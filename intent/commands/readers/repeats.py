@@ -7,7 +7,7 @@ from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, at_start, is_within, table
 from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
-from intent.slots.times import read_time
+from intent.slots.times import find_times, read_time
 
 _FEW = 10  # words
 _AGAIN = ("again", "back", "wieder", "please")
@@ -117,6 +117,13 @@ def _said_when(words: Words) -> Recurrence | None:
 def _clock(words: Words) -> time | None:
     """Return a time of day that is said alone: it leaves the days, and other times are none beside it."""
     return None if _adds(words) else read_time(words.text, earliest=EARLIEST_CHORE)
+
+
+@slot_type("exact_time")
+def _exact(words: Words) -> time | None:
+    """Return a time of day that is more exact than a part of it: '9', 'noon', not 'in the morning'."""
+    said = find_times(words.text, earliest=EARLIEST_CHORE)
+    return _clock(words) if said and not said[0].vague else None
 
 
 @slot_type("limited")

@@ -1,0 +1,137 @@
+"""Lists agents: all, or those that run at some time, have a skill, send somewhere or lack something."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from agents.definitions.schedules import schedule_of
+from agents.definitions.selectors import find_agents, get_agent, list_agents
+from agents.definitions.wording import agent_lines
+from agents.handlers.event_lists import PART_HOURS
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.which_agent import agent_meant
+from agents.models import AgentDefinition, AgentStatus
+from agents.tools.readiness import gaps_of
+from intent.commands import Command, read_commands
+from intent.slots.rules import WEEKDAYS
+from intent.slots.systems import outside_systems
+from omniforge.storage.database import in_database
+from omniforge.tenants.access import Access
+
+_ASKED = 6  # messages of the person in which a list is asked for
+_NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
+_MOMENT = timedelta(microseconds=1)
+_MAIL = ("email", "mail", "@")
+
+
+@handles("agent.list")
+async def list_them(task: Task, command: Command) -> Answer:
+    """List the agents, or those that fit the conditions of the question."""
+    rows = await in_database(list_agents, task.pack.access)
+    slots = _of_list_before(task, command.slots) if command.slots.get("more") else command.slots
+    found = [row for row in rows if _fits(row, slots, task)]
+    if slots.get("lacking"):
+        found = await in_database(_with_gaps, task.pack.access, found)
+    task.run.spoken.lists = True
+    if not rows:
+        return Answer(_NONE_HERE)
+    if not found:
+        return Answer(f"None of your {len(rows)} agents.")
+    return Answer(
+        f"{_lead(len(found), len(rows), counts='counts' in slots)}:\n\n{agent_lines(found)}",
+        agents=tuple(row.slug for row in found),
+    )
+
+
+@handles("agent.deleted")
+async def list_deleted(task: Task, command: Command) -> Answer:
+    """List the agents that were deleted, and can be brought back."""
+    gone = await in_database(_deleted, task.pack.access)
+    if not gone:
+        return Answer("No agent was deleted here.")
+    back = f"To bring one back, say “bring back {gone[0].slug}”."
+    return Answer(f"Deleted agents:\n\n{agent_lines(gone)}\n\n{back}")
+
+
+def _deleted(access: Access) -> list[AgentDefinition]:
+    return list(find_agents(access, archived=True).filter(status=AgentStatus.ARCHIVED))
+
+
+def deleted_names(access: Access) -> set[str]:
+    """Return the names of the agents that were deleted."""
+    return {row.slug for row in _deleted(access)}
+
+
+def _with_gaps(access: Access, rows: list[AgentDefinition]) -> list[AgentDefinition]:
+    return [row for row in rows if gaps_of(access, row)]
+
+
+def _lead(found: int, every: int, *, counts: bool) -> str:
+    if found < every:
+        return f"{found} of your {every} agents"
+    return f"You have {every} agent{'s' * (every > 1)}" if counts else "Here are your agents"
+
+
+def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the conditions of the list before with another day, time or state. Raises NoSuchTarget."""
+    for message in reversed(task.pack.said[-_ASKED:]):
+        asked = next((one for one in read_commands(message, task.situation).commands), None)
+        if asked is None or asked.name != "agent.list":
+            break
+        if not asked.slots.get("more"):
+            if not {*slots} - {"more"} <= {*asked.slots}:
+                break
+            return {**asked.slots, **slots}
+    raise NoSuchTarget
+
+
+def _fits(row: AgentDefinition, slots: Mapping[str, Any], task: Task) -> bool:
+    if (status := slots.get("status")) and (row.status == AgentStatus.ACTIVE) != (status == "active"):
+        return False
+    if days := slots.get("weekday"):
+        runs = _runs_on(row, days, alone=bool(slots.get("alone")))
+        if runs == bool(slots.get("negated")):
+            return False
+    times = schedule_of(row).times_of_day
+    if (at := slots.get("at")) and at not in times:
+        return False
+    if (part := slots.get("part")) and not any(one.hour in range(*PART_HOURS[part]) for one in times):
+        return False
+    if (days := slots.get("days")) and not _is_due(row, days, task):
+        return False
+    if (place := slots.get("place")) and not _reaches(row, str(place)):
+        return False
+    return not (skill := slots.get("skill")) or skill in {one.slug for one in row.skills.all()}
+
+
+def _is_due(row: AgentDefinition, days: tuple[date, date], task: Task) -> bool:
+    """Return whether an agent that isn't paused has a run on one of some days, from now on."""
+    begins = datetime.combine(days[0], time(), task.pack.now.tzinfo) - _MOMENT
+    is_active = row.status == AgentStatus.ACTIVE
+    due = schedule_of(row).next_after(max(task.pack.now, begins)) if is_active else None
+    return due is not None and days[0] <= due.date() <= days[1]
+
+
+def _reaches(row: AgentDefinition, place: str) -> bool:
+    """Return whether an agent reads from or sends to a place; mail is one, whoever gets it."""
+    own = f"{row.source} {row.destination}".casefold()
+    named = [one.casefold() for one in outside_systems(place)] or [place.casefold()]
+    return any(one in own or (one in _MAIL and any(mail in own for mail in _MAIL)) for one in named)
+
+
+def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
+    """Return whether an agent runs on one of some days of the week, "SA,SU"; `alone`: on no other."""
+    runs, wanted = {one for one in WEEKDAYS if schedule_of(row).runs_on(one)}, {*days.split(",")}
+    if len(wanted) == len(WEEKDAYS):  # 'every day'
+        return runs == wanted
+    return bool(runs & wanted) and not (alone and runs - wanted)
+
+
+@handles("agent.runs_on")
+async def tell_runs_on(task: Task, command: Command) -> Answer:
+    """Say whether an agent runs on a day of the week."""
+    name = agent_meant(task, command, "tell you about")
+    row = await in_database(get_agent, task.pack.access, name)
+    said = "Yes" if _runs_on(row, command.slots["weekday"]) else "No"
+    return Answer(f"{said}. **{name}** runs {row.schedule_words or 'on demand'}.", agent=name)

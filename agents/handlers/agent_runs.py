@@ -1,0 +1,65 @@
+"""Tells what agents did: the runs of one, or of all on some days, and why one failed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agents.definitions.selectors import list_runs
+from agents.definitions.wording import run_lines
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, Task
+from agents.handlers.which_agent import agents_meant
+from agents.models import AgentRun, RunStatus
+from intent.commands import Command
+from omniforge.storage.database import in_database
+
+_READ, _SHOWN, _OF_ONE = 100, 10, 5  # runs
+
+
+@handles("agent.runs")
+async def runs(task: Task, command: Command) -> Answer:
+    """Say what an agent found when it ran; of several which runs there were."""
+    names = agents_meant(task, command, "look at")
+    if len(names) > 1:
+        return await all_runs(task, command)
+    name = names[0]
+    found = await in_database(list_runs, task.pack.access, agent=name, limit=_OF_ONE)
+    if not found:
+        return Answer(f"**{name}** has not run yet.", agent=name)
+    output = f"\n\nThe last one gave:\n\n{found[0].output}" if found[0].output else ""
+    return Answer(f"The latest runs of **{name}**:\n\n{run_lines(found, task.pack.now)}{output}", agent=name)
+
+
+@handles("agent.why")
+async def why(task: Task, command: Command) -> Answer:
+    """Say why the last run of an agent failed, and what that needs; or that it did not."""
+    names = agents_meant(task, command, "look at")
+    found = await in_database(list_runs, task.pack.access, limit=_READ, chats=False)
+    last = next((one for one in found if one.agent and one.agent.slug in names), None)
+    if last is None:
+        return Answer(f"**{names[0]}** has not run yet.", agent=names[0])
+    name = last.agent.slug if last.agent else names[0]
+    told = run_lines([last], task.pack.now)
+    if last.status != RunStatus.FAILED:
+        return Answer(f"**{name}** didn't fail the last time:\n\n{told}", agent=name)
+    output = f"\n\nIt gave:\n\n{last.output}" if last.output not in ("", last.error) else ""
+    return Answer(f"{told}{output}", agent=name)
+
+
+@handles("run.list")
+async def all_runs(task: Task, command: Command) -> Answer:
+    """List the latest runs of agents, those of some days or those that failed."""
+    every = await in_database(list_runs, task.pack.access, limit=_READ, chats=False)
+    if not every:
+        return Answer("No agent has run yet.")
+    found = [one for one in every if _fits(one, command.slots, task)]
+    if not found:
+        return Answer("No run failed." if command.slots.get("failed") else "No agent ran then.")
+    lead = "The runs that failed" if command.slots.get("failed") else "The latest runs"
+    return Answer(f"{lead}:\n\n{run_lines(found[:_SHOWN], task.pack.now)}")
+
+
+def _fits(run: AgentRun, slots: Mapping[str, Any], task: Task) -> bool:
+    if slots.get("failed") and run.status != RunStatus.FAILED:
+        return False
+    days: Sequence[Any] = slots.get("days", ())
+    return not days or days[0] <= run.started_at.astimezone(task.pack.now.tzinfo).date() <= days[1]
