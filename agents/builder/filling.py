@@ -9,7 +9,7 @@ from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import warn_of_limits
 from agents.builder.sources import with_its_name, with_source
-from agents.builder.unclear import in_own_words, not_understood
+from agents.builder.unclear import as_told, in_own_words, not_understood
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -59,6 +59,7 @@ def begin(
     if purpose := _purpose(kind, words, situation, is_work=is_proposal or is_chore):
         slots[form.slots[0].name] = purpose
         slots = _in_project(pack, slots, words) if kind == "create_agent" else slots
+        slots = as_told(slots, words) if is_proposal or is_chore else slots
     elif not is_proposal:
         slots |= in_own_words(pack, form, words, times=1)
     draft = _completed(pack, Draft(kind, slots, id=str(new_id())))

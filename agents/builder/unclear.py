@@ -12,6 +12,7 @@ from intent.sentences.question_forms import is_question
 from intent.slots import find_times
 from intent.slots.recurrence import ANY_DAY
 from intent.statements.chat import is_chat
+from omniforge.projects.search.sentences import sentences_of
 from omniforge.tables.markdown import plain
 
 _LONGEST = 160  # characters of what an agent is to do
@@ -57,6 +58,12 @@ def in_own_words(pack: ContextPack, form: Form, words: str, *, times: int) -> di
     if _times(pack, form, top.draft) < times:
         return {}
     return {slot: work[:_LONGEST].strip(), "instructions": work}
+
+
+def as_told(slots: dict[str, str], words: str) -> dict[str, str]:
+    """Return slots that don't take one sentence about somebody's day for how the work is to be done."""
+    is_one = len(sentences_of(words)) == 1 and "instructions" in slots
+    return {**slots, "instructions": slots["purpose"]} if is_one else slots
 
 
 def _times(pack: ContextPack, form: Form, draft: Draft) -> int:

@@ -95,7 +95,13 @@ def _asked_of(place: int, parts: Sequence[str], asking: str) -> str:
     target = _CHANNEL.search(clause) or _HERE.search(clause) or sent
     apart = not joint.strip().isalpha() or _SENDS.match(clause)
     beside = target and apart and not _is_store(clause) and any(map(_is_store, others))
-    return "destination" if asking == "source" and beside else asking
+    also_here = not asking and _HERE.search(clause) and any(map(_is_target, others))
+    return "destination" if also_here or (asking == "source" and beside) else asking
+
+
+def _is_target(clause: str) -> bool:
+    """Return whether a clause sends results to a channel or an address."""
+    return bool((_CHANNEL.search(clause) or _ADDRESS.search(clause)) and _SENDS.search(clause))
 
 
 def _is_store(clause: str) -> bool:
@@ -137,7 +143,7 @@ def read_source(text: str) -> str:
 
 def read_destination(text: str) -> str:
     """Return the answer to where results go, as short as can be."""
-    return _destination(with_parts(text), "destination") or place_words(text)
+    return read_places(text, asking="destination").destination or place_words(text)
 
 
 def place_words(text: str) -> str:

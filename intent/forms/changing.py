@@ -1,7 +1,9 @@
 """Changes of a form: a slot's new value, one thing more, a rule for the work."""
 
+from collections.abc import Sequence
+
 from intent.commands import Command
-from intent.commands.places import names_target
+from intent.commands.places import names_target, read_destination
 from intent.commands.words import as_words, at_start
 from intent.forms.exchanging import READERS, exchange, holds
 from intent.forms.filled import PLACES, STORED, FormRead
@@ -15,6 +17,8 @@ from intent.forms.whens import (
 from intent.slots.systems import find_systems
 
 EVERYTHING = "everything"  # what is included if nothing is said of it
+_JOINED = (("and",), ("plus",), ("also",))
+_ADDS, _BEGUN = "add", 2  # and the words of a clause within which it stands
 _NAME = 2  # words of somebody's name
 
 
@@ -45,7 +49,7 @@ def _set(form: FormRead, slot: str, value: object, words: str) -> None:
             form.found["instructions"] = "\n".join(
                 filter(None, (form.now.get("instructions", ""), str(value)))
             )
-        case "subject" if form.adds and form.now.get("subject"):
+        case "subject" if (form.adds or _ADDS in as_words(words)[:_BEGUN]) and form.now.get("subject"):
             form.found["subject"] = f"{form.now['subject']} and {value}"
         case _:
             _put(form, slot, str(value))
@@ -81,6 +85,14 @@ def put_beside(form: FormRead, message: str) -> None:
         before, new = form.now.get(slot, ""), form.found.get(slot, "")
         if slot != form.asking and before and new and not holds(before, new) and not new.startswith(before):
             form.found[slot] = f"{before} and {new}"
+
+
+def keep_both(changed: dict[str, str], beside: Sequence[str]) -> None:
+    """Put where else results go, behind 'and', beside the place that a change names: 'here and to Ann'."""
+    joined = [one for one in beside if as_words(one)[:1] in _JOINED]
+    others = [read_destination(one) for one in joined if names_target(one)]
+    if old := changed.get("destination"):
+        changed["destination"] = " and ".join(dict.fromkeys((old, *filter(None, others))))
 
 
 def _add(form: FormRead, more: str) -> None:

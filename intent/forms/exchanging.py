@@ -21,6 +21,8 @@ def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> 
     """Put `new` where `old` stands, in every slot; if it stands nowhere, `new` may answer the question."""
     old = old if holds(form.now.get("when", ""), old) else _LEADS.sub("", old)
     where = _where(form, old)
+    if not where and (system := next(iter(find_systems(old)), None)):  # 'the wholesaler email'
+        old, where = system.name, _where(form, system.name)
     if _is_taken_for_when(form, where, old, new):
         return
     if where:
@@ -53,11 +55,17 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
     place = next((one for one in ("destination", "source") if one in where), "")
     if where == ["when"]:
         _exchange_when(form, old, new)
-    elif place and (new or place == "destination"):
-        form.found[place] = READERS[place](new) if new else ""
+    elif place and (new or place == "destination" or without_place(form.now[place], old)):
+        form.found[place] = READERS[place](new) if new else without_place(form.now[place], old)
     else:
         form.found |= {slot: _exchanged(form.now[slot], old, new) for slot in where} if new else {}
         _leave_out(form, old) if not new else None
+
+
+def without_place(places: str, old: str) -> str:
+    """Return what is left of several places without one of them: 'Drive' of 'Drive and email'."""
+    old = next((one.name for one in find_systems(old)), old)
+    return _listed([one for one in _AND.split(places) if one.strip() and not holds(one, old)])
 
 
 def _leave_out(form: FormRead, old: str) -> None:
@@ -83,7 +91,7 @@ def _tells_things(form: FormRead, old: str) -> bool:
 
 
 def _listed(things: Sequence[str]) -> str:
-    *first, last = things
+    *first, last = things or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 

@@ -9,10 +9,10 @@ from intent.commands import Situation
 from intent.commands.places import names_target, read_destination, read_source
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
-from intent.commands.words import at_end, at_start, table
+from intent.commands.words import at_end, at_start, key_of, table
 from intent.dialogue import is_pause
 from intent.forms.days import without_days
-from intent.forms.exchanging import exchange, holds
+from intent.forms.exchanging import exchange, holds, without_place
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
 from intent.forms.move_pieces import TO_PEOPLE, Move, Piece, read_piece
 from intent.forms.move_words import AND, text_of
@@ -112,8 +112,11 @@ def _behind_remarks(message: str) -> str:
 
 def takes_leave(form: FormRead, message: str) -> bool:
     """Return whether a message says goodbye, and no more than why: 'got to go, the bus is here'."""
-    moves = {one.move for one in read_moves(form, message) or ()}
-    return Move.LEAVES in moves and moves <= _BESIDE
+    pieces = read_moves(form, message) or ()
+    moves = {one.move for one in pieces}
+    closes = all(key_of("move_closes", one.text) for one in pieces if one.move is Move.LEAVES)
+    is_leaving = Move.LEAVES in moves and moves <= _BESIDE
+    return is_leaving and not (closes and Move.TOLD in moves)  # 'just the names, nothing else'
 
 
 def puts_off(form: FormRead, message: str) -> str | None:
@@ -285,7 +288,7 @@ def _take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
     for piece in refused:
         slot = _held_in(form, piece)
         if slot in PLACES and slot not in form.found:
-            form.found[slot] = ""
+            form.found[slot] = without_place(form.now.get(slot, ""), str(piece.value))
         elif slot not in PLACES and not meant:
             exchange(form, str(piece.value), "", may_answer=False)
 

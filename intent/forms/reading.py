@@ -12,7 +12,7 @@ from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import answer, take_name, take_source
 from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
 from intent.forms.asking import asks
-from intent.forms.changing import apply, put_beside
+from intent.forms.changing import apply, keep_both, put_beside
 from intent.forms.exchanging import holds
 from intent.forms.filled import FREE, PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fitting import fits, names_place, orders_thing, says_more
@@ -50,7 +50,7 @@ def read_form(
         return early
     within = replace(situation, scope="form")
     reading = _for_form(read_commands(message, within), form)
-    reading = _of_first_clause(message, reading, within) or reading
+    reading = _of_first_clause(message, reading, within, form) or reading
     swaps_days = any(_exchanges_day(one, form) for one in reading.commands)
     if not (swaps_days or asking in TASKS) and (take_moves(form, message) or take_whole(form, message)):
         return form.filled
@@ -91,8 +91,10 @@ def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequ
         others = [one for one in reading.commands if one not in changes]
         guesses = [one.words for one in others if one.tentative or not one.writes]
         # what goes to #desk beside a change orders nothing
-        for text in [*reading.uncovered, *filter(names_place, guesses)]:
+        unread = [*reading.uncovered, *filter(names_place, guesses)]
+        for text in unread:
             _answer_beside(form, text)
+        keep_both(changed, unread)
     form.found |= changed
 
 
@@ -126,12 +128,12 @@ def _answer_beside(form: FormRead, text: str) -> None:
         form.problem = left_of(form, text)
 
 
-def _of_first_clause(message: str, reading: Reading, situation: Situation) -> Reading | None:
+def _of_first_clause(message: str, reading: Reading, situation: Situation, form: FormRead) -> Reading | None:
     """Return a change with its reason behind it, where all of it could be asked of a table: there is none."""
     first, _, rest = message.partition(", ")
     if not rest or situation.table or not all(one.name.startswith("table.") for one in reading.commands):
         return None
-    found, other = read_commands(first, situation), read_commands(rest, situation)
+    found, other = _for_form(read_commands(first, situation), form), read_commands(rest, situation)
     is_change = found.is_whole and all(one.name.startswith("form.") for one in found.commands)
     orders = any(one.writes and not one.tentative for one in other.commands)
     return Reading(found.commands, (rest,)) if is_change and not orders else None

@@ -1,12 +1,17 @@
 """Reads what stands in a slot of a form: a few words that are no clause of their own."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from intent.commands.places import names_target
 from intent.commands.slot_types import Words, slot_type
+from intent.commands.tokens import Token
 from intent.commands.words import at_start, is_within, table
 from intent.slots.recurrence import find_recurrence
 from intent.slots.systems import outside_systems
 from intent.slots.times import find_times
 
+_OWNS = "'s"
 _LONGEST = 8  # words of a value
 _NAME = 5  # words of a name
 _FEWEST, _MOST = 2, 16  # words of a condition
@@ -16,8 +21,14 @@ _FEWEST, _MOST = 2, 16  # words of a condition
 def _form_value(words: Words) -> str | None:
     """Return a few words without a verb of being or a person: 'Google Forms', 'the 1st at 8'."""
     said = [one for one in words.tokens if not one.is_quoted]
-    speaks = any(one.is_mark or (one.word,) in table("form_clause") for one in said)
+    speaks = any(one.is_mark or (one.word,) in table("form_clause") for one in _without_owners(said))
     return None if speaks or len(words.tokens) > _LONGEST else words.text
+
+
+def _without_owners(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return words without the 's of whose something is: 'the owner's name', not 'it's'."""
+    owners = [after for before, after in pairwise(tokens[:-1]) if not table("pronoun").get((before.word,))]
+    return [one for one in tokens if one.word != _OWNS or one not in owners]
 
 
 @slot_type("form_system")

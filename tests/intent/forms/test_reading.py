@@ -27,7 +27,7 @@ _SITUATION = Situation(datetime(2026, 11, 20, 10, 0, tzinfo=UTC), agents=("stock
     ids=lambda case: f"{case.get('asking', '')}: {case['say']}",
 )
 def test_a_message_gives_a_form_what_it_says(case: dict[str, Any]):
-    now = _DATA["now"] if case.get("filled") else {}
+    now = {**_DATA["now"], **case.get("now", {})} if case.get("filled") else {}
     filled = read_form(
         case["say"], slots=_SLOTS, now=now, asking=case.get("asking", ""), situation=_SITUATION
     )
