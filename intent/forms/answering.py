@@ -13,7 +13,7 @@ from intent.commands.places import (
     read_source,
 )
 from intent.forms.asking import asks
-from intent.forms.filled import FormRead
+from intent.forms.filled import FREE, Filled, FormRead
 from intent.forms.fitting import fits, is_moment, is_talk, names_file
 from intent.forms.leftovers import left_of
 from intent.forms.naming import NAMED
@@ -24,6 +24,7 @@ from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_schedule
 from omniforge.projects.search.sentences import sentences_of
 
+_FIRST = 200  # characters of a longer one that say what it is about
 _HERE = ("here", "right here", "just here", "to me", "in here", "hier", "aqui")
 
 
@@ -160,3 +161,13 @@ def _in_sentence(text: str) -> str:
         r"(?:The|All|Any|Only|Every|Everything|Our|My|Their|Past|New|Open|Those|These|A|An)\b", text
     )
     return f"{text[0].lower()}{text[1:]}" if small else text
+
+
+def of_long_text(form: FormRead, message: str) -> Filled:
+    """Take a long text for how the work is to be done, if that may be the answer."""
+    if form.asking not in FREE:
+        return Filled(leaves=True)
+    first = tidy_purpose(message[:_FIRST])
+    return Filled(
+        {"instructions": message.strip()} | ({} if form.asking == "instructions" else {form.asking: first})
+    )

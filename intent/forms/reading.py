@@ -9,7 +9,7 @@ from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.places import read_places
 from intent.commands.settings_talk import orders_settings
 from intent.commands.words import as_words, at_start, table
-from intent.forms.answering import answer, take_name, take_source
+from intent.forms.answering import answer, of_long_text, take_name, take_source
 from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
 from intent.forms.asking import asks
 from intent.forms.changing import apply, keep_both, put_beside
@@ -19,7 +19,6 @@ from intent.forms.fitting import fits, names_place, orders_thing, says_more
 from intent.forms.leftovers import left_of
 from intent.forms.moves import take_moves
 from intent.forms.naming import name_alone, name_beside
-from intent.forms.purpose import tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
@@ -37,7 +36,6 @@ _CLAUSE = re.compile(r"[,;]\s|[.!]\s")
 _LISTS = {",", "and", "&"}  # what stands between the things of a list
 _CREATIONS = ("thing.create", "document.create", "event.create")
 _LONGEST = 1_500  # characters of a message whose parts are read
-_FIRST = 200  # characters of a longer one that say what it is about
 
 
 def read_form(
@@ -78,7 +76,7 @@ def _before_commands(form: FormRead, message: str) -> Filled | None:
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
         return Filled({"name": name})
     if len(message) > _LONGEST:
-        return _of_long_text(form, message)
+        return of_long_text(form, message)
     return _with_name(form, message) if not form.asking and "name" in form.slots else None
 
 
@@ -206,16 +204,6 @@ def _words_of(change: Command) -> str:
     """Return the time or the recurrence of a change in words."""
     when = change.slots.get("when")
     return when.words if isinstance(when, Recurrence) else f"{change.slots['at']:%H:%M}"
-
-
-def _of_long_text(form: FormRead, message: str) -> Filled:
-    """Take a long text for how the work is to be done, if that may be the answer."""
-    if form.asking not in FREE:
-        return Filled(leaves=True)
-    first = tidy_purpose(message[:_FIRST])
-    return Filled(
-        {"instructions": message.strip()} | ({} if form.asking == "instructions" else {form.asking: first})
-    )
 
 
 def _for_form(reading: Reading, form: FormRead) -> Reading:
