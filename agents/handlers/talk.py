@@ -31,7 +31,16 @@ _UNLISTED = (
     "I'm not sure which things you mean, so I've created nothing. "
     "Say “add these tasks:” with each of them on a line of its own."
 )
+_PLACES = "Yes. Name them together, such as “Jira and Notion”. What isn't connected isn't read."
+_FAILS = "Then that run says what was missing, or fails and says why. You see it under Runs."
+_SEEN = (
+    "Everybody in this workspace sees its agents and can run them. "
+    "What they give you in a chat, only you see."
+)
 _SAID = {
+    "talk.agent_places": _PLACES,
+    "talk.agent_fails": _FAILS,
+    "talk.agent_seen": _SEEN,
     "talk.unlisted": _UNLISTED,
     "talk.undo": _UNDO,
     "talk.who": SELF,

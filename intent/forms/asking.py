@@ -31,4 +31,6 @@ def asks_back(text: str) -> str | None:
     words = as_words(next(filter(None, found.groupdict().values()), ""))
     slots = (at_start("move_slot", words[at:])[0] for at in range(len(words)))
     slot = next(filter(None, slots), "")
-    return slot if slot or not found["of"] else None  # 'what is the deposit for?' asks of something else
+    return (
+        slot if slot or not (found["of"] or found["needs"]) else None
+    )  # 'what is the deposit for?' asks of something else
