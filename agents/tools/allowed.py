@@ -8,6 +8,7 @@ from agents.tools.tool import Effect, Tool
 from omniforge.tenants.access import Access
 
 WORKSPACE = "workspace"  # stands for all of ours that change nothing for good
+_USUAL = "all of the workspace's; what cannot be undone asks first"
 OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # what they change outlasts the work
 
 
@@ -23,6 +24,12 @@ def allowed_tools(agent: AgentDefinition) -> frozenset[str]:
 def named_tools(agent: AgentDefinition) -> frozenset[str]:
     """Return the names and patterns that the agent and its skills name themselves."""
     return frozenset(agent.tools or ()) | _of_skills(agent)
+
+
+def tools_in_short(agent: AgentDefinition) -> list[str]:
+    """Return what an agent may use as a model reads it: those that most agents have in one phrase."""
+    allowed, usual = allowed_tools(agent), _of_workspace()
+    return [_USUAL, *sorted(allowed - usual)] if usual <= allowed else sorted(allowed)
 
 
 def unknown_tools(access: Access, names: Iterable[str]) -> list[str]:

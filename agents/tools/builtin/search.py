@@ -20,7 +20,7 @@ from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from omniforge.projects.kinds import ENTITY_KINDS, Kind
-from omniforge.projects.search import Meaning, meaning_of, passages_for
+from omniforge.projects.search import WORDS_ALONE, Meaning, meaning_of, passages_for
 from omniforge.storage.database import in_database
 
 Where = Literal["documents", "work", "conversations", "files", "runs"]
@@ -94,9 +94,10 @@ async def search(arguments: Query, context: CallContext) -> Answers:
     """
     home = await in_database(_home, arguments, context)
     project = home.project_id if home else None
-    meaning = await meaning_of(context.models, context.access, arguments.query, project)
     places = tuple(dict.fromkeys(arguments.where or _EVERYWHERE))
     beside = [place for place in places if place not in _KINDS]
+    asked = (context.models, context.access, arguments.query, project)
+    meaning = WORDS_ALONE if beside == [*places] else await meaning_of(*asked)
     looked, others = await asyncio.gather(
         in_database(_in_projects, places, arguments, context, project, meaning),
         asyncio.gather(*(_look(place, arguments, context) for place in beside)),

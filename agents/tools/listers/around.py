@@ -112,11 +112,16 @@ def run_row(run: AgentRun, now: datetime) -> Row:
 
 
 def files(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return the person's files, those of the conversation first, else the newest."""
+    """Return the person's files, those of the conversation first, else the newest; what was brought several
+    times is one.
+    """
     rows = [one for one in own_files(context.access)[:_FILES] if wanted.conditions.has_title(one.name)]
     here = context.conversation_id
     rows.sort(key=lambda one: here is None or one.conversation_id != here)
-    return page("your files", rows, wanted, lambda one: _file_row(one, context))
+    once = dict[tuple[str, str], StoredFile]()
+    for one in rows:
+        once.setdefault((one.name, one.sha256), one)
+    return page("your files", list(once.values()), wanted, lambda one: _file_row(one, context))
 
 
 def _file_row(file: StoredFile, context: CallContext) -> Row:

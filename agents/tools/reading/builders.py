@@ -1,7 +1,7 @@
 """An agent, a skill, a run."""
 
 from agents.definitions.selectors import find_agents, find_runs, get_skill, one
-from agents.tools.allowed import allowed_tools
+from agents.tools.allowed import tools_in_short
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import Ref
@@ -24,7 +24,7 @@ def _agent(ref: Ref, part: Part, context: CallContext) -> Reading:
         "purpose": agent.description,
         **in_part("instructions", agent.instructions, part),
         "covers": agent.subject,
-        "tools": sorted(allowed_tools(agent)),
+        "tools": tools_in_short(agent),
         "version": agent.version,
     }
     return Reading("agent", str(agent.pk), agent.slug, without_nothing(fields))

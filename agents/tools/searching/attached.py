@@ -30,7 +30,7 @@ _LONGEST = 200_000  # characters
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
 _ROWS = 3  # of a table that are shortened
-_ENOUGH = 0.5  # of the words of a query
+_ENOUGH, _OF_BEST = 0.5, 0.6  # of the words of a query, and of those that the best passage has
 
 
 class _Passage(NamedTuple):
@@ -103,7 +103,7 @@ def _best(text: str, words: frozenset[str]) -> list[_Passage]:
         for place, piece in enumerate(cut(text))
     ]
     most = max((one.share for one in shares), default=0.0)
-    fitting = [one for one in shares if one.share and one.share >= max(_ENOUGH, most / 2)]
+    fitting = [one for one in shares if one.share and one.share >= max(_ENOUGH, most * _OF_BEST)]
     return sorted(fitting, key=lambda one: (-one.share, one.place))[:_PASSAGES]
 
 

@@ -3,12 +3,13 @@
 from omniforge.projects.search.asking import LONGEST_QUERY, PASSAGES, find, retrieve
 from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hit, Hits
-from omniforge.projects.search.meaning import LEAST, Meaning, is_local, meaning_of
+from omniforge.projects.search.meaning import LEAST, WORDS_ALONE, Meaning, is_local, meaning_of
 
 __all__ = [
     "LEAST",
     "LONGEST_QUERY",
     "PASSAGES",
+    "WORDS_ALONE",
     "Hit",
     "Hits",
     "Meaning",

@@ -154,6 +154,8 @@ def test_a_query_without_end_is_stopped():
 async def test_results_are_nobodys_files_and_nobody_elses(run, bob, orders):
     result = await given(run, "query_tables", sql="SELECT 1 AS one")
     assert await StoredFile.objects.acount() == 2
+    again = await in_database(content_of, orders)
+    await in_database(keep_file, access=run.pack.access, name="orders.csv", content=again)
     assert [one["name"] for one in (await given(run, "list", kind="file"))["rows"]] == ["orders.csv"]
     strange = await in_database(run_context, bob)
     said = await failed(strange, "query_tables", sql="SELECT * FROM r1", sources=[result["result_id"]])
