@@ -6,7 +6,7 @@ What it says is data: the readers of commands see only the person's own words ar
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
@@ -31,6 +31,7 @@ _LISTED_NUMBER = re.compile(
 )  # a name with figures, too: 'elbow 15mm 30'
 _LOOSE = (":", "#")  # kinds of lines that are a table only where there are several
 _LEAST_LOOSE = 3
+_LEAST_WIDE = 3  # cells of a row whose last one may have commas
 UNNAMED = ("Name", "Value")  # columns of lines like 'Jars: 240'
 _LISTED = re.compile(r"\s*[,;]\s+(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+")
 _LIST_END = re.compile(r"[.!?]\s+(?=[A-Z])|\n")  # of one in a line
@@ -186,9 +187,27 @@ def _set_apart(line: str) -> tuple[str, ...]:
 
 def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     """Yield rows of lines of one kind and width that follow each other."""
-    for (kind, width), group in groupby(lines, key=lambda line: (line.kind, len(line.cells))):
+    evened = _evened(lines)
+    for (kind, width), group in groupby(evened, key=lambda line: (line.kind, len(line.cells))):
         if width > 1 or (width and kind == "|"):
             yield list(group)
+
+
+def _evened(lines: Sequence[_Line]) -> Iterator[_Line]:
+    """Yield lines; one with commas in its last cell, below a row of that sort, has no more cells than that."""
+    above: _Line | None = None
+    for line in lines:
+        above = _as_wide(line, above) if above else line
+        yield above
+
+
+def _as_wide(line: _Line, above: _Line) -> _Line:
+    width = len(above.cells)
+    if line.kind not in (",", "-") or line.kind != above.kind or not _LEAST_WIDE <= width < len(line.cells):
+        return line
+    cells = (*line.cells[: width - 1], ", ".join(line.cells[width - 1 :]))
+    sorts = ([bool(_MEASURE.fullmatch(one)) for one in each] for each in (cells, above.cells))
+    return replace(line, cells=cells) if len({*map(tuple, sorts)}) == 1 else line
 
 
 def _material(block: Sequence[_Line]) -> Material | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.context.kept import TableAtHand
 from agents.handlers.table_headers import TOTALS
-from intent.commands.table_cells import day_of, is_no, is_yes, minutes_of, stems_of
+from intent.commands.table_cells import day_of, denies, is_no, is_yes, minutes_of, stems_of
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import fold
 from omniforge.errors import InvalidInput
@@ -93,9 +93,9 @@ class Rows:
 
     def _has(self, cell: Cell, value: str) -> bool:
         said, held = stems_of(value), stems_of(str(cell if cell is not None else ""))
-        return bool(said) and (
-            held == said or (len(said) == 1 and not self.table.words.is_value(value) and said[0] in held)
-        )
+        if held == said or len(said) != 1 or self.table.words.is_value(value):
+            return bool(said) and held == said
+        return said[0] in held and not denies(held, said[0])
 
     # -- order ------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Rows:
         most = max(
             (-int(one.normalize().as_tuple().exponent) for one in numbers if one is not None), default=0
         )
-        return 2 if 0 < most <= 2 and (column in self.table.words.money or most == 2) else max(most, 0)
+        return 2 if 0 < most <= 2 and (column in self.table.words.prices or most == 2) else max(most, 0)
 
 
 @dataclass(frozen=True, slots=True)

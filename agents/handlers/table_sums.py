@@ -68,7 +68,7 @@ class TableSums(TableShares):
             raise InvalidInput(f"{bold(others[0])} holds no numbers, so it can't be added up.")
         if self.question.format and not self.question.group:
             return list(words.numbers)
-        usual = words.money or words.numbers
+        usual = words.money or words.numbers_of("column_total") or words.numbers
         if not usual:
             raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
         return [which_column(self.task, usual)]
@@ -79,8 +79,12 @@ class TableSums(TableShares):
             return self._with_percent(function, column, figure, scope)
         verb = "is about" if figure.about else "is"
         value = self._with_unit(str(figure), column)
-        name = plain(self._called(function, column))
-        return f"The {_FUNCTIONS[function]} {name} of {scope} {verb} **{value}**."
+        return f"The {self._said(function, column)} of {scope} {verb} **{value}**."
+
+    def _said(self, function: str, column: str) -> str:
+        """Return 'total Price', or 'total' of a column that is called so."""
+        name, called = _FUNCTIONS[function], plain(self._called(function, column))
+        return name if called.lower() == name else f"{name} {called}"
 
     def _with_percent(self, function: str, column: str, figure: Figure, scope: str) -> str:
         """Say a figure with so many percent put on it, and how it came about."""
@@ -91,9 +95,9 @@ class TableSums(TableShares):
             self._with_unit(with_commas(one, 2 if one != int(one) else 0), column)
             for one in (bare + part, bare, abs(part))
         )
-        name, sign = plain(self._called(function, column)), "+" if part >= 0 else "−"
+        sign = "+" if part >= 0 else "−"
         return (
-            f"The {_FUNCTIONS[function]} {name} of {scope} {plain(percent.said)} is **{value}** "
+            f"The {self._said(function, column)} of {scope} {plain(percent.said)} is **{value}** "
             f"({before} {sign} {more})."
         )
 
@@ -188,10 +192,7 @@ class TableSums(TableShares):
         parts: dict[str, list[Row]] = {}
         for row in self.chosen.rows:
             parts.setdefault(str(self.chosen.cell(row, group) or "") if group else "All", []).append(row)
-        labels = [
-            " ".join(filter(None, (_LABELS[function], self._called(function, column))))
-            for function, column in sums
-        ]
+        labels = [self._label(function, column) for function, column in sums]
         columns = (*((group,) if group else ()), *labels)
         rows = [
             (
@@ -206,6 +207,13 @@ class TableSums(TableShares):
         shown = await self._table(*wider, summary=True)
         stands_out = self._best(columns, rows) if group and self.question.extreme else ""
         return replace(shown, text=f"{stands_out}\n\n{shown.text}") if stands_out else shown
+
+    def _label(self, function: str, column: str) -> str:
+        """Return what a column of sums is called."""
+        if not column:
+            return _LABELS[function]
+        said = self._said(function, column)
+        return said[:1].upper() + said[1:]
 
     def _best(self, columns: Sequence[str], rows: Sequence[Row]) -> str:
         """Say which of the groups stand out, of rows in that order."""

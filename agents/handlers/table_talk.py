@@ -244,6 +244,8 @@ def _condition(test: CellTest, words: TableWords) -> str:
         return f"{column} {'not ' if test.negated else ''}{plain(test.value)}"
     if isinstance(test.value, date):
         day = test.value
+        if test.test == "on" and all(map(words.holds_weekdays, test.columns)):
+            return f"{column} {day:%A}"
         return f"{column} {_DAY_BOUNDS[test.test]} {day.day} {day:%B} {day.year}"
     return f"{column} {_BOUNDS[test.test]} {with_commas(test.value, 0)}"
 

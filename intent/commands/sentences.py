@@ -10,6 +10,7 @@ from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader
 from intent.commands.spelling import respell
 from intent.commands.splitting import LOOSE, REFUSED
+from intent.commands.table_fragments import without_fragments
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Reading, Reference, Situation
 from intent.commands.words import as_words, at_start
@@ -71,7 +72,8 @@ def read_sentences(
     uncovered = (one for one in left if one and one.strip(" .!?") not in given)
     commands = [one for one in reader.commands if not _is_meant_otherwise(one, given, bool(left))]
     commands = _without_complaint(_without_undo(commands))
-    return without_calls_of_others(message, Reading(tuple(commands), tuple(uncovered)))
+    found = without_fragments(message, tokens, Reading(tuple(commands), tuple(uncovered)))
+    return without_calls_of_others(message, found)
 
 
 def _read_all(reader: SentenceReader) -> int:

@@ -1,6 +1,7 @@
 """What a cell of a table says: yes or no, a day, a time of day; and the words in it without their endings."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from intent.commands.tokens import fold, tokenize
@@ -13,6 +14,7 @@ _MONTHS = {one: one[:3] for one in _SPELT_OUT.split()}
 _LEAST = 3  # letters that stay of a word
 _YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
 NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
+_DENIALS = ("no", "not", "without", "kein", "keine", "ohne", "sin")
 _DOTTED = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})")
 _CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
@@ -40,6 +42,11 @@ def stem(word: str) -> str:
 def stems_of(text: str) -> tuple[str, ...]:
     """Return the stems of the words of a text."""
     return tuple(stem(token.word) for token in tokenize(text) if not token.is_mark)
+
+
+def denies(held: Sequence[str], word: str) -> bool:
+    """Return whether a cell says that it has none of what a word names: 'no heating'."""
+    return any(one in _DENIALS for one in held[: held.index(word)][-1:])
 
 
 def is_yes(cell: Cell) -> bool:

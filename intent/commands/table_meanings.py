@@ -105,6 +105,7 @@ class Meanings(Said):
         comparable = (*self.at_hand.numbers, *self.at_hand.days)
         if column in comparable:
             self.said["by"] = column
+            self.said["amount"] = self.said.get("amount") or is_sum(column)
         else:
             self.asked.append(column)
 
@@ -228,6 +229,11 @@ class Meanings(Said):
             self.said["function"] = key
         self.anchors += 1
 
+    def _often(self, key: str) -> None:
+        """Take 'most often' as the value of a column that the most rows have."""
+        self.said["function"], self.said["often"] = "count", True
+        self._extreme("highest" if key == "most_often" else "lowest")
+
     def _format(self, key: str) -> None:
         self.said["format"], self.anchors = key, self.anchors + 1
 
@@ -236,12 +242,18 @@ class Meanings(Said):
         self.said["view"], self.anchors = True, self.anchors + 1
 
 
+def is_sum(column: str) -> bool:
+    """Return whether a column is called by a word for a sum: 'Total'."""
+    return key_of("table_word", column.lower()) == "sum"
+
+
 SURE = ("sum", "count", "count_those", "share", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(EXTREMES, Meanings._extreme),
     **dict.fromkeys(BOUNDS, Meanings._bound),
     **dict.fromkeys(("sum", "mean", "count", "share", "count_those"), Meanings._function),
     **dict.fromkeys(("gross", "net"), Meanings._taxed),
+    **dict.fromkeys(("most_often", "least_often"), Meanings._often),
     **dict.fromkeys(("xlsx", "csv"), Meanings._format),
     **dict.fromkeys(("rising", "falling"), Meanings._direct),
     **dict.fromkeys(("per", "by", "sort"), Meanings._wait),

@@ -48,14 +48,19 @@ class TableWords:
     def _done(self, words: Words) -> tuple[str, ...]:
         """Return the columns of numbers that are called by what people do: 'sell' is of 'Sold'."""
         deed = table("table_verb").get(words, "")
-        return tuple(one for one in self.deeds.get(deed, ()) if one in self.numbers)
+        return self.deeds.get(deed, ())
 
     @cached_property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
-        """The columns that are called by what people do, by that: 'Sold', 'Crates picked'."""
+        """The columns of numbers that are called by what people do, by that: 'Sold', 'Crates picked'."""
         verbs = table("table_verb")
         named = ((as_words(_PARTS.sub(" ", name)), name) for name in self.columns)
-        return _grouped((verbs[(one,)], name) for words, name in named for one in words if (one,) in verbs)
+        return _grouped(
+            (verbs[(one,)], name)
+            for words, name in named
+            for one in words
+            if (one,) in verbs and name in self.numbers
+        )
 
     def columns_called(self, words: Words) -> tuple[str, ...]:
         """Return the columns that words name by their whole name, else by one of its words."""
@@ -128,10 +133,17 @@ class TableWords:
         return column in self.of_sense("number") or (column == self.columns[0] and rises)
 
     @cached_property
-    def money(self) -> tuple[str, ...]:
-        """The columns of money: by their name, else the only one of numbers."""
+    def prices(self) -> tuple[str, ...]:
+        """The columns of money: by their name, with a total beside them, else the only one of numbers."""
         named = tuple(one for one in self.of_sense("money") if one in self.numbers)
-        return named or (self.numbers if len(self.numbers) == 1 else ())
+        totals = self.numbers_of("column_total") if named else ()
+        return tuple(dict.fromkeys((*named, *totals))) or (self.numbers if len(self.numbers) == 1 else ())
+
+    @cached_property
+    def money(self) -> tuple[str, ...]:
+        """The columns of money that can be added up: not what one costs, if another says what all of them do."""
+        whole = tuple(one for one in self.prices if one not in self.numbers_of("column_of_one"))
+        return whole or self.prices
 
     @cached_property
     def amounts(self) -> tuple[str, ...]:
@@ -173,6 +185,10 @@ class TableWords:
     def _holds_days(self, column: str) -> bool:
         cells = [cell for cell in self.cells(column) if not is_no(cell)]
         return bool(cells) and len(cells) <= _MOST_DAYS and all(day_of(one, self.today) for one in cells)
+
+    def holds_weekdays(self, column: str) -> bool:
+        """Return whether a column says 'Sat' and tells no dates."""
+        return not any(sign.isdigit() for cell in self.cells(column) for sign in str(cell))
 
     def days_of(self, forms: str) -> tuple[str, ...]:
         """Return the columns of days whose name has a word of a table: 'column_due', 'column_done'."""

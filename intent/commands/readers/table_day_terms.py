@@ -67,9 +67,10 @@ class DayTerms(Meanings):
         """Return a day that is said without its year as the one that the column has: last November's."""
         told = any(len(one.word) == len("2026") and one.word.isdigit() for one in tokens)
         cells = [day_of(one, self.at_hand.today) for one in self.at_hand.cells(column)]
-        known = sorted(one for one in cells if one)
+        known = sorted((one.year, one.month) for one in cells if one)
         before = day - relativedelta(years=1)
-        is_past = known and not known[0] <= day <= known[-1] and known[0] <= before <= known[-1]
+        now, then = ((one.year, one.month) for one in (day, before))
+        is_past = known and not known[0] <= now <= known[-1] and known[0] <= then <= known[-1]
         names_month = any(is_month(one.word) for one in tokens)
         return before if is_past and names_month and not told else day
 

@@ -128,12 +128,13 @@ class _Reader(Settling):
         """Return the column by which rows are taken together and the one by which they are put in order."""
         said = self.said
         which = said.get("which", "")
-        group = said.get("group") or (which if self._computes() else "")
+        group = said.get("group") or (which if self._computes() else "") or self._often_of()
         ordered = said.get("sort") or ("" if self._computes() else which)
         self._leave_unread(group)
         if self._wants_sum(group):
             said["function"] = "sum"
-        sort = ordered or (said.get("by") or self._compared() if self.extreme else "")
+        compares = self.extreme and "often" not in said
+        sort = ordered or (said.get("by") or self._compared() if compares else "")
         if self._is_ranked() and not group and (group := self._adds_up(sort)):
             said["function"], self.asked = "sum", [sort]
         return group, sort
@@ -164,7 +165,16 @@ class _Reader(Settling):
             return False
         names = any(at_hand.key in one.columns and not one.negated for one in self.tests)
         is_all = "much" in said and ("overall" in said or (bool(self.tests) and not names))
-        return is_all or bool(group and len(at_hand.numbers) == 1 and not self.tests)
+        one_sum = len(at_hand.money) == 1 and at_hand.money != at_hand.numbers_of("column_of_one")
+        return is_all or bool(group and (len(at_hand.numbers) == 1 or one_sum) and not self.tests)
+
+    def _often_of(self) -> str:
+        """Return the column whose values are counted: 'which client ordered most often?'"""
+        if not self.said.get("often"):
+            return ""
+        named = [one for one in self.asked if one not in self.at_hand.numbers]
+        self.asked = []
+        return named[0] if named else self.at_hand.person
 
     def _adds_up(self, column: str) -> str:
         """Return the column that is asked for, if each of it has several rows: 'who worked the most?'"""
@@ -223,4 +233,4 @@ class _Reader(Settling):
         days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
         if self.extreme in AGES:
             return at_hand.numbers_of("column_age") or days
-        return days if self.extreme in _DAYS else at_hand.money if self.extreme in _MONEY else ()
+        return days if self.extreme in _DAYS else at_hand.prices if self.extreme in _MONEY else ()

@@ -23,6 +23,7 @@ _CALLED = ("skip", "overdue")  # what a column may be called as well: 'Rows', 'L
 _AMOUNTS = ("most", "least", "fewest")
 _DATE = ("date", "dates", "day")
 _DO = ("do", "does", "did")
+_OURS = (("we",), ("i",), ("you",))
 _LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
 _KEEP = ("skip", "who", "only", "view", "owes", "money")  # words after which a column is still meant
 
@@ -42,7 +43,7 @@ class Terms(DayTerms):
             return 1
         if among and long >= max(size, wide, 1) and not self._is_no_value(among, said, size, wide, long):
             return self._value(among, value, columns, long)
-        if columns and wide >= size and not (wide == size and self._says_other(key, columns, said[:wide])):
+        if columns and wide >= size and not (wide == size and self._says_other(key, columns, tokens[:wide])):
             return self._take_column(columns, tokens, said, wide)
         if (
             taken := self._percent(tokens)
@@ -65,9 +66,11 @@ class Terms(DayTerms):
         points = said[:long] in _POINTING  # 'the' of 'The Salt Road'
         return is_short or points or (long == wide and self.at_hand.is_name(said[:wide]))
 
-    def _says_other(self, key: str, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    def _says_other(self, key: str, columns: tuple[str, ...], tokens: list[Token]) -> bool:
         """Return whether a word that is also a column's name says something else: 'sum', 'rows'."""
-        is_called = key in _CALLED and self._is_spelled_so(columns, said)
+        said = tuple(one.word for one in tokens)
+        may_be = key in _CALLED or self._awaits_column(tokens[0])
+        is_called = may_be and self._is_spelled_so(columns, said)
         return (key in SURE or key == "skip") and not is_called
 
     def _take_column(
@@ -92,6 +95,11 @@ class Terms(DayTerms):
             self.anchors += 1
             return size
         return 0
+
+    def _awaits_column(self, token: Token) -> bool:
+        """Return whether a column may be next: 'sort by total', 'the highest total', 'only client and total'."""
+        goes_on = bool(self.asked) and self._before(token)[-1:] == ("and",)
+        return bool(self.waits or self.extreme or goes_on)
 
     def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
         """Return whether a column is called by just these words: 'rows' is not the column 'Row'."""
@@ -163,9 +171,11 @@ class Terms(DayTerms):
         )
 
     def _does(self, token: Token) -> int:
-        """Return 1 for the verb of 'do they stay' or 'does it take'."""
+        """Return 1 for the verb of 'do they stay', 'does it take' or, of a column, 'guests did we feed'."""
         before = self._before(token)
-        return int(len(before) == 2 and before[0] in _DO and key_of("pronoun", before[1]) != "")
+        who = before[1:] if before[:1] and before[0] in _DO else ()
+        ours = bool(self.asked) and who in _OURS
+        return int(ours or bool(who and key_of("pronoun", who[0])))
 
     def _un(self, tokens: list[Token]) -> int:
         """Take 'unpaid' as what is not paid; any other word is unread."""
