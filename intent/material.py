@@ -194,7 +194,7 @@ def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _evened(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield lines; one with commas in its last cell, below a row of that sort, has no more cells than that."""
+    """Yield lines; one with commas in its last cell has as many cells as the row above it."""
     above: _Line | None = None
     for line in lines:
         above = _as_wide(line, above) if above else line

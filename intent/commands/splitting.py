@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.catalogue import JOINTS, verbs, whole_commands
 from intent.commands.clauses import Clauses
+from intent.commands.readers.people import joins_names
 from intent.commands.readers.titles import opens_list
 from intent.commands.tokens import Token
 from intent.commands.types import Command
@@ -46,6 +47,8 @@ def _is_joint(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a token joins clauses: 'and', a comma, a dash with a space on either side."""
     one, before, after = tokens[at], tokens[at - 1], tokens[at + 1]
     if one.is_quoted:
+        return False
+    if joins_names(tokens, at):
         return False
     if one.word in JOINTS or (one.word in _DASHES and before.end < one.start and one.end < after.start):
         return True

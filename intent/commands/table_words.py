@@ -141,7 +141,7 @@ class TableWords:
 
     @cached_property
     def money(self) -> tuple[str, ...]:
-        """The columns of money that can be added up: not what one costs, if another says what all of them do."""
+        """The columns of money to add up: not what one costs, if another says what all of them do."""
         whole = tuple(one for one in self.prices if one not in self.numbers_of("column_of_one"))
         return whole or self.prices
 

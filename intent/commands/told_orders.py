@@ -34,11 +34,17 @@ def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Re
         return None
     if told.lower().split()[0] in _UNNAMED:
         return None
-    reading = read(_plainly(told.strip(" .!"), kind, order["into"] or ""))
-    names = [one.name for one in reading.commands]
-    if not reading.is_whole or names != ["thing.create"]:
-        return None
-    return Reading((reading.commands[0].covering(message),))
+    plain = _plainly(told.strip(" .!"), kind, order["into"] or "")
+    readings = (read(one) for one in (told, plain))  # 'a risk is that it rains' says itself what it is
+    return next(
+        (Reading((one.commands[0].covering(message),)) for one in readings if _makes(one, kind)), None
+    )
+
+
+def _makes(reading: Reading, kind: str) -> bool:
+    """Return whether all that is ordered is one new thing of a kind."""
+    made = [one.slots.get("kind") for one in reading.commands if one.name == "thing.create"]
+    return reading.is_whole and len(reading.commands) == 1 and made == [kind]
 
 
 def as_reported(message: str, read: Callable[[str], Reading]) -> Reading | None:

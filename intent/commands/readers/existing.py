@@ -6,7 +6,7 @@ from dataclasses import replace
 from intent.commands.readers.dates import feast_day
 from intent.commands.readers.homes import read_home, without_article
 from intent.commands.readers.references import read_reference
-from intent.commands.slot_types import Words, slot_type, text_of
+from intent.commands.slot_types import Words, read_slot, slot_type, text_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Reference
 from intent.commands.words import table
@@ -51,7 +51,7 @@ def _known_name(words: Words, names: Sequence[str]) -> str:
 def _dated_thing(words: Words) -> Reference | None:
     """Return a thing by whose date others are picked: 'before the first night', but not 'before Easter'."""
     said, today = tuple(one.word for one in words.tokens), words.situation.now.date()
-    if "," in said or feast_day(said, today) or find_days(words.text, today):
+    if "," in said or feast_day(said, today) or find_days(words.text, today) or read_slot("days", words):
         return None
     found = read_reference(words)
     return found if found and found.name and not (found.conditions or found.is_plural) else None

@@ -48,9 +48,9 @@ def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
 
 
 def _goes_on(words: Words, rest: Sequence[str]) -> bool:
-    """Return whether the message goes on with the rest of a name of which these words are the beginning."""
-    following = tokenize(words.source[words.tokens[-1].end :][:_AHEAD])[: len(rest)]
-    return bool(rest) and [token.word for token in following] == [*rest]
+    """Return whether the message goes on with a name of which these words are the beginning."""
+    following = tokenize(words.source[words.tokens[-1].end :][:_AHEAD])[:1]
+    return bool(rest) and [token.word for token in following] == [*rest[:1]]
 
 
 @slot_type("homes")

@@ -9,6 +9,7 @@ from typing import Any
 from intent.commands.catalogue import load
 from intent.commands.layout import numbers
 from intent.commands.matching import Pattern, compile_template, match
+from intent.commands.readers.people import joins_names
 from intent.commands.readers.table_entries import read_table
 from intent.commands.readers.titles import titled
 from intent.commands.slot_types import Words, read_slot, slot_type
@@ -102,7 +103,8 @@ def _parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]
     for at, token in enumerate(tokens):
         word = "" if token.is_quoted else token.word
         depth += (word == "(") - (word == ")")
-        within = depth > 0 or (word in _AND and at < last) or _is_in_date(tokens, at)
+        within = depth > 0 or (word in _AND and (at < last or joins_names(tokens, at)))
+        within = within or _is_in_date(tokens, at)
         if word in marks and not within:
             rows.append([])
         else:

@@ -1,6 +1,7 @@
 """Slots of the calendar: what is to be put into it."""
 
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from itertools import dropwhile
 
@@ -21,6 +22,7 @@ from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasi
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import fold, tokenize
 from intent.commands.words import as_words, at_start, key_of, table
+from intent.slots.moment import Moment
 from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
@@ -71,8 +73,15 @@ def _bare_event(words: Words) -> Happening | None:
     dated = found.when.first or found.when.rrule
     if found.in_calendar and found.when.first:
         return found
-    lasts = bool(found.when.first and found.when.last and found.when.last > found.when.first)
+    lasts = _lasts_days(found.when)
     return found if dated and (found.when.has_time or lasts) and is_occasion(found.title) else None
+
+
+def _lasts_days(when: Moment) -> bool:
+    """Return whether it goes on for several days, which no whole month is: 'lunch for 25 from January'."""
+    if not (when.first and when.last) or when.last <= when.first:
+        return False
+    return when.first.day != 1 or (when.last + timedelta(1)).day != 1
 
 
 def _begins_an_order(title: str) -> bool:

@@ -1,7 +1,9 @@
 """Reads people: a name as it is said, 'me', 'nobody'."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from intent.commands.catalogue import verbs
 from intent.commands.readers.homes import read_home
 from intent.commands.slot_types import Words, read_slot, slot_type, words_in
 from intent.commands.tokens import AT, Token, parted
@@ -125,6 +127,19 @@ def _work_of(words: Words) -> Reference | None:
     return (
         Reference(words.text, kind="task", is_plural=True, is_all=True, conditions=open_ones) if who else None
     )
+
+
+def joins_names(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether 'and' stands between people who belong together: 'with Sophie and Tom'.
+
+    'To Ann and Tents to Bob' are two.
+    """
+    if not 2 <= at < len(tokens) - 1:
+        return False
+    names, lead = (tokens[at - 1], tokens[at + 1]), tokens[at - 2].word
+    capital = all(one.text[:1].isupper() and not (one.is_quoted or tells_when(one.word)) for one in names)
+    again = any(one.word == lead for one in tokens[at + 2 : at + 3])
+    return bool(capital and key_of("before_names", lead)) and not again and names[1].word not in verbs()
 
 
 def _may_name(word: str) -> bool:

@@ -97,7 +97,7 @@ class Terms(DayTerms):
         return 0
 
     def _awaits_column(self, token: Token) -> bool:
-        """Return whether a column may be next: 'sort by total', 'the highest total', 'only client and total'."""
+        """Return whether a column may be next: 'sort by total', 'only client and total'."""
         goes_on = bool(self.asked) and self._before(token)[-1:] == ("and",)
         return bool(self.waits or self.extreme or goes_on)
 

@@ -19,6 +19,7 @@ _LINKS = frozenset(("which", "that", "it"))  # before what is said of a new thin
 _SAID_BY_NAME = frozenset(("called", "named", "titled", "for", "by", "with"))
 _BY = ("by", "until", "before")  # a day
 _SPEAKER = frozenset(("me", "us"))
+_SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence that orders nothing
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 
@@ -60,10 +61,11 @@ def _goes_on_with_change(tokens: Sequence[Token]) -> bool:
 def _orders_behind_day(tokens: Sequence[Token]) -> bool:
     """Return whether words go on with another order behind a day: 'by 5 December, tick off the crates'."""
     rows = zip(tokens, tokens[1:], tokens[2:], strict=False)
-    return any(
-        joint.word in _BETWEEN and verb.word in verbs() and not verb.is_quoted and _ends_day(day.word)
-        for day, joint, verb in rows
-    )
+    return any(joint.word in _BETWEEN and _is_verb(verb) and _ends_day(day.word) for day, joint, verb in rows)
+
+
+def _is_verb(token: Token) -> bool:
+    return token.word in verbs() - _SUBJECTS and not token.is_quoted
 
 
 def _changes(tokens: Sequence[Token]) -> bool:
