@@ -13,6 +13,7 @@ _PRICED = re.compile(
     r"now|per|a|an|each|for|and|plus|net|gross|from|since|pro|je|im)\b)))",
     re.I,
 )
+_OF_CLOCK = re.compile(r"\d[:.]\d\d|\d ?[ap]\.?m|noon|midnight", re.I)
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 
 
@@ -33,8 +34,14 @@ def with_value(old: str, new: str) -> str:
     for form in (_TIMES, _AMOUNTS):
         before, after = values_in(old, form), values_in(new, form)
         if len(before) == len(after) == 1:
-            return replaced(old, before[0], after[0][0])
+            alike = _is_of_clock(before[0][0]) == _is_of_clock(after[0][0])
+            return replaced(old, before[0], after[0][0]) if alike else ""
     return ""
+
+
+def _is_of_clock(text: str) -> bool:
+    """Return whether a value tells a time of day: '3:30' takes the place of no 'Tuesday'."""
+    return bool(_OF_CLOCK.search(text))
 
 
 def replaced(text: str, span: re.Match[str], value: str) -> str:
