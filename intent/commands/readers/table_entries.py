@@ -8,21 +8,36 @@ from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Entry, Situation
 from intent.commands.words import key_of
-from intent.material import Cell, Material, read_material
+from intent.material import Cell, read_material
 
 _TITLES = ("title", "task", "milestone")  # keys of the column that names the things
 _NUMBER = "number"
+_FILES = (".csv", ".tsv", ".xlsx")
 
 
 def read_table(words: Words, titles: Sequence[str] = _TITLES) -> tuple[Entry, ...] | None:
     """Return what a table lists that has a column of titles, called by one of these keys."""
     material = read_material(_lines_of(words))
-    keys = [key_of("entry_column", name) for name in material.columns] if material else []
-    if material is None or len([key for key in keys if key in titles]) != 1:
+    return _entries(material.columns, material.rows, words, titles) if material else None
+
+
+@slot_type("rows_at_hand")
+def _rows_at_hand(words: Words) -> tuple[Entry, ...] | None:
+    """Return the rows of the table at hand as new things: 'make tasks out of these', 'from jobs.csv'."""
+    there, named = words.situation.table, key_of("rows_at_hand", words.text)
+    if there is None or there.is_of_work or not (named or words.text.lower().endswith(_FILES)):
         return None
-    found = [
-        _entry(dict(zip(keys, row, strict=False)), _rest(keys, material, row), words) for row in material.rows
-    ]
+    return _entries(there.columns, there.rows, words, _TITLES)
+
+
+def _entries(
+    columns: Sequence[str], rows: Sequence[Sequence[Cell]], words: Words, titles: Sequence[str]
+) -> tuple[Entry, ...] | None:
+    """Return a thing for each row, if one column has titles; None if a cell is not what its column says."""
+    keys = [key_of("entry_column", name) for name in columns]
+    if len([key for key in keys if key in titles]) != 1:
+        return None
+    found = [_entry(dict(zip(keys, row, strict=False)), _rest(keys, columns, row), words) for row in rows]
     return tuple(one for one in found if one) if all(found) else None
 
 
@@ -60,10 +75,10 @@ def _entry(cells: Mapping[str, Cell], rest: str, words: Words) -> Entry | None:
 _OWN = {"due": "day", "assignee": "person", "priority": "priority"}
 
 
-def _rest(keys: Sequence[str], material: Material, row: Sequence[Cell]) -> str:
+def _rest(keys: Sequence[str], columns: Sequence[str], row: Sequence[Cell]) -> str:
     """Return what a row says in columns of other kinds, line by line."""
     known = (*_TITLES, *_OWN, _NUMBER)
-    named = zip(material.columns, keys, row, strict=False)
+    named = zip(columns, keys, row, strict=False)
     return "\n".join(f"{name}: {cell}" for name, key, cell in named if cell and key not in known)
 
 

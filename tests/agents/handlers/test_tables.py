@@ -11,7 +11,7 @@ from omniforge.files.services import keep_file
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
-from tests.agents.handlers.talk import Talk
+from tests.agents.handlers.talk import Talk, work
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -239,3 +239,18 @@ async def test_a_file_holds_what_the_answer_shows(talk: Talk, ann: Access, table
     as_numbers = [[float(one) if str(one).replace(".", "").isdigit() else one for one in row] for row in got]
     wanted = [[float(one) if str(one).replace(".", "").isdigit() else one for one in row] for row in rows]
     assert sorted(as_numbers, key=str) == sorted(wanted, key=str), answer
+
+
+@pytest.mark.parametrize(
+    "order", ["Make tasks out of these in the Launch project", "create the tasks from jobs.csv"]
+)
+async def test_each_row_of_a_file_becomes_a_task(talk: Talk, ann: Access, order: str):
+    await talk.say("create a project called Launch")
+    await attach(
+        talk, "jobs.csv", "Task,Who,Due\nOrder fuel,Ben,2026-12-04\nService the van,Raj,2026-12-08\n"
+    )
+    assert "Created 2 tasks" in await talk.say(order)
+    assert await work(ann) == {
+        "Order fuel": ("task", "todo", "2026-12-04", None, "Ben"),
+        "Service the van": ("task", "todo", "2026-12-08", None, "Raj"),
+    }
