@@ -5,6 +5,7 @@ into what rules, tools and answer leave; the last three in any case. A summary s
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from django.db.models import PositiveIntegerField
@@ -12,6 +13,7 @@ from django.db.models import PositiveIntegerField
 from agents.context.history import History
 from agents.memory.summaries.rendering import render_summary
 from agents.records.runs import transcripts_of
+from agents.records.states import UNDECIDED
 from agents.runs.last_words import without_held_back
 from conversations.memory.exchanges import Exchange, Said, exchanges_of
 from conversations.models import MessageRole, Turn
@@ -120,7 +122,7 @@ def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *
     asked = [ChatMessage("user", _words(one)) for one in exchange.said if one.role == MessageRole.USER]
     answered = [one for one in exchange.said if one.role != MessageRole.USER]
     if calls:
-        shown = without_held_back(calls)
+        shown = map(_in_the_past, without_held_back(calls))
         said = [*asked, *with_results(_shortened(one) if shorten else one for one in shown)]
         return turn, said, sum(_size(one) for one in said)
     said = [*asked, *(ChatMessage("assistant", one.text) for one in answered)]
@@ -145,6 +147,13 @@ def with_results(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
             if request.id not in answers
         ]
     return result
+
+
+def _in_the_past(message: ChatMessage) -> ChatMessage:
+    """Return a message in which nothing waits: what still does stands in the context."""
+    if not message.content.startswith(UNDECIDED):
+        return message
+    return replace(message, content=f"{_OPEN}{message.content.removeprefix(UNDECIDED)}")
 
 
 def _shortened(message: ChatMessage) -> ChatMessage:
