@@ -1,6 +1,7 @@
 """Changes of a form: a slot's new value, one thing more, a rule for the work."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from intent.commands import Command
 from intent.commands.places import names_target, read_destination
@@ -14,12 +15,48 @@ from intent.forms.whens import (
     take_schedule,
     take_time_of_day,
 )
+from intent.slots.recurrence import Recurrence
 from intent.slots.systems import find_systems
 
 EVERYTHING = "everything"  # what is included if nothing is said of it
 _JOINED = (("and",), ("plus",), ("also",))
 _ADDS, _BEGUN = "add", 2  # and the words of a clause within which it stands
 _NAME = 2  # words of somebody's name
+
+
+def apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
+    """Take changes in their order; several days are one schedule: 'Mondays and Thursdays at 8'."""
+    whens = [one for one in changes if "when" in one.slots]
+    joined = whens if len(whens) > 1 else []
+    if joined:
+        take_schedule(form, message[joined[0].span[0] : joined[-1].span[1]], asked=True)
+    for change in _paired(changes):
+        if change not in joined:
+            apply(form, change)
+
+
+def _paired(changes: Sequence[Command]) -> list[Command]:
+    """Return changes in which 'Thursdays, not Tuesdays' is one."""
+    found: list[Command] = []
+    for change in changes:
+        before = found[-1] if found else None
+        if before and change.name == "form.without" and {"when", "at"} & {*before.slots}:
+            found[-1] = _exchange(change, before)
+        elif before and before.name == "form.without" and {"when", "at"} & {*change.slots}:
+            found[-1] = _exchange(before, change)
+        else:
+            found.append(change)
+    return found
+
+
+def _exchange(without: Command, change: Command) -> Command:
+    return replace(without, name="form.replace", slots={**without.slots, "new": _words_of(change)})
+
+
+def _words_of(change: Command) -> str:
+    """Return the time or the recurrence of a change in words."""
+    when = change.slots.get("when")
+    return when.words if isinstance(when, Recurrence) else f"{change.slots['at']:%H:%M}"
 
 
 def apply(form: FormRead, change: Command) -> None:

@@ -7,33 +7,23 @@ from datetime import date
 
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.places import read_places
-from intent.commands.settings_talk import orders_settings
 from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import answer, of_long_text, take_name, take_source
 from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
-from intent.forms.asking import asks
-from intent.forms.changing import apply, keep_both, put_beside
+from intent.forms.changing import apply_all, keep_both, put_beside
 from intent.forms.exchanging import holds
-from intent.forms.filled import FREE, PLACES, STORED, TASKS, Filled, FormRead
-from intent.forms.fitting import fits, names_place, orders_thing, says_more
+from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
+from intent.forms.fitting import names_place, says_more
+from intent.forms.leaving import is_of_other_agent, leaves
 from intent.forms.leftovers import left_of
 from intent.forms.moves import take_moves
 from intent.forms.naming import name_alone, name_beside
-from intent.forms.schedules import find_when
-from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
 from intent.forms.wishes import chore_wished
 from intent.plain.self_corrections import put_right
-from intent.slots.recurrence import Recurrence, read_recurrence
-from intent.text import find_name
+from intent.slots.recurrence import read_recurrence
 
-# never what an agent is to do
-_OWN = ("agent", "skill", "settings", "workspace", "talk", "preference", "run")
-_REFUSED = "cannot."  # what nobody can do here is no order: 'name and phone number'
-_TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
 _TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # of whom no address is said
-_CLAUSE = re.compile(r"[,;]\s|[.!]\s")
-_LISTS = {",", "and", "&"}  # what stands between the things of a list
 _CREATIONS = ("thing.create", "document.create", "event.create")
 _LONGEST = 1_500  # characters of a message whose parts are read
 
@@ -53,9 +43,9 @@ def read_form(
     if not (swaps_days or asking in TASKS) and (take_moves(form, message) or take_whole(form, message)):
         return form.filled
     changes = [one for one in reading.commands if one.name.startswith("form.")]
-    if _of_other_agent(changes, form) if changes else _leaves(message, reading, form):
+    if is_of_other_agent(changes, form) if changes else leaves(message, reading, form):
         return Filled(leaves=True)
-    _apply_all(form, changes, message)
+    apply_all(form, changes, message)
     _answer_unread(form, message, reading, changes)
     if not (asking or form.found):
         take_piece(form, message)
@@ -171,41 +161,6 @@ def _is_when(text: str, today: date) -> bool:
     return found is not None and not found.problem
 
 
-def _apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
-    """Take changes in their order; several days are one schedule: 'Mondays and Thursdays at 8'."""
-    whens = [one for one in changes if "when" in one.slots]
-    joined = whens if len(whens) > 1 else []
-    if joined:
-        take_schedule(form, message[joined[0].span[0] : joined[-1].span[1]], asked=True)
-    for change in _paired(changes):
-        if change not in joined:
-            apply(form, change)
-
-
-def _paired(changes: Sequence[Command]) -> list[Command]:
-    """Return changes in which 'Thursdays, not Tuesdays' is one."""
-    found: list[Command] = []
-    for change in changes:
-        before = found[-1] if found else None
-        if before and change.name == "form.without" and {"when", "at"} & {*before.slots}:
-            found[-1] = _exchange(change, before)
-        elif before and before.name == "form.without" and {"when", "at"} & {*change.slots}:
-            found[-1] = _exchange(before, change)
-        else:
-            found.append(change)
-    return found
-
-
-def _exchange(without: Command, change: Command) -> Command:
-    return replace(without, name="form.replace", slots={**without.slots, "new": _words_of(change)})
-
-
-def _words_of(change: Command) -> str:
-    """Return the time or the recurrence of a change in words."""
-    when = change.slots.get("when")
-    return when.words if isinstance(when, Recurrence) else f"{change.slots['at']:%H:%M}"
-
-
 def _for_form(reading: Reading, form: FormRead) -> Reading:
     """Return the reading in which words that may be a change of the form are one.
 
@@ -224,76 +179,3 @@ def _meant(command: Command, form: FormRead) -> Command:
     if exchange_of_days := next((one for one in ways if _exchanges_day(one, form)), None):
         return exchange_of_days
     return next((one for one in ways if one.name.startswith("form.")), command)
-
-
-def _leaves(message: str, reading: Reading, form: FormRead) -> bool:
-    """Return whether a message is a question or a plain order, and no answer to what the form asks."""
-    orders = [one for one in reading.commands if not (one.tentative or one.name.startswith(_REFUSED))]
-    if form.asking == "purpose":  # 'an agent that …' says of this one what it is to do
-        orders = [one for one in orders if one.name != "agent.create"]
-    families = {one.name.partition(".")[0] for one in orders}
-    said = message.strip()
-    if not asks(said) and _is_answer(said, orders, form):
-        return False
-    if orders and (form.asking not in TASKS or families & set(_OWN)):
-        return True
-    if form.asking in TASKS:
-        return False
-    if orders_settings(said):
-        return True
-    return asks(said) or bool(_TOOLS.match(said)) or _is_order(said, form) or _names_agent(said, form)
-
-
-def _is_answer(said: str, orders: Sequence[Command], form: FormRead) -> bool:
-    """Return whether words that could be an order are what the form asks for."""
-    if form.asking == "when":
-        when = find_when(said, form.situation.now.date(), asked=True)
-        return when is not None and not when.problem and not _names_agent(said, form)
-    if form.asking == "destination":
-        return bool(read_places(said, asking=form.asking).destination) and not orders_thing(said)
-    if form.asking == "source":
-        place = _CLAUSE.split(said, maxsplit=1)[0]  # behind it may stand where to, and when
-        is_place = names_place(place) and fits("source", place)
-        return is_place and not (_is_verb(said.split()[0]) or any(one.writes for one in orders))
-    return form.asking == "subject" and (_names_subject(said, orders) or _lists(said, form))
-
-
-def _lists(said: str, form: FormRead) -> bool:
-    """Return whether words only list things: 'name, company and the host', whatever else they could order."""
-    words = as_words(said)
-    orders = _is_verb(words[0]) and words[1:2] and words[1] not in _LISTS if words else True
-    lists = not orders and bool(_LISTS & set(words))
-    return lists and fits("subject", said) and not _names_agent(said, form)
-
-
-def _names_subject(said: str, orders: Sequence[Command]) -> bool:
-    """Return whether words that could be a question are only named: 'open tasks', 'the items below 5'."""
-    families = {one.name.partition(".")[0] for one in orders if not one.writes}
-    is_order = asks(said) or plain_verb(said.split()[0]) if said else True
-    return len(families) == len(orders) == 1 and families <= {"thing", "table"} and not is_order
-
-
-def _names_agent(said: str, form: FormRead) -> bool:
-    """Return whether words speak of an agent that there is already, not of the one that is being made."""
-    return any(find_name(one, said) for one in form.situation.agents)
-
-
-def _of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:
-    """Return whether changes are meant for an agent that there is, and not for the draft's name."""
-    said = (one.words for one in changes if "name" not in one.slots)
-    return any(_names_agent(one, form) for one in said)
-
-
-def _is_verb(word: str) -> bool:
-    return bool(plain_verb(word) or at_start("order_verb", as_words(word))[1])
-
-
-def _is_order(said: str, form: FormRead) -> bool:
-    """Return whether words begin with a verb of work and name nothing that a form asks for."""
-    if form.asking in FREE or not said or not _is_verb(said.split()[0]):
-        return False
-    if form.asking in PLACES and not at_start("place_verb", as_words(said))[1]:
-        return True
-    places = read_places(said, asking=form.asking)
-    names_time = find_when(said, form.situation.now.date(), asked=form.asking == "when")
-    return not (places.sources or places.destination or names_time)
