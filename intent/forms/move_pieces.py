@@ -26,9 +26,9 @@ from intent.forms.move_words import (
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.forms.whens import shifted_time
-from intent.slots.recurrence import ANY_DAY, EARLIEST_CHORE, Recurrence, read_recurrence
+from intent.slots.recurrence import ANY_DAY, Recurrence, read_recurrence
 from intent.slots.systems import find_systems
-from intent.slots.times import find_times, read_time
+from intent.slots.times import EARLIEST_CHORE, find_times, read_time
 
 # 'the rota is in Google Sheets'
 _KEPT = re.compile(

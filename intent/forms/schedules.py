@@ -10,8 +10,8 @@ from intent.commands.words import as_words, at_end, table
 from intent.forms.days import in_place, kept_beside
 from intent.schedules import Schedule, check_schedule, schedule_from
 from intent.slots.draft import Refused
-from intent.slots.recurrence import ANY_DAY, EARLIEST_CHORE, Recurrence, find_recurrence
-from intent.slots.times import find_times
+from intent.slots.recurrence import ANY_DAY, Recurrence, find_recurrence
+from intent.slots.times import EARLIEST_CHORE, find_times
 from omniforge.errors import InvalidInput
 
 _CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' says nothing of when

@@ -13,9 +13,9 @@ from intent.schedules import Schedule, check_schedule
 from intent.slots import describe
 from intent.slots.draft import with_times
 from intent.slots.nearest import minutes_said, nearest
-from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, cut_recurrence, read_recurrence
+from intent.slots.recurrence import Recurrence, cut_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
-from intent.slots.times import find_times, read_duration, read_time
+from intent.slots.times import EARLIEST_CHORE, find_times, read_duration, read_time
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says when not
 _NOON = 12

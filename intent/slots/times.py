@@ -10,6 +10,7 @@ from intent.slots.language import Clock
 from intent.slots.text import fold
 
 # The hour of a part of the day that is named alone.
+EARLIEST_CHORE = 6  # unlike a meeting's, a chore's 'at 6' is in the morning
 PARTS = {"morning": 9, "afternoon": 15, "evening": 18, "night": 21}
 _OFFICE = (9 * 60, 17 * 60)
 _NOON, _DAY = 12 * 60, 24 * 60

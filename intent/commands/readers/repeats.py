@@ -5,9 +5,9 @@ from datetime import date, time
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, at_start, is_within, table
-from intent.slots.recurrence import EARLIEST_CHORE, Recurrence, find_recurrence, read_recurrence
+from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence
 from intent.slots.rules import WEEKDAYS, Rule
-from intent.slots.times import find_times, read_time
+from intent.slots.times import EARLIEST_CHORE, find_times, read_time
 
 _FEW = 10  # words
 _AGAIN = ("again", "back", "wieder", "please")
