@@ -1,14 +1,10 @@
 """What is late, overdue or still out in the table at hand, by its columns of days."""
 
-from typing import TYPE_CHECKING
-
 from intent.commands.table_question import CellTest
-
-if TYPE_CHECKING:
-    from intent.commands.table_meanings import Meanings
+from intent.commands.table_said import Said
 
 
-def take_due(said: "Meanings", key: str) -> None:
+def take_due(said: Said, key: str) -> None:
     """Take what is overdue: its day has passed, and it is neither done nor paid where that is told."""
     at_hand = said.at_hand
     if key == "overdue" and at_hand.ended and said.last == at_hand.ended[1]:
@@ -31,7 +27,7 @@ def take_due(said: "Meanings", key: str) -> None:
         said.test(CellTest((paid[0],), "no"))
 
 
-def take_came_late(said: "Meanings", key: str) -> None:
+def take_came_late(said: Said, key: str) -> None:
     """Take what came late: its day is later than the one when it was due."""
     if said.at_hand.ended is None:
         said.unread.append("late")
@@ -40,7 +36,7 @@ def take_came_late(said: "Meanings", key: str) -> None:
     said.test(CellTest((done,), "over", other=due))
 
 
-def take_still_out(said: "Meanings", key: str) -> None:
+def take_still_out(said: Said, key: str) -> None:
     """Take what is still out, or not back yet: nothing tells when it came."""
     if said.at_hand.ended is None:
         said.unread.append("still out")
