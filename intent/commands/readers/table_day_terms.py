@@ -36,7 +36,7 @@ class DayTerms(Meanings):
         for size in range(min(4, len(tokens)), 0, -1) if days else ():
             span = read_slot("days", self.words.part(tokens[:size]))
             if span and not self._says_now(span):
-                column = self._day_column(tokens)
+                column = self._day_column()
                 first, last = span
                 near = self._near(first, column, tokens[:size])
                 span = (near, last - (first - near))
@@ -74,7 +74,7 @@ class DayTerms(Meanings):
         names_month = any(is_month(one.word) for one in tokens)
         return before if is_past and names_month and not told else day
 
-    def _day_column(self, tokens: list[Token]) -> str:
+    def _day_column(self) -> str:
         days = self.at_hand.days
         if self.last in days:
             return self.last
