@@ -13,6 +13,7 @@ from bench.signals import stop_on
 from faults import evidence, rounds
 from faults.stage import stage
 from faults.table import FAULTS
+from tests.ports import WORKER
 from tests.site import ROOT
 
 FOUND = ROOT / "var" / "faults"  # where logs and what is known of the messages lie when something was found
@@ -63,7 +64,7 @@ def run(tasks: list[Task], lanes: int) -> Iterator[News]:
 
 def _begin(task: Task, number: int) -> tuple[Connection, SpawnProcess]:
     ours, its = _spawning.Pipe()
-    os.environ["PYTEST_XDIST_WORKER"] = f"gw{number}"  # so it has ports of its own (tests/ports.py)
+    os.environ[WORKER] = str(number)  # so it has ports of its own
     process = _spawning.Process(target=_perform, args=(task, its), daemon=True)  # ends with us, by SIGTERM
     process.start()
     its.close()

@@ -12,6 +12,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from omniforge.storage.walls.building import build_walls
 from tests.emptying import empty_tables
+from tests.ports import WORKER
 from tests.states import made_once
 
 # PostgreSQL drops no database in which a thread of the last test may still hold a session.
@@ -25,7 +26,7 @@ def django_db_setup(
 ) -> Iterator[None]:
     """Give this process its copy, by what Django's own parallel tests copy with."""
     creation, settings = connection.creation, connection.settings_dict
-    outside, worker = settings["NAME"], os.environ.get("OMNIFORGE_TEST_WORKER", "alone")
+    outside, worker = settings["NAME"], os.environ.get(WORKER, "alone")
     with django_db_blocker.unblock():
         settings["NAME"] = _migrated(shared_folder)
         creation.clone_test_db(worker, verbosity=0, autoclobber=True)

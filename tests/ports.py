@@ -11,6 +11,7 @@ from itertools import cycle
 # Below those that the system hands out by itself, so that between a site's end and its next start nobody is
 # given its port; and each worker has its own, also of the run on PostgreSQL that goes on beside.
 _EACH = 1_000
+WORKER = "OMNIFORGE_TEST_WORKER"  # in whose environment its number stands
 OLLAMA = 11_434  # where it listens if nobody says otherwise
 _KEPT = (10_080, OLLAMA)  # browsers open nothing at the first
 
@@ -22,7 +23,7 @@ def free_port() -> int:
 
 @cache
 def _own_ports() -> Iterator[int]:
-    worker = int(os.environ.get("OMNIFORGE_TEST_WORKER", "0")) + 10 * ("TEST_DATABASE_URL" in os.environ)
+    worker = int(os.environ.get(WORKER, "0")) + 10 * ("TEST_DATABASE_URL" in os.environ)
     first = 10_000 + _EACH * (worker % 20)
     begin = os.getpid() % _EACH  # not where another run on this machine begins
     return cycle([*range(first + begin, first + _EACH), *range(first, first + begin)])

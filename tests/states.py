@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.ports import WORKER
 from tests.site import Site, copy_state
 
 PASSWORD = "a short sentence works well"  # of everybody in these states
@@ -19,7 +20,7 @@ Peopled = tuple[Path, dict[str, str]]
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of this run that all of its workers see."""
     own = tmp_path_factory.getbasetemp()
-    return own.parent if "OMNIFORGE_TEST_WORKER" in os.environ else own
+    return own.parent if WORKER in os.environ else own
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from tests.ports import WORKER
+
 _LONGEST = 4096  # bytes of the name of a test
 _AT_ONCE = 20  # reports of tests that passed; sent one by one, they woke the first process for each
 
@@ -89,7 +91,7 @@ def _flush(config: pytest.Config) -> None:
 
 def _become_worker(session: pytest.Session, number: int, base: Path, way: Connection) -> "_Teller":
     """Have a name and files of its own, and say nothing but to the first process."""
-    os.environ |= {"OMNIFORGE_TEST_WORKER": str(number), "OMNIFORGE_TEST_RUN": str(os.getppid())}
+    os.environ |= {WORKER: str(number), "OMNIFORGE_TEST_RUN": str(os.getppid())}
     config, own = session.config, base / f"worker-{number}"
     own.mkdir(mode=0o700)
     config._tmp_path_factory._basetemp = own  # type: ignore[attr-defined]
