@@ -11,9 +11,9 @@ from omniforge.llm.types import ChatMessage, ToolRequest
 
 OTHER_TURNS = UUID(int=0)  # of what was said in other turns while a run waited
 UNDECIDED = (
-    "This call waits for the person, who sees it and decides; it is not made yet. Write now what the other "
-    "calls gave. What you give to finish beside that is shown once it is approved as written; without finish "
-    "you hear of the decision then."
+    "This call waits for the person, who sees it and decides; it is not made yet. Go on with the rest, and "
+    "write what the other calls gave. What you give to finish is shown once this is approved as written; "
+    "without finish you hear of the decision then."
 )  # stands for the result of a call while the model goes on with what others gave
 
 

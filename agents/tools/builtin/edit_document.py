@@ -42,7 +42,7 @@ class Edit(BaseModel):
 
 
 class Writing(ToolArguments):
-    """A document and one way of writing in it."""
+    """A document and what is written in it; edits are made first."""
 
     ref: str = Field(min_length=1, max_length=500)
     project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
@@ -123,13 +123,19 @@ def _edited(arguments: Writing, scope: Scope) -> Edited:
 
 
 def _written(arguments: Writing, text: str) -> str:
-    ways = [arguments.content is not None, bool(arguments.append), bool(arguments.edits)]
-    if ways.count(True) != 1:
-        raise ToolFailed("Give exactly one of content, append and edits.")
-    if arguments.edits:
-        return _replaced(text, arguments.edits)
-    if arguments.content is not None and not arguments.section:
-        return arguments.content
+    given = arguments.content is not None
+    whole = given and not arguments.section
+    nothing = not (given or arguments.append or arguments.edits)
+    if nothing or (given and arguments.append) or (whole and arguments.edits):
+        raise ToolFailed("Give content, append or edits; edits go along with append or a section's content.")
+    if whole:
+        return arguments.content or ""
+    text = _replaced(text, arguments.edits)
+    return _with_section(text, arguments) if given or arguments.append else text
+
+
+def _with_section(text: str, arguments: Writing) -> str:
+    """Return the text with a section written, or with what comes at its end or the section's."""
     mode: sections.Mode = "replace" if arguments.content is not None else "append"
     if arguments.section and not _has_section(text, arguments.section):
         mode = "add"

@@ -123,9 +123,10 @@ class TestWritingInDocuments:
         await given(run, "edit_document", ref="Rivals", section="Acme", content="Closed.")
         await given(run, "edit_document", ref="Rivals", section="Bolt", append="And wires.")
         await given(run, "edit_document", ref="Rivals", section="Cord", content="New.")
-        await given(run, "edit_document", ref="Rivals", append="The end.")
+        edits = [{"find": "sells bulbs", "replace": "sold bulbs"}]
+        await given(run, "edit_document", ref="Rivals", edits=edits, append="The end.")
         assert await self.written() == (
-            "# Rivals\n\n## Acme\n\nClosed.\n\n## Bolt\n\nBolt sells bulbs.\n\nAnd wires.\n\n"
+            "# Rivals\n\n## Acme\n\nClosed.\n\n## Bolt\n\nBolt sold bulbs.\n\nAnd wires.\n\n"
             "## Cord\n\nNew.\n\nThe end.\n"
         )
 
