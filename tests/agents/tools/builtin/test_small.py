@@ -149,10 +149,12 @@ class TestWritingInDocuments:
         edited = await given(run, "edit_document", ref="Own", append="Two.")
         assert edited["now"] == "One.\n\nTwo." and not run.tainted
 
-    async def test_a_whole_text_and_exactly_one_way(self, run):
+    async def test_a_whole_text_goes_with_nothing_else(self, run):
         await given(run, "edit_document", ref="Research > Rivals", content="Nothing.")
         assert await self.written() == "Nothing."
-        assert "exactly one of" in await failed(run, "edit_document", ref="Rivals", content="a", append="b")
+        assert "Give content, append" in await failed(
+            run, "edit_document", ref="Rivals", content="a", append="b"
+        )
 
     async def test_it_is_undone(self, run):
         await given(run, "edit_document", ref="Rivals", content="Nothing.")
