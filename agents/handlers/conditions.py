@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 
 from agents.handlers.items import Item
+from agents.handlers.named_last import names_of_them
 from agents.handlers.people import words_of_name
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
@@ -14,6 +15,7 @@ from agents.handlers.threats import threatened
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
 from intent.commands import Condition
+from intent.commands.types import THEM
 from intent.sentences.naming import significant_words
 from omniforge.projects.selectors import find_edges, get_project
 from omniforge.tenants.models import User
@@ -50,6 +52,8 @@ def filter_items(task: Task, items: Sequence[Item], conditions: Sequence[Conditi
     found = list(items)
     for one in conditions:
         found = _held(task, found, one)
+    if task.writes and any(one.value == THEM for one in conditions):
+        found = [one for one in found if one.is_open] or found  # what is over nobody takes over
     return sorted(found, key=_ORDERS[order[0]]) if order else found
 
 
@@ -88,8 +92,14 @@ def _assignee(task: Task, condition: Condition) -> Fits:
     if condition.value in (None, "nobody"):
         nobody = condition.value == "nobody"
         return lambda one: bool(one.assignee) != nobody
-    names = own_names(task) if condition.value == "me" else [words_of_name(condition.value)]
+    names = _names(task, condition.value)
     return lambda one: is_person(one.assignee, names)
+
+
+def _names(task: Task, whose: str) -> list[frozenset[str]]:
+    if whose == THEM:
+        return names_of_them(task)
+    return own_names(task) if whose == "me" else [words_of_name(whose)]
 
 
 def is_person(assignee: str, names: Sequence[frozenset[str]]) -> bool:

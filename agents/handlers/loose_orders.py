@@ -7,12 +7,12 @@ from agents.handlers.deleting import delete_items
 from agents.handlers.homes import keep_here
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import named_in, told_of
+from agents.handlers.named_last import named_last
 from agents.handlers.people import words_of_name
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
 from intent.commands import Command
-from intent.commands.tokens import tokenize
 from intent.commands.work_orders import WorkOrder
 from intent.questions.work import fits, is_light
 from intent.sentences.naming import is_named_in
@@ -141,19 +141,9 @@ def _of_person(task: Task, order: WorkOrder, items: Sequence[Item]) -> tuple[Seq
     words = [] if order.gives else [one.casefold() for one in order.topic]
     if order.gives and not person:
         raise NoSuchTarget
-    owner = words or _named_before(task, order, items)
+    owner = words or named_last((order.before, task.situation.said), items)
     found = [one for one in items if one.is_open and owner and {*owner} <= words_of_name(one.assignee)]
     owners = {one.assignee for one in found}
     if len(owners) != 1 or (order.points == "theirs_both" and len(found) != 2):
         raise NoSuchTarget
     return found, person
-
-
-def _named_before(task: Task, order: WorkOrder, items: Sequence[Item]) -> list[str]:
-    """Return who of those that have work was named last: before the order, or in the last message."""
-    names = _all_names(items)
-    for text in (order.before, task.situation.said):
-        said = [one.word for one in tokenize(text) if one.word in names]
-        if said:
-            return said[-1:]
-    return []

@@ -80,6 +80,7 @@ class Task:
     writes: bool = False  # then it stays within the project that the conversation is about
     material: Material | None = None  # a table that was pasted into the message
     told: str = ""  # stands before the command, covered by none
+    start: int = 0  # where the command begins in the message
     about: list[KeptThing] = field(default_factory=list)  # what its references point at
     results: Sequence[KeptResult] = ()  # of the message's earlier commands
     edited: list[str] = field(default_factory=list)  # what was done of calls that the person has changed

@@ -79,8 +79,9 @@ class CommandWork:
         return bool(self.outcome.text)
 
     def _task(self, reading: Reading, place: int, told: str = "") -> Task:
-        kept = self.outcome.kept
-        return Task(self.run, self._answers(), place, material=reading.material, told=told, results=kept)
+        kept, start = self.outcome.kept, reading.commands[place].span[0]
+        answers, material = self._answers(), reading.material
+        return Task(self.run, answers, place, material=material, told=told, start=start, results=kept)
 
     async def _do_one(self, command: Command, task: Task) -> None:
         """Do a command, or keep in mind that it has no target or that its condition does not hold."""

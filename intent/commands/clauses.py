@@ -46,9 +46,10 @@ class Clauses(Fits):
             self.found[key] = _or_loosely(found, loose)
         found = self.found[key]
         added = self._read(start, end, lambda one: may_follow(one, previous)) if previous else None
-        if found is None or found.tentative:
-            return added or found
-        return added if added and added.name and added.free < found.free else found
+        if found is None or added is None:
+            return found or added
+        likelier = added.free <= found.free if found.tentative else added.free < found.free
+        return added if likelier and added.name else found
 
     def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
         """Let 'it' be what the command before is about: 'pause X and rename it'."""

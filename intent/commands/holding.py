@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from functools import partial
 
 from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.clauses import Clauses
 from intent.commands.sparing import LEFT, Part, takes_in_several
+from intent.commands.splitting import LOOSE, joints
 from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, key_of, longest
 from intent.data_files import words_of
 
 _words = partial(words_of, "work_orders")
+_IS = "'s"  # of 'Ann's away', that is read as an owner's
 _DRAFTED = ("agent.create", "skill.create")
 _SUBJECT = 5  # words within which a statement has its verb
 
@@ -29,6 +32,19 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
         for at, row in zip(missed, rows, strict=True)
     ]
     return missed[0] < writes[-1] and not all(tells)
+
+
+def without_reason(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
+    """Return the order behind its reason, 'X is ill, so …', for a sentence that is else read loosely."""
+    command, start, end = parts[0]
+    if len(parts) > 1 or command is None or command.name != LOOSE:
+        return parts
+    for at in joints(clauses.tokens, start, end):
+        order = clauses.command(at, end, None)
+        sure = order is not None and order.writes and order.name != LOOSE and not order.tentative
+        if sure and _is_statement(clauses.tokens[start:at]):
+            return ((None, start, at), (order, at, end))
+    return parts
 
 
 def keeps_some(parts: Sequence[Part]) -> bool:
@@ -78,7 +94,8 @@ def _changes(command: Command) -> bool:
 def _is_statement(tokens: Sequence[Token]) -> bool:
     """Return whether a clause only tells of something: 'Lena is off sick'."""
     behind = max((at + 1 for at, one in enumerate(tokens) if one.word == ":"), default=0)
-    said = [one.word for one in tokens[behind:] if not one.is_mark and one.word not in JOINTS]
+    words = (one for one in tokens[behind:] if not one.is_mark or one.word == _IS)
+    said = [one.word for one in words if one.word not in JOINTS]
     if not said or not _words("ordering").isdisjoint(said):
         return False
     is_subject = bool(key_of("teller", said[0])) or said[0] not in verbs()

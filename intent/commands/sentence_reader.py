@@ -6,7 +6,7 @@ from dataclasses import replace
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
 from intent.commands.following import as_before
-from intent.commands.holding import is_held, keeps_some, retracts
+from intent.commands.holding import is_held, keeps_some, retracts, without_reason
 from intent.commands.pointing import question_told
 from intent.commands.slot_types import words_of
 from intent.commands.sparing import is_spared_in_part, without_spared
@@ -90,7 +90,8 @@ class SentenceReader:
         if self._ask_of_told(start, end):
             return
         previous = self.previous
-        parts = without_spared(best_split(self.clauses, start, end, previous))
+        split = without_reason(self.clauses, best_split(self.clauses, start, end, previous))
+        parts = without_spared(split)
         if is_held(self.tokens, parts) or keeps_some(parts) or is_spared_in_part(parts):
             self._leave(start, end)
             return

@@ -37,6 +37,9 @@ class Situation:
     loose_names: bool = False  # a name may sound like an order
 
 
+THEM = "them"  # as an assignee: whoever was named last
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """One condition on things, such as `state` `done` or `assignee` `Ben`; 'not' and 'without' negate it."""

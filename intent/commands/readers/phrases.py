@@ -24,6 +24,7 @@ class Phrase:
     found: dict[str, Any] = field(default_factory=dict)
     conditions: list[Condition] = field(default_factory=list)
     is_mine: bool = False
+    is_theirs: bool = False
 
     def __post_init__(self) -> None:
         self.folded = tuple("" if token.is_quoted else token.word for token in self.tokens)
@@ -37,11 +38,12 @@ class Phrase:
 
 
 def take_article(phrase: Phrase) -> None:
-    """Take 'the', 'all', 'all my' off the beginning; 'my' tells whose things several are."""
+    """Take 'the', 'all', 'all my' off the beginning; 'my' and 'her' tell whose things several are."""
     key, size = at_start("article", phrase.folded)
     while size and size < len(phrase.tokens):
         phrase.drop_first(size)
         phrase.is_mine |= key == "mine"
+        phrase.is_theirs |= key == "theirs"
         phrase.found |= {"is_all": True} if key == "all" else {}
         phrase.found |= {"is_plural": True} if key in ("all", "many") else {}
         key, size = at_start("article", phrase.folded)

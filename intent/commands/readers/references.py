@@ -23,7 +23,7 @@ from intent.commands.slot_types import Words, text_of
 from intent.commands.sparing import apart, spares, sparing
 from intent.commands.theirs import points_at_theirs
 from intent.commands.tokens import Token, parted
-from intent.commands.types import Condition, Reference
+from intent.commands.types import THEM, Condition, Reference
 from intent.commands.words import at_start, key_of, table
 
 _LONGEST = 24  # words
@@ -40,9 +40,14 @@ def read_reference(words: Words) -> Reference | None:
         return Reference(words.text, is_pronoun=True, is_plural=pronoun != "one", number=number)
     if other := read_other(words):
         return other
+    described = read_described(words)
     if points_at_theirs(tuple(token.word for token in words.tokens)):
-        return None  # 'all of her tasks' are not all tasks
-    return read_described(words) or _named(words)
+        return described if described and _is_theirs(described) else None  # 'all of hers' are not all tasks
+    return described or _named(words)
+
+
+def _is_theirs(found: Reference) -> bool:
+    return any(one.field == "assignee" and one.value == THEM for one in found.conditions)
 
 
 def read_described(words: Words) -> Reference | None:
@@ -98,8 +103,9 @@ def _with_conditions(phrase: Phrase) -> Reference:
     """Return the reference, its project being one of the conditions."""
     projects = [one for one in phrase.conditions if one.field == "project"]
     others = [one for one in phrase.conditions if one not in projects]
-    if phrase.is_mine and "is_plural" in phrase.found and phrase.found.get("kind") not in _UNOWNED:
-        others.append(Condition("assignee", "me"))
+    whose = "me" if phrase.is_mine else THEM if phrase.is_theirs else ""
+    if whose and "is_plural" in phrase.found and phrase.found.get("kind") not in _UNOWNED:
+        others.append(Condition("assignee", whose))
     if projects:
         phrase.found["project"] = projects[0].value
     return replace(Reference(phrase.words.text, conditions=tuple(others)), **phrase.found)
@@ -164,16 +170,23 @@ def _is_no_name(tokens: Sequence[Token]) -> bool:
 def _holds_an_order(tokens: Sequence[Token]) -> bool:
     """Return whether what would be a name goes on with an order: 'X and mark Y as done', 'X, give it'."""
     words = [token.word for token in tokens if not token.is_quoted]
-    if any(joint in JOINTS and word in verbs() for joint, word in pairwise(words) if joint != ","):
+    if any(joint in JOINTS and word in verbs() and joint != "," for joint, word in pairwise(words)):
         return True
-    starts = [0, *(at + 1 for at, word in enumerate(words) if word == ",")]
-    return any(_points(words[at : at + 2]) for at in starts if at or (words[:1] and words[0] in verbs()))
+    if words[:1] and words[0] in verbs() and _points(words[:2]):
+        return True
+    starts = (at + 1 for at, word in enumerate(words) if word in (",", ":"))
+    return any(_points(words[at : at + 2]) or _is_of_theirs(words[at : at + 3]) for at in starts)
 
 
 def _points(words: Sequence[str]) -> bool:
     """Return whether a clause begins with 'that', or with an order about it: 'give those'."""
     begun = words[1:] if words and words[0] in verbs() else words
     return bool(begun) and bool(key_of("pronoun", begun[0]))
+
+
+def _is_of_theirs(words: Sequence[str]) -> bool:
+    """Return whether a clause begins with things of somebody who was named: 'give all her', 'all her'."""
+    return any(key_of("article", one) == "theirs" for one in words)
 
 
 def _begins_to_tell(pair: tuple[Token, Token]) -> bool:

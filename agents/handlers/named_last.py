@@ -1,0 +1,36 @@
+"""Whom 'her tasks' are of: of those with work, whoever was named last, before it or in the message before."""
+
+from collections.abc import Iterable, Sequence
+
+from agents.handlers.items import WORK, Item, load_items
+from agents.handlers.people import words_of_name
+from agents.handlers.task import NoSuchTarget, Task
+from intent.commands.tokens import tokenize
+from intent.commands.words import key_of
+
+_WHOSE = "I'm not sure whose you mean. Say the name."
+
+
+def named_last(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
+    """Return the word of a name that stands last in the first of the texts with one; none without any."""
+    names = {word for one in items for word in words_of_name(one.assignee)}
+    for text in texts:
+        said = [one.word for one in tokenize(text) if one.word in names]
+        if said:
+            return said[-1:]
+    return []
+
+
+def names_of_them(task: Task) -> list[frozenset[str]]:
+    """Return the name of whom 'her' means. Raises NoSuchTarget if that is nobody, or several."""
+    items, message = load_items(task.pack.access, WORK), task.pack.message
+    found = named_last((message[: task.start], _before_pronoun(message), task.situation.said), items)
+    own = {one.assignee for one in items if found and {*found} <= words_of_name(one.assignee)}
+    if len(own) != 1:
+        raise NoSuchTarget(_WHOSE)
+    return [words_of_name(one) for one in own]
+
+
+def _before_pronoun(message: str) -> str:
+    theirs = next((one.start for one in tokenize(message) if key_of("article", one.word) == "theirs"), 0)
+    return message[:theirs]
