@@ -10,6 +10,7 @@ from intent.data_files import words_of
 from intent.sentences.question_forms import is_question, without_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import telling_words
+from intent.statements.halves import halves_of
 from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says
 from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.succession import successor_in, who_left
@@ -61,7 +62,8 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
 def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool]]:
     """Yield each sentence, whether its message was noted, and whether it is the first one of it."""
     for message in said:
-        for at, sentence in enumerate(_sentences(message)):
+        each = (half for sentence in _sentences(message) for half in halves_of(sentence))
+        for at, sentence in enumerate(each):
             yield sentence, message in noted, not at
 
 
