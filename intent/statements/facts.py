@@ -96,6 +96,7 @@ def read_statement(sentence: str, *, occasions: bool = False) -> Statement | Non
         or words[0] in _words("order")
         or not stems(bare)
         or words[0] == "to"  # 'remember to ring Ann'
+        or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
         or not (lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
     ):
         return None

@@ -11,7 +11,7 @@ _BOTH = re.compile(
 
 
 def halves_of(sentence: str) -> tuple[str, ...]:
-    """Return the facts that a sentence tells of one thing, each with its name, so that one can be forgotten."""
+    """Return the facts that a sentence tells of one thing, each with its name: one may be forgotten."""
     both = _BOTH.fullmatch(sentence.strip())
     if both is None:
         return (sentence,)

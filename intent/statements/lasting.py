@@ -170,7 +170,8 @@ def _taken_apart(text: str) -> _Told | None:
     tokens = [one for one in tokenize(text) if not one.is_mark or one.word == "'s"]
     plain = _words("being") | _words("having")
     for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)):
-        does = tokens[at].word in _words("habits") and tokens[at + 1].word not in plain
+        goes_on = not text[tokens[at].end : tokens[at + 1].start].strip()  # no 'cake stand, …'
+        does = goes_on and tokens[at].word in _words("habits") and tokens[at + 1].word not in plain
         if does or tokens[at].word in plain:
             return _Told(text, tokens[:at], tokens[at].word, _heavy(tokens[at + 1 :]))
     return None
