@@ -17,7 +17,8 @@ def pointed_at(task: Task, reference: Reference, kinds: Sequence[str]) -> list[I
     """Return what a pronoun may mean; nothing if nothing of these kinds is at hand."""
     told = told_before(task, kinds)
     if reference.is_plural:
-        return load_kept(task.pack.access, told or _several(task, reference, kinds))
+        shown = _of_kinds(task.run.listed, kinds)  # by a question right before, in the same message
+        return load_kept(task.pack.access, shown or told or _several(task, reference, kinds))
     if not told and (now := _of_kinds(task.run.touched, kinds)):
         return load_kept(task.pack.access, now)[-1:]  # a new project's own pages are no things
     return load_kept(task.pack.access, told or _single(task, reference, kinds))

@@ -167,7 +167,8 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
-    lone = reference.is_plural and len(items) == 1 and not told_before(task, kinds)
+    named = task.run.listed or told_before(task, kinds)
+    lone = reference.is_plural and len(items) == 1 and not named
     return _Found((), items) if lone or is_stale(task, kinds) else _Found(items)
 
 

@@ -20,6 +20,7 @@ from agents.runs.ideas import idea_taken_up, let_go
 from agents.tools.table_at_hand import with_table
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
+from agents.without_model.counted_days import by_counted_day
 from agents.without_model.document_tables import with_document_table
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
@@ -253,6 +254,7 @@ _RULES: tuple[Rule, ...] = (
     by_wish,
     by_named_agent,
     by_coming_true,
+    by_counted_day,
     by_rephrasing,
     partial(by_commands, answer=answer_beside),
     by_remark,

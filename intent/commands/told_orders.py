@@ -9,7 +9,10 @@ from intent.commands.types import Reading
 from intent.commands.words import key_of
 from intent.data_files import any_of, pattern
 
-_SENTENCES = re.compile(r"(?s)(?:(?P<told>.+?)[.;!\n-]\s*)?(?P<order>[^.;!?\n]+)[.!?\s]*")
+_SENTENCES = (
+    re.compile(r"(?s)(?:(?P<told>.+?)[.;!\n-]\s*)?(?P<order>[^.;!?\n]+)[.!?\s]*"),
+    re.compile(r"(?P<told>[^\n]+),\s*(?:and\s+|so\s+)?(?P<order>[^.;!?,\n]+)[.!?\s]*"),
+)
 _REPORTED = pattern("reported", "lead", flags=re.NOFLAG)
 _any = partial(any_of, "work_orders", "told")
 
@@ -26,9 +29,10 @@ _UNNAMED = {"he", "she", "they", "it", "this", "that", "these", "those"}
 
 def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
     """Return what a message tells of and orders to add; the one before it, `said`, may have told of it."""
-    parts = _SENTENCES.fullmatch(message.strip())
-    order = _ORDER.fullmatch(parts["order"].strip()) if parts else None
-    told = (parts and parts["told"]) or said
+    split = [one for pattern in _SENTENCES if (one := pattern.fullmatch(message.strip()))]
+    found = ((one["told"], _ORDER.fullmatch(one["order"].strip())) for one in split)
+    before, order = next((one for one in found if one[1]), ("", None))
+    told = before or said
     kind = key_of("kind", order["kind"].lower()) if order else ""
     if not (order and told and kind in WORK and kind not in ("project", "thing")) or "?" in told:
         return None

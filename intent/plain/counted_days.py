@@ -1,0 +1,91 @@
+"""Days that are counted from something that has a day: 'two days before the survey', 'a week after it'."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+from intent.commands.tokens import tokenize
+from intent.commands.words import as_words, at_start, table
+from intent.data_files import pattern
+from intent.sentences.question_forms import is_question
+from intent.slots.dates import shift
+from intent.slots.text import sentences
+
+_pattern = partial(pattern, "counted_days")
+_COUNTED, _ENDS, _POINTS = _pattern("counted"), _pattern("ends"), _pattern("points")
+_HAPPENS = _pattern("happens")
+_CLAUSES = re.compile(r"[,;]?\s+and\s+|[,;]\s+")
+_BEFORE = ("before", "ahead of", "prior to")
+_LONGEST = 8  # words of what a day is counted from
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDay:
+    """A day in a `text`: so many `unit` later, or earlier, than what is named from `origin` on."""
+
+    text: str
+    start: int
+    origin: int
+    number: int
+    unit: str
+
+    @property
+    def pointed(self) -> int | None:
+        """Where 'it' ends, if it is counted from what was named before; None if it names something."""
+        found = _POINTS.match(self.text, self.origin)
+        return found.end() if found else None
+
+    @property
+    def origins(self) -> Iterator[tuple[str, int]]:
+        """What it may be counted from, the longest first, each with where it ends."""
+        end = found.start() if (found := _ENDS.search(self.text, self.origin)) else len(self.text)
+        words = tokenize(self.text[self.origin : end])
+        first = at_start("article", tuple(one.word for one in words))[1] if words else 0
+        for last in range(min(len(words), first + _LONGEST), first, -1):
+            name = self.text[self.origin + words[first].start : self.origin + words[last - 1].end]
+            yield name.strip("'\"“”‘’"), self._behind(self.origin + words[last - 1].end)
+
+    def _behind(self, end: int) -> int:
+        """Return where the verb ends behind a name, 'before the survey starts', else the end of the name."""
+        found = _HAPPENS.match(self.text, end)
+        return found.end() if found else end
+
+    @property
+    def told_before(self) -> list[str]:
+        """The sentences before its own, and the questions before it in the same one, the last first."""
+        rows = [one for one in sentences(self.text) if one.start < self.start]
+        clauses = _CLAUSES.split(self.text[rows[-1].start : self.start])[:-1] if rows else []
+        found = [one.words for one in rows[:-1]] + [one for one in clauses if is_question(one)]
+        return found[::-1]
+
+    def wordings(self, day: date, end: int) -> Iterator[str]:
+        """Yield the text with the day itself, given that from which it is counted, which ends at `end`."""
+        before, after = self.text[: self.start], self.text[end:]
+        told = _in_words(shift(day, self.number, self.unit))
+        yield f"{before}{told}{after}"
+        yield f"{before}on {told}{after}"
+        yield f"{self.text[: self.origin]}{_in_words(day)}{after}"
+
+
+def counted_day(text: str) -> CountedDay | None:
+    """Return the one day of a text that is counted from something; None if it stands between quotes."""
+    found = list(_COUNTED.finditer(text))
+    quoted = [one for one in tokenize(text) if one.is_quoted]
+    if len(found) != 1 or any(one.start < found[0].start() < one.end for one in quoted):
+        return None
+    count, unit = found[0]["count"], as_words(found[0]["unit"] or "day")
+    number = 0 if found[0]["same"] else _number(count)
+    way = " ".join((found[0]["way"] or "").lower().split())
+    named = "workday" if len(unit) > 1 else unit[0].removesuffix("s")
+    return CountedDay(text, found[0].start(), found[0].end(), -number if way in _BEFORE else number, named)
+
+
+def _number(count: str) -> int:
+    said = as_words(count)
+    return int(said[0]) if said[0].isdigit() else int(table("count").get(said, "1"))
+
+
+def _in_words(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
