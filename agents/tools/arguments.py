@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import orjson
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
+from agents.tools.forms_of_arguments import put_right
 from agents.tools.schemas import fields_at
 from agents.tools.tool import Tool
 from omniforge.redaction import redact
@@ -41,11 +42,22 @@ def check_arguments(tool: Tool, given: dict[str, Any]) -> dict[str, Any]:
     if tool.arguments is None:
         return given
     try:
-        return tool.arguments.model_validate(given).model_dump(mode="json")
+        return _valid(tool.arguments, given).model_dump(mode="json")
     except ValidationError as error:
         first = error.errors()[:_MISTAKES]
         found = (_mistake(tool, one["loc"], one["type"], one["msg"]) for one in first)
         raise ValueError(f"The arguments of {tool.name} are wrong. {'; '.join(found)}") from error
+
+
+def _valid(arguments: type[BaseModel], given: dict[str, Any]) -> BaseModel:
+    """Return arguments that fit, put right where only their form doesn't. Raises ValidationError."""
+    try:
+        return arguments.model_validate(given)
+    except ValidationError as error:
+        right = put_right(given, error.errors())
+        if right == given:
+            raise
+        return arguments.model_validate(right)
 
 
 def mistakes_in(tool: Tool, arguments: Mapping[str, Any], edited: Collection[str]) -> list[str]:

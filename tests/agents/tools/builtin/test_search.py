@@ -56,9 +56,9 @@ async def test_everything_is_looked_through(run, ann):
 async def test_a_document_without_text_is_found_by_its_title_alone(run, ann, launch):
     create = DocumentService(ann).create
     await in_database(lambda: create(launch.pk, title="Floor plan", content=""))
-    found = await given(run, "search", query="floor plan", where=["documents"])
+    found = await given(run, "search", query="floor plan", where="documents")  # not in a list: taken as one
     assert "Floor plan" in [row["title"] for row in found["documents"]]
-    found = await given(run, "search", query="lamps euros", where=["documents"])
+    found = await given(run, "search", query="lamps euros", where='["documents"]')
     assert all(row["passages"] for row in found["documents"])
 
 
