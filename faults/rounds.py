@@ -7,9 +7,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bench.doors import Socket
 from faults import checker, evidence, stored
 from faults.journal import Journal, Span
 from faults.kinds.fault import Fault
+from faults.model import QUESTION
 from faults.people import Crowd
 from faults.stage import Stage
 from faults.table import Listed
@@ -19,6 +21,7 @@ _SETTLING = 40.0  # seconds that a round waits at most
 _STORING = 30.0  # seconds after which everything that was accepted has its end in the database
 _UNENDED = ("queued", "running")
 _BEFORE = 2.0  # seconds of talk before the first fault
+_WARMING = 180.0
 _GLANCE = 0.1  # seconds between two looks at a count
 
 
@@ -35,6 +38,7 @@ class Outcome:
 
 async def run(stage: Stage, listed: Listed, times: int, seed: str, tell: Callable[[int], object]) -> Outcome:
     """Run a fault so many times on a stage, and tell how many rounds are over."""
+    await _warm_up(stage)
     began, journal, chance = time.monotonic(), Journal(), random.Random(seed)
     crowd = Crowd(stage, journal, random.Random(f"{seed} people"))
     crowd.begin(_PEOPLE)
@@ -50,6 +54,16 @@ async def run(stage: Stage, listed: Listed, times: int, seed: str, tell: Callabl
     verdict = checker.check(journal, rows)
     shown = evidence.of(journal, rows, [finding.message for finding in verdict.findings])
     return Outcome(len(journal.spans), journal.reconnects, time.monotonic() - began, verdict, shown)
+
+
+async def _warm_up(stage: Stage) -> None:
+    """Have each web process answer once: what it loads at its first turn belongs to no fault."""
+    async with asyncio.timeout(_WARMING):
+        for web in stage.webs:
+            door = Socket(web.port, stage.keys[0])
+            await door.open()
+            await door.ask(QUESTION.format(plan=0, words=1))
+            await door.close()
 
 
 async def _once(listed: Listed, seconds: float, fault: Fault, journal: Journal) -> None:
