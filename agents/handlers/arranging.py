@@ -1,5 +1,7 @@
 """What was changed of agents just now: kept in mind, and taken back at a word."""
 
+from collections.abc import Sequence
+
 from agents.definitions.changes import compare
 from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import find_agents, one
@@ -31,6 +33,17 @@ async def taken_back(task: Task) -> Answer:
         task.tell("update", "agent", row.slug, str(row.pk))
         said.append(await in_database(_told, task.pack.access, agent, since, task))
     return Answer("\n".join(said), agent=row.slug)
+
+
+async def arranged_since(task: Task) -> list[str]:
+    """Return the names of the agents that were changed last in this conversation, and not again since."""
+    return await in_database(_unchanged, task.pack.access, task.pack.dialogue.arranged)
+
+
+def _unchanged(access: Access, arranged: Sequence[tuple[str, int, int]]) -> list[str]:
+    since = {agent: after for agent, _, after in arranged}
+    rows = find_agents(access, archived=True).filter(pk__in=since)
+    return [row.slug for row in rows if row.version == since[str(row.pk)]]
 
 
 def _any_agent(access: Access, agent: str) -> AgentDefinition:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from agents.failures import ToolFailed
-from agents.handlers.arranging import taken_back
+from agents.handlers.arranging import arranged_since, taken_back
 from agents.handlers.registry import handles
 from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -33,6 +33,7 @@ _AGAIN = (
     "My last answer took a change back. Shall I bring that back? "
     "To go back further, say “undo the last change”."
 )
+_OF_AGENTS = "My last change was of {}. Shall I take that back?"
 _NOT_THERE = "I don't know which thing you mean, so I've changed nothing."
 _TOLD = 5
 _LAST = "last"  # said outright, it needs no yes
@@ -46,6 +47,9 @@ async def undo(task: Task, command: Command) -> Answer:
         return await taken_back(task)
     if did == "undone" and points not in ("", _LAST):
         return await _brought_back(task, sure=points != "that")
+    if not await _last_turn(task) and (agents := await arranged_since(task)):
+        is_sure = points == _LAST or task.confirm(_OF_AGENTS.format(_listed(agents)))
+        return await taken_back(task) if is_sure else _LEFT
     deeds = await _last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
@@ -91,11 +95,14 @@ async def _brought_back(task: Task, *, sure: bool) -> Answer:
 
 async def _last_deeds(task: Task) -> Sequence[Version]:
     """Return the newest changes of this conversation. Raises ToolFailed if there are none."""
-    access = task.pack.access
-    turn = await in_database(last_turn_of, access, task.pack.dialogue.changed_turns)
-    if not turn:
+    if not (turn := await _last_turn(task)):
         raise ToolFailed(NOTHING_CHANGED)
-    return await in_database(deeds_of, access, turn)
+    return await in_database(deeds_of, task.pack.access, turn)
+
+
+async def _last_turn(task: Task) -> str | None:
+    """Return the last turn that changed a project in this conversation."""
+    return await in_database(last_turn_of, task.pack.access, task.pack.dialogue.changed_turns)
 
 
 def _any_deleted(deeds: Sequence[Version]) -> bool:
@@ -108,6 +115,10 @@ def _several(deeds: Sequence[Version]) -> bool:
 
 # What the last change must have been to be meant: only what is gone is brought back, 'both' are two.
 _FITS: Mapping[str, Callable[[Sequence[Version]], bool]] = {"back": _any_deleted, "all": _several}
+
+
+def _listed(agents: Sequence[str]) -> str:
+    return ", ".join(bold(name) for name in agents[:_TOLD])
 
 
 def _question(deeds: Sequence[Version], did: str) -> str:

@@ -65,7 +65,8 @@ def _mindful_of_agents(dialogue: DialogueState, spoken: SpokenOf) -> DialogueSta
         dialogue = replace(dialogue, last_agent=spoken.agent, at_hand="agent")
     if dialogue.did == "told" and (spoken.arranged or spoken.lists):
         did: Did = "arranged" if spoken.arranged else "listed_agents"
-        dialogue = replace(dialogue, did=did, arranged=tuple(spoken.arranged))
+        arranged = tuple(spoken.arranged) or dialogue.arranged
+        dialogue = replace(dialogue, did=did, arranged=arranged)
     if spoken.words:
         dialogue = replace(dialogue, last_words=spoken.words, last_command=spoken.command)
     return dialogue

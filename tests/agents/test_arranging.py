@@ -110,6 +110,16 @@ async def test_a_state_is_taken_back(chat: Chat, order: str):
     assert await status_of("notion-reporter") == await status_of("jira-overdue-monitor") == "active"
 
 
+async def test_after_another_question_undo_asks_first(chat: Chat):
+    await chat.say("delete notion-reporter")
+    await chat.say("yes")
+    await chat.say("which agents are left?")
+    assert "of **notion-reporter**. Shall I take that back?" in (await chat.say("undo that")).text
+    await chat.say("yes")
+    assert await status_of("notion-reporter") == "active"
+    assert "changed nothing" in (await chat.say("undo the last change")).text
+
+
 async def test_what_was_changed_by_others_since_stays(chat: Chat):
     await chat.say("pause notion-reporter")
     await AgentDefinition.objects.filter(slug="notion-reporter").aupdate(version=9)
