@@ -216,7 +216,8 @@ def _run(pack: ContextPack, command: Command) -> Outputs:
         return _ask_which(pack, question)
     except ToolFailed as error:
         return say(error.message)
-    return in_turn(run_by_name(pack, name) for name in names)
+    led = ((say("\n\n" if place else ""), run_by_name(pack, name)) for place, name in enumerate(names))
+    return in_turn(part for both in led for part in both)
 
 
 def _task(pack: ContextPack) -> Task:

@@ -29,6 +29,8 @@ _FILE = _pattern("file")
 _LEAD_IN = _pattern("lead_in")
 _NOT_THERE = _pattern("not_there", flags=re.I | re.S)
 # What is fetched comes from a system, by whatever name, and mail from a mailbox.
+_HANDS = {"paste": "paste", "type": "paste"}
+_HANDED = _pattern("handed")
 _FETCHED = (
     _pattern("pulled_from", flags=re.NOFLAG),
     _pattern("posts_on", flags=re.NOFLAG),
@@ -132,8 +134,16 @@ def kept_in(text: str) -> str:
     return place if len(place.split()) <= _KEPT else ""
 
 
+def handed_over(text: str) -> str:
+    """Return as a place what a person gives an agent each time: 'what I attach here'; empty for all else."""
+    found = _HANDED.match(text.strip(" .!").casefold())
+    return f"what I {_HANDS.get(found['deed'], 'attach')} here" if found else ""
+
+
 def read_source(text: str) -> str:
     """Return the answer to where the data lives: the systems by their names, else the words."""
+    if handed := handed_over(text):
+        return handed
     systems = [words for _, words in named_systems(with_parts(text))]
     address = _ADDRESS.search(text)
     if address:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from intent.commands.places import (
     fetched_from,
+    handed_over,
     kept_in,
     names_new_file,
     place_words,
@@ -38,6 +39,9 @@ def answer(form: FormRead, text: str) -> None:
         return
     if form.asking in form.slots and is_of_agent(text):
         _take_purpose(form, text)
+        return
+    if form.asking == "source" and (handed := handed_over(text)):
+        form.found["source"] = handed
         return
     if form.asking == "source" and (place := _told_place(text)):
         form.found["source"] = read_source(place)

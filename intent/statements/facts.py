@@ -11,7 +11,7 @@ from intent.sentences.question_forms import is_question, without_lead
 from intent.sentences.question_words import folded
 from intent.sentences.telling_words import telling_words
 from intent.statements.halves import halves_of
-from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says
+from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.succession import successor_in, who_left
 from intent.statements.taking_back import as_correction, correction_in, to_forget
@@ -95,6 +95,7 @@ def read_statement(sentence: str, *, occasions: bool = False) -> Statement | Non
         not _words("requests").isdisjoint(words)
         or words[0] in _words("order")
         or not stems(bare)
+        or says_when(bare)
         or words[0] == "to"  # 'remember to ring Ann'
         or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
         or not (lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
@@ -107,7 +108,8 @@ def is_stated(message: str) -> bool:
     """Return whether a message tells of something, kept or not: it orders and asks nothing."""
     bare = without_openings(message, "note", "aside", "correction", "courtesy")
     words = [token.word for token in tokenize(bare) if not token.is_mark]
-    return len(words) >= _FEW and not is_question(message) and words[0] not in _words("order") and says(words)
+    orders = words[:1] and words[0] in _words("order")
+    return len(words) >= _FEW and not (is_question(message) or orders or says_when(bare)) and says(words)
 
 
 def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Statement:

@@ -10,6 +10,7 @@ from intent.commands.quantities.words import units
 from intent.commands.tokens import Token, tokenize
 from intent.data_files import data_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
+from intent.slots.recurrence import ANY_DAY, cut_recurrence, find_recurrence
 
 _pattern = partial(pattern, "lasting")
 
@@ -237,3 +238,9 @@ def _has(text: str, name: str) -> bool:
 def _phrases(name: str) -> str:
     listed = sorted((one.strip() for one in _data()["lasting"][name].split("|")), key=len, reverse=True)
     return "|".join(re.escape(one) for one in listed if one)
+
+
+def says_when(text: str) -> bool:
+    """Return whether words say how often, and nothing that happens then: 'every Friday at noon'."""
+    found = find_recurrence(text, ANY_DAY)
+    return found is not None and not cut_recurrence(text, found).strip(" .!")
