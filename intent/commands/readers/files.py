@@ -20,6 +20,17 @@ def _attached(words: Words) -> str | None:
     return key_of("attached", words.text) or None if words.situation.attached else None
 
 
+@slot_type("calendar_file")
+def _calendar_file(words: Words) -> str | None:
+    """Return what names a file for the calendar: one with its ending, or one that came with the message."""
+    return _attached_calendar(words) or _attached(words)
+
+
+@slot_type("attached_calendar")
+def _attached_calendar(words: Words) -> str | None:
+    return words.text if len(words.tokens) == 1 and words.text.lower().endswith(".ics") else None
+
+
 @slot_type("recalled")
 def _recalled(words: Words) -> str | None:
     """Return what was talked of; nothing that means this very conversation."""

@@ -8,8 +8,19 @@ from omniforge.calendar.selectors import store_of
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.handlers.talk import Talk
+from tests.agents.handlers.test_tables import attach
 
 pytestmark = pytest.mark.django_db(transaction=True)
+FAIR = """BEGIN:VCALENDAR
+BEGIN:VEVENT
+SUMMARY:Winter fair
+DTSTART:20261209T180000
+DTEND:20261209T210000
+END:VEVENT
+BEGIN:VEVENT
+SUMMARY:No time
+END:VEVENT
+END:VCALENDAR"""
 
 
 async def events(access: Access, until: str = "2027-10-01") -> list[tuple[str, str, str]]:
@@ -152,3 +163,11 @@ async def test_it_is_the_event_that_was_made_last(talk: Talk, ann: Access):
     await talk.say("put lunch with Kim on Monday at 12")
     await talk.say("cancel it")
     assert talk.waiting and len(await events(ann)) == 1
+
+
+async def test_the_events_of_a_file_are_imported(talk: Talk, ann: Access):
+    assert "there is none here" in await talk.say("import fair.ics into my calendar")
+    await attach(talk, "fair.ics", FAIR)
+    answer = await talk.say("Import fair.ics into my calendar, please")
+    assert "Added 1 event" in answer and "Not added" in answer
+    assert await events(ann) == [("Winter fair", "2026-12-09 18:00", "2026-12-09 21:00")]
