@@ -101,7 +101,7 @@ class TableWords:
         return tuple(one for one in named if sense != "day" or one not in self.numbers)
 
     def numbers_of(self, forms: str) -> tuple[str, ...]:
-        """Return the columns of numbers whose name has a word of a table: 'column_each', 'column_owing'."""
+        """Return the columns of numbers whose name has a word of a table: 'column_of_one', 'column_owing'."""
         return tuple(one for one in self._with_any(table(forms)) if one in self.numbers)
 
     def _with_any(self, forms: Container[Words]) -> tuple[str, ...]:
@@ -148,14 +148,19 @@ class TableWords:
     @cached_property
     def amounts(self) -> tuple[str, ...]:
         """The columns that say how many or how long: 'Qty', 'Hours'."""
-        return self.numbers_of("column_amount")
+        return (*self.numbers_of("column_count"), *self.numbers_of("column_duration"))
 
     @cached_property
     def worth(self) -> tuple[str, str] | None:
         """The columns of how many and of what each costs, if there is one of either and no other money."""
-        each = self.numbers_of("column_each")
+        each = self.numbers_of("column_of_one") or self._prices_of_things()
         is_clear = len(self.amounts) == len(each) == 1 and self.money == each
         return (self.amounts[0], each[0]) if is_clear else None
+
+    def _prices_of_things(self) -> tuple[str, ...]:
+        """Return the columns called just 'Price' in a list of counted things, none of which has its day."""
+        are_things = self.amounts == self.numbers_of("column_count") and not self.days
+        return self.numbers_of("column_price") if are_things else ()
 
     @cached_property
     def days(self) -> tuple[str, ...]:

@@ -31,6 +31,10 @@ HOURS = "Name\tDay\tHours\nBen\tMon\t6\nRaj\tSat\t10"
 TENTS = (
     "Quotes:\nCanvas & Co, 2400, with heating\nBig Top, 1980, no heating, no floor\nDreams, 2150, no heating"
 )
+MOVES = (
+    "Job,Customer,Date,Crew,Van,Hours,Price\n1,Bell,2026-10-02,A,V1,6,540\n2,Ruiz,2026-10-12,B,V2,4,380\n"
+    "3,Lind,2026-11-03,A,V1,8,820\n4,Bell,2026-11-10,B,V1,5,450"
+)
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -52,6 +56,7 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (HOURS, "who worked on Saturday?", "has Day Saturday: **Raj**"),
         (TENTS, "which is the cheapest?", "**Big Top** has the lowest Column 2: **1,980**"),
         (TENTS, "which has heating?", "Column 3 heating: **Canvas & Co**"),
+        (MOVES, "Which crew brought in the most money?", "**A** has the highest total Price: **1,360**"),
         (DAYS, "what's the average per day", "The average Trays of all 3 rows is **49**"),
         (
             "Box,port\nK1,Cork\nK2,Bari",
