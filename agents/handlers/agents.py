@@ -10,7 +10,7 @@ from agents.definitions.naming import to_kebab
 from agents.definitions.schedules import schedule_of as stored_schedule
 from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import get_agent
-from agents.definitions.services import duplicate_agent, set_status, update_agent
+from agents.definitions.services import bring_back, duplicate_agent, update_agent
 from agents.definitions.validation import AgentFields
 from agents.definitions.wording import agent_card
 from agents.failures import ToolFailed
@@ -215,10 +215,9 @@ async def restore(task: Task, command: Command) -> Answer:
         return Answer(f"**{name}** isn't deleted.", agent=name)
     if task.tentative and name not in await in_database(deleted_names, task.pack.access):
         raise NoSuchTarget
-    row = await in_database(set_status, access=task.pack.access, agent=name, status=AgentStatus.ACTIVE)
-    return Answer(
-        f"**{row.slug}** is back and active. {say_next(row, task.pack.now)}".rstrip(), agent=row.slug
-    )
+    row = await in_database(bring_back, access=task.pack.access, agent=name)
+    said = f"**{row.slug}** is back and {row.status}. {say_next(row, task.pack.now)}"
+    return Answer(said.rstrip(), agent=row.slug)
 
 
 @handles("agent.copy")

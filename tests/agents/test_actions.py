@@ -66,6 +66,15 @@ class TestUpdateAgent:
         answer = await chat.say("yes")
         assert [one.entity_name for one in answer.operations] == ["notion-reporter"]
         assert (await agent("notion-reporter")).status == "archived"
+        await chat.say("bring notion-reporter back")
+        assert (await agent("notion-reporter")).status == "active"
+
+    async def test_what_was_paused_comes_back_paused(self, chat: Chat):
+        for message in ("pause all of them", "delete notion-reporter", "yes"):
+            await chat.say(message)
+        answer = await chat.say("bring back the notion reporter")
+        assert "is back and paused" in answer.text
+        assert (await agent("notion-reporter")).status == "paused"
 
     async def test_a_skill_is_taken_away(self, chat: Chat):
         await chat.say("pause jira-overdue-monitor")

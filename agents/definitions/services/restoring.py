@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from agents.definitions.schedules.due import reschedule
 from agents.definitions.schedules.owners import require_may_change, take_over
 from agents.definitions.selectors import find_agents, one
-from agents.definitions.services.agents import lock_agent, skills_named
+from agents.definitions.services.agents import lock_agent, set_status, skills_named
 from agents.definitions.services.records import save_named
 from agents.definitions.services.skills import lock_skill
 from agents.definitions.services.versions import AGENT_CONTENT, write_agent_version, write_skill_version
@@ -52,6 +52,15 @@ def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> A
     if changed.status == AgentStatus.ACTIVE:
         take_over(changed, access)
     return _restored(access, changed, snapshot["skills"], number)
+
+
+@transaction.atomic
+def bring_back(*, access: Access, agent: str) -> AgentDefinition:
+    """Bring a deleted agent back, paused if it was paused before. Raises NotFound."""
+    gone = one(find_agents(access, archived=True), agent)
+    told = (version.snapshot["status"] for version in gone.versions.order_by("-number"))
+    before = next((status for status in told if status != AgentStatus.ARCHIVED), AgentStatus.ACTIVE)
+    return set_status(access=access, agent=str(gone.pk), status=AgentStatus(before))
 
 
 def _restored(access: Access, agent: AgentDefinition, skills: Sequence[str], number: int) -> AgentDefinition:
