@@ -68,6 +68,7 @@ async def do_instead(task: Task, command: Command) -> Answer:
     await all_of(task, command.slots["other"])
     before = _before(task)
     undone = say_undone(await task.call("undo"))
+    task.run.touched.clear()  # 'it' is the other one from now on
     done = await _with_other(task, before, command.slots["other"])
     return replace(done, text=f"{undone.text}\n{done.text}")
 

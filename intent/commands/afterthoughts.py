@@ -8,7 +8,7 @@ from intent.commands.order_again import order_again
 from intent.commands.phrases import Form, Phrases, unquoted, words_in
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
-from intent.commands.types import Command, Reading
+from intent.commands.types import Command, Reading, Reference
 from intent.commands.words import as_words, forms_of
 from intent.data_files import data_of, words_of
 
@@ -50,7 +50,7 @@ def _instead(thought: Afterthought, read: Read) -> Command | None:
     """Return the change to what is right, said plainly."""
     for text in _plainly(thought):
         commands = found.commands if (found := read(text)).is_whole else ()
-        if [one.name in _PUTS_RIGHT and (thought.led or _is_dated(one)) for one in commands] == [True]:
+        if [one.name in _PUTS_RIGHT and _is_meant(one, thought) for one in commands] == [True]:
             return commands[0]
     return None
 
@@ -72,6 +72,8 @@ def read_afterthought(message: str) -> Afterthought | None:
         return None
     row = right[0][: len(right[0]) - _ending("polite", right[0])]
     value, inner = _parted(_value(row))
+    if value and value[0].word in words_of("afterthoughts", "denies"):
+        return None  # 'it isn't' takes the change back
     told = _text(message, _wrong(wrong[0]) if wrong else inner)
     excuses = rows != clauses or any(map(_tells_why, rows))
     return Afterthought(_text(message, value), told, len(value) < len(row) or bool(told), excuses)
@@ -82,6 +84,13 @@ def _plainly(thought: Afterthought) -> Iterator[str]:
     if thought.wrong:
         yield f"i meant {thought.right}, not {thought.wrong}"
     yield f"i meant {thought.right}"
+
+
+def _is_meant(command: Command, thought: Afterthought) -> bool:
+    """Return whether a bare value puts right what was done: a day, or 'no, the first one'."""
+    other = command.slots.get("other")
+    placed = isinstance(other, Reference) and other.place is not None
+    return thought.led or _is_dated(command) or (thought.excuses and placed)
 
 
 def _is_dated(command: Command) -> bool:

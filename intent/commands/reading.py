@@ -19,6 +19,7 @@ from intent.material import Material, read_listed, read_material
 from intent.slots.figures import figures_of
 
 _OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of a list in one line
+_CHANGED, _OF_TABLE = "changed", "table.query"
 _LATEST = 64  # readings that are kept
 
 
@@ -41,7 +42,9 @@ def _once(message: str, situation: Situation) -> Reading:
 def _read_all(message: str, situation: Situation) -> Reading:
     reading, read = read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
     guessed = all(one.tentative for one in reading.commands)  # 'they rang' names something, perhaps
-    if guessed and (told := _told(message, situation.said, read, sure=reading.is_whole)):
+    corrects = situation.scope == _CHANGED and all(one.name == _OF_TABLE for one in reading.commands)
+    sure = reading.is_whole and not corrects  # 'no, by two weeks' may ask for rows of a table, too
+    if (guessed or corrects) and (told := _told(message, situation.said, read, sure=sure)):
         return told
     if guessed or not (reading.is_whole and any(one.writes for one in reading.commands)):
         orders = (one(message, situation.said, read) for one in (as_listed_order, as_told_order))

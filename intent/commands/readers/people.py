@@ -132,13 +132,14 @@ def _work_of(words: Words) -> Reference | None:
 def joins_names(tokens: Sequence[Token], at: int) -> bool:
     """Return whether 'and' stands between people who belong together: 'with Sophie and Tom'.
 
-    'To Ann and Tents to Bob' are two.
+    'To Ann and Tents to Bob' are two, and so are 'for Ann and Print the flyers'.
     """
     if not 2 <= at < len(tokens) - 1:
         return False
     names, lead = (tokens[at - 1], tokens[at + 1]), tokens[at - 2].word
     capital = all(one.text[:1].isupper() and not (one.is_quoted or tells_when(one.word)) for one in names)
-    again = any(one.word == lead for one in tokens[at + 2 : at + 3])
+    behind = [one.word for one in tokens[at + 2 : at + 3]]
+    again = any(one == lead or key_of("article", one) for one in behind)
     return bool(capital and key_of("before_names", lead)) and not again and names[1].word not in verbs()
 
 

@@ -94,6 +94,7 @@ async def test_what_was_told_is_undone(here: Chat, ann: Access, said, name, befo
         "flyers need doing again",
         "My apologies, the flyers have not been completed.",
         "no wait, its not",
+        "no wait, it isn't",
         "oh wait no we didn't",
     ],
 )
@@ -127,7 +128,7 @@ PUT_RIGHT = (
     ("Oh dear, the 7 December suits us better", "due_on", "2026-12-07"),
     ("Wen just phoned, she can only do 8 December", "due_on", "2026-12-08"),
     ("Pardon, not Dana, Piotr Zak", "assignee", "Piotr Zak"),
-    ("nein, das macht doch Urs Gerber", "assignee", "Urs Gerber"),
+    ("nein, das soll Urs Gerber machen", "assignee", "Urs Gerber"),
     ("no wait, that's a job for Lena Oduya", "assignee", "Lena Oduya"),
     ("Dana's doing that, not Lena", "assignee", "Dana"),
     ("that isn't for Dana, it's for Rosa", "assignee", "Rosa"),
@@ -154,7 +155,7 @@ async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access
     await here.say("sorry, 12 days")
     assert await value(ann, "Print flyers", "due_on") == "2026-12-02"
     await here.say("push it back by 3 days")
-    await here.say("I meant two days")
+    await here.say("no, by two days")
     assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
     await here.say("add a task 'Fold flyers' due in 3 days")
     await here.say("I meant 4 days")
@@ -190,6 +191,14 @@ async def test_another_thing_was_meant(here: Chat, ann: Access):
     await here.say("no, not the flyers, I meant the gutter")
     assert await value(ann, "Print flyers", "priority") is None
     assert await value(ann, "Fix gutter", "priority") == 1
+    await here.say("and close it")
+    assert await value(ann, "Fix gutter", "state") == DONE
+    await here.say("add tasks for Rhys: Sweep yard, Oil gate")
+    await here.say("show me Rhys's tasks")  # the newest first
+    await here.say("close the first one")
+    await here.say("sorry, the second one")
+    assert await value(ann, "Oil gate", "state") == OPEN
+    assert await value(ann, "Sweep yard", "state") == DONE
 
 
 async def test_another_thing_is_meant_of_two_changes_or_a_correction(here: Chat, ann: Access):
