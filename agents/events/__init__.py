@@ -36,7 +36,7 @@ How each looks on the wire is written in `conversations/wire/protocol.py` and do
 
 from agents.events.base import Event
 from agents.events.changes import Action, EntityPatched, Operation, StateChanged
-from agents.events.outputs import Output, Outputs, choosing, give, in_turn, say
+from agents.events.outputs import Output, Outputs, chained, choosing, give, in_turn, say
 from agents.events.questions import DialogueChanged, DryRunOffered, Gap, OptionsOffered, Slot, Wizard
 from agents.events.sources import Grounding, Source, SourcesCited
 from agents.events.turn import (
@@ -99,6 +99,7 @@ __all__ = [
     "ToolAnswered",
     "ToolCalled",
     "Wizard",
+    "chained",
     "choosing",
     "give",
     "in_turn",

@@ -1,6 +1,6 @@
 """What a turn gives, piece by piece, and the usual ways to give it."""
 
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 
 from agents.context.dialogue import DialogueState
@@ -27,6 +27,15 @@ async def in_turn(parts: Iterable[Outputs]) -> Outputs:
     for part in parts:
         async with aclosing(part) as outputs:
             async for output in outputs:
+                yield output
+
+
+async def chained(state: DialogueState, parts: Iterable[Callable[[DialogueState], Outputs]]) -> Outputs:
+    """Yield all of each part, which is given the dialogue's state as the part before it leaves it."""
+    for part in parts:
+        async with aclosing(part(state)) as outputs:
+            async for output in outputs:
+                state = output.state if isinstance(output, DialogueChanged) else state
                 yield output
 
 

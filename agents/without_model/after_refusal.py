@@ -1,11 +1,12 @@
 """What is said behind a no, 'no, don't. Give it to Rosa': done if all of it is an order, else told."""
 
-from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
 
+from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import DialogueChanged, Outputs, give, in_turn, say
+from agents.events import Outputs, chained, give, in_turn, say
 from agents.runs.runner import run_commands
 from intent.commands import read_commands
 from intent.commands.remarks import only_states
@@ -15,19 +16,16 @@ from intent.dialogue import named_instead, read_small_talk, words_after_no
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
 
-async def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
+def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
     """Yield what came of a no, then what comes of the words behind it: 'it' is what the no was about."""
-    dialogue = pack.dialogue
-    async with aclosing(outputs) as given:
-        async for output in given:
-            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
-            yield output
+    return chained(pack.dialogue, (lambda _: outputs, partial(_rest, pack)))
+
+
+def _rest(pack: ContextPack, dialogue: DialogueState) -> Outputs:
     rest = words_after_no(pack.message)
     rest = _of_another(pack, rest) or rest
-    then = _rest_of(replace(pack, message=rest, dialogue=replace(dialogue, did="told"))) if rest else None
-    async with aclosing(then or give()) as given:
-        async for output in given:
-            yield output
+    then = replace(pack, message=rest, dialogue=replace(dialogue, did="told"))
+    return (_rest_of(then) if rest else None) or give()
 
 
 def _rest_of(pack: ContextPack) -> Outputs | None:

@@ -4,14 +4,14 @@ A yes must never meet a question that the person has left: what was done since m
 """
 
 from collections.abc import Iterable
-from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
 
 from agents.builder import FORMS
 from agents.context.dialogue import DialogueState
 from agents.context.open import OpenDraft, OpenRun
 from agents.context.pack import ContextPack
-from agents.events import DialogueChanged, Outputs, TextDelta
+from agents.events import DialogueChanged, Outputs, TextDelta, chained
 from agents.runs.waiting import give_up
 from agents.without_model.reaction import Reaction
 from intent.types import Method
@@ -19,17 +19,10 @@ from intent.types import Method
 _DEEDS = ("changed", "arranged", "undone")
 
 
-async def beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
+def beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
     """Yield an answer, and then what it leaves open of what was open before."""
-    dialogue, answers = pack.dialogue, reaction.intent.method is Method.PENDING
-    async with aclosing(reaction.outputs) as outputs:
-        async for output in outputs:
-            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
-            yield output
-    follows = _beside_answer(pack, dialogue) if answers else _beside_other(pack, dialogue)
-    async with aclosing(follows) as outputs:
-        async for output in outputs:
-            yield output
+    beside = _beside_answer if reaction.intent.method is Method.PENDING else _beside_other
+    return chained(pack.dialogue, (lambda _: reaction.outputs, partial(beside, pack)))
 
 
 async def _beside_answer(pack: ContextPack, dialogue: DialogueState) -> Outputs:

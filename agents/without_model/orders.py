@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
 
 from agents.builder import filling
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import DialogueChanged, Outputs, TextDelta, choosing, give, in_turn, say
+from agents.events import DialogueChanged, Outputs, TextDelta, chained, choosing, give, in_turn, say
 from agents.failures import ToolFailed
 from agents.handlers.registry import handlers
 from agents.handlers.task import NoSuchTarget, Question, Task
@@ -62,21 +63,17 @@ async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
     return Reaction(intent, _with_answers(pack, outputs, outcome.left, answer)) if outputs else None
 
 
-async def _with_answers(
+def _with_answers(
     pack: ContextPack, outputs: Outputs, questions: Sequence[str], answer: Answering
 ) -> Outputs:
     """Yield what commands gave, then the answers to the questions beside them."""
-    dialogue = pack.dialogue
-    async with aclosing(outputs) as given:
-        async for output in given:
-            dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
-            yield output
-    for question in questions:
-        yield TextDelta("\n\n")
-        asked = replace(_told_until(pack, question), dialogue=dialogue, message=question)
-        async with aclosing(answer(asked, question)) as answered:
-            async for output in answered:
-                yield output
+    answers = (partial(_answered, pack, answer, question) for question in questions)
+    return chained(pack.dialogue, (lambda _: outputs, *answers))
+
+
+def _answered(pack: ContextPack, answer: Answering, question: str, dialogue: DialogueState) -> Outputs:
+    asked = replace(_told_until(pack, question), dialogue=dialogue, message=question)
+    return in_turn((say("\n\n"), answer(asked, question)))
 
 
 def _told_until(pack: ContextPack, question: str) -> ContextPack:
@@ -176,15 +173,9 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
             yield output
 
 
-async def _run_in_turn(pack: ContextPack, reading: Reading) -> Outputs:
+def _run_in_turn(pack: ContextPack, reading: Reading) -> Outputs:
     """Run agents and do what else the message orders, in its order."""
-    dialogue = pack.dialogue
-    for commands in _grouped(reading.commands):
-        part = replace(pack, dialogue=dialogue)
-        async with aclosing(_part(part, commands)) as outputs:
-            async for output in outputs:
-                dialogue = output.state if isinstance(output, DialogueChanged) else dialogue
-                yield output
+    return chained(pack.dialogue, (partial(_part, pack, commands) for commands in _grouped(reading.commands)))
 
 
 def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
@@ -199,7 +190,8 @@ def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
     return groups
 
 
-def _part(pack: ContextPack, commands: Sequence[Command]) -> Outputs:
+def _part(pack: ContextPack, commands: Sequence[Command], dialogue: DialogueState) -> Outputs:
+    pack = replace(pack, dialogue=dialogue)
     if commands[0].name == _DRY_RUN:
         return _run(replace(pack, trigger=RunTrigger.DRY_RUN), commands[0])
     if commands[0].name == _RUN:
