@@ -8,24 +8,22 @@ from agents.builder.asking import as_open, ask, card_of, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import warn_of_limits
-from agents.builder.sources import with_its_name, with_source
-from agents.builder.unclear import as_told, in_own_words, not_understood
+from agents.builder.taking import completed, take, with_next
+from agents.builder.unclear import as_told, in_own_words
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.definitions.naming import free_name, to_kebab
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
-from agents.models import THIS_WORKSPACE
 from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.asking import asks_back, names_thing
-from intent.forms.filled import AT, STORED, FormRead
+from intent.forms.filled import AT, FormRead
 from intent.forms.fitting import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
 from intent.forms.moves import gives_up, puts_off, takes_leave
 from intent.forms.orders import DROP, EARLY, TRY, order_of_draft
-from intent.forms.own_work import STANDING, standing_question, works_in_workspace
+from intent.forms.own_work import STANDING, standing_question
 from intent.forms.project_named import in_project
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
 from intent.forms.schedules import cut_time
@@ -38,10 +36,6 @@ from omniforge.storage.ids import new_id
 
 _TRIED = " Once it is, you can do a dry run, which changes and sends nothing."
 _POINTS = 3  # words of 'scrap it all'
-_WHEN = ("when", STORED)  # taken as a whole: with a part that isn't understood they stay as they are
-_OWN = frozenset(
-    ("our own projects", "our projects", "this workspace", "the workspace", "our workspace", "here")
-)
 
 
 def begin(
@@ -62,10 +56,10 @@ def begin(
         slots = as_told(slots, words) if is_proposal or is_chore else slots
     elif not is_proposal:
         slots |= in_own_words(pack, form, words, times=1)
-    draft = _completed(pack, Draft(kind, slots, id=str(new_id())))
+    draft = completed(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
         return propose(pack, form, replace(draft, asking="start"))
-    return ask(pack, form, _next(pack, form, draft), said=warn_of_limits(pack, draft))
+    return ask(pack, form, with_next(pack, form, draft), said=warn_of_limits(pack, draft))
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
@@ -103,13 +97,13 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return None
     filled = _read(pack, draft, words)
     if not (filled.values or _commands(pack, words)) and (own := in_own_words(pack, form, words, times=2)):
-        return _take(pack, form, draft, Filled(own))
+        return take(pack, form, draft, Filled(own))
     if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
         return None if statements_in([words]) else ask(pack, form, draft, said="No hurry.")
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
-    return None if filled.leaves or wanders or asks else _take(pack, form, draft, filled)
+    return None if filled.leaves or wanders or asks else take(pack, form, draft, filled)
 
 
 def _is_remark(draft: Draft, words: str) -> bool:
@@ -189,13 +183,13 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Said) -> Outputs
     """Act on a yes, a no, or 'I don't mind'."""
     spec = form.spec(draft.asking)
     if spec and said is Said.SKIP and spec.default:
-        return _take(pack, form, draft, Filled({spec.name: spec.default}))
+        return take(pack, form, draft, Filled({spec.name: spec.default}))
     if said is Said.NO:
         return _refused(pack, form, draft)
     if draft.asking == "confirm":
         return _make(pack, form, draft)
     if draft.asking == "start":
-        return ask(pack, form, _next(pack, form, draft))
+        return ask(pack, form, with_next(pack, form, draft))
     return ask(pack, form, draft)
 
 
@@ -210,69 +204,10 @@ async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     yield DialogueChanged(pack.dialogue.opened(as_open(form, draft)))
 
 
-def _take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
-    """Put values into a draft, and ask what is missing; what was not understood is said."""
-    values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
-    if values.get("source", "").casefold().strip(" .") in _OWN:
-        values["source"] = THIS_WORKSPACE
-    if "name" in values:
-        values["name"] = to_kebab(values["name"])
-    values = with_its_name(form, draft.slots, values)
-    changed = {slot: value for slot, value in values.items() if value != draft.slots.get(slot)}
-    after = replace(draft, slots={**draft.slots, **values})
-    said = _taken_note(pack, draft, changed) or _noted(form, changed)
-    if filled.problem:
-        said = f"{said} {not_understood(draft, filled)}".strip()
-        after = after if changed else draft
-    elif not values:
-        said = "I didn't understand that."
-    return ask(pack, form, _next(pack, form, _completed(pack, after)), said=said)
-
-
-def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str:
-    name = changed.get("name", "")
-    return f"There's already one called {name}." if name in _taken(pack, draft) else ""
-
-
-def _noted(form: Form, changed: dict[str, str]) -> str:
-    told = [
-        f"{spec.label}: {spec.shown(changed[spec.name]).rstrip('.') or 'none'}"
-        for spec in form.slots
-        if spec.name in changed
-    ]
-    return f"{'. '.join(told)}." if told else "Noted." if changed else ""
-
-
-def _completed(pack: ContextPack, draft: Draft) -> Draft:
-    """Fill in what goes without saying of an agent over the workspace's own things, or over a source."""
-    slots = with_source(pack, draft.slots) if draft.kind == "create_agent" else dict(draft.slots)
-    is_open = draft.kind == "create_agent" and "source" not in slots
-    if is_open and works_in_workspace(slots.get("purpose", ""), situation_of(pack, scope=STANDING)):
-        slots["source"] = THIS_WORKSPACE
-    if slots.get("source") == THIS_WORKSPACE:
-        slots = {"subject": "everything", "destination": "this chat", **slots}
-    return replace(draft, slots=slots)
-
-
-def _next(pack: ContextPack, form: Form, draft: Draft) -> Draft:
-    """Return the draft with the slot that is to be asked for next, or named and ready to confirm."""
-    if spec := form.next_slot(draft.slots):
-        return replace(draft, asking=spec.name)
-    taken = _taken(pack, draft)
-    name = free_name(to_kebab(draft.slots.get("name", "")) or form.suggest_name(draft.slots), taken)
-    return replace(draft, slots={**draft.slots, "name": name}, asking="confirm")
-
-
-def _taken(pack: ContextPack, draft: Draft) -> set[str]:
-    if draft.kind == "create_skill":
-        return set(pack.catalogue.skills)
-    return {card.name for card in pack.catalogue.agents}
-
-
 def start_over(pack: ContextPack, draft: Draft) -> Outputs:
     """Begin the same form again, empty."""
     form = FORMS[draft.kind]
-    return ask(pack, form, _next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
+    return ask(pack, form, with_next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
 
 
 async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:

@@ -1,0 +1,81 @@
+"""Puts values into a draft: what goes without saying is filled in, and what is missing is asked for."""
+
+from dataclasses import replace
+
+from agents.builder.asking import ask
+from agents.builder.form import Form
+from agents.builder.sources import with_its_name, with_source
+from agents.builder.unclear import not_understood
+from agents.context.open import Draft
+from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
+from agents.definitions.naming import free_name, to_kebab
+from agents.events import Outputs
+from agents.models import THIS_WORKSPACE
+from intent.forms import Filled
+from intent.forms.filled import STORED
+from intent.forms.own_work import STANDING, works_in_workspace
+
+_WHEN = ("when", STORED)  # taken as a whole: with a part that isn't understood they stay as they are
+_OWN = frozenset(
+    ("our own projects", "our projects", "this workspace", "the workspace", "our workspace", "here")
+)
+
+
+def take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
+    """Put values into a draft, and ask what is missing; what was not understood is said."""
+    values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
+    if values.get("source", "").casefold().strip(" .") in _OWN:
+        values["source"] = THIS_WORKSPACE
+    if "name" in values:
+        values["name"] = to_kebab(values["name"])
+    values = with_its_name(form, draft.slots, values)
+    changed = {slot: value for slot, value in values.items() if value != draft.slots.get(slot)}
+    after = replace(draft, slots={**draft.slots, **values})
+    said = _taken_note(pack, draft, changed) or _noted(form, changed)
+    if filled.problem:
+        said = f"{said} {not_understood(draft, filled)}".strip()
+        after = after if changed else draft
+    elif not values:
+        said = "I didn't understand that."
+    return ask(pack, form, with_next(pack, form, completed(pack, after)), said=said)
+
+
+def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str:
+    name = changed.get("name", "")
+    return f"There's already one called {name}." if name in _taken(pack, draft) else ""
+
+
+def _noted(form: Form, changed: dict[str, str]) -> str:
+    told = [
+        f"{spec.label}: {spec.shown(changed[spec.name]).rstrip('.') or 'none'}"
+        for spec in form.slots
+        if spec.name in changed
+    ]
+    return f"{'. '.join(told)}." if told else "Noted." if changed else ""
+
+
+def completed(pack: ContextPack, draft: Draft) -> Draft:
+    """Fill in what goes without saying of an agent over the workspace's own things, or over a source."""
+    slots = with_source(pack, draft.slots) if draft.kind == "create_agent" else dict(draft.slots)
+    is_open = draft.kind == "create_agent" and "source" not in slots
+    if is_open and works_in_workspace(slots.get("purpose", ""), situation_of(pack, scope=STANDING)):
+        slots["source"] = THIS_WORKSPACE
+    if slots.get("source") == THIS_WORKSPACE:
+        slots = {"subject": "everything", "destination": "this chat", **slots}
+    return replace(draft, slots=slots)
+
+
+def with_next(pack: ContextPack, form: Form, draft: Draft) -> Draft:
+    """Return the draft with the slot that is to be asked for next, or named and ready to confirm."""
+    if spec := form.next_slot(draft.slots):
+        return replace(draft, asking=spec.name)
+    taken = _taken(pack, draft)
+    name = free_name(to_kebab(draft.slots.get("name", "")) or form.suggest_name(draft.slots), taken)
+    return replace(draft, slots={**draft.slots, "name": name}, asking="confirm")
+
+
+def _taken(pack: ContextPack, draft: Draft) -> set[str]:
+    if draft.kind == "create_skill":
+        return set(pack.catalogue.skills)
+    return {card.name for card in pack.catalogue.agents}

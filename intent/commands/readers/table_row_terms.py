@@ -1,0 +1,85 @@
+"""What rows are called in a question about a table, and which of them a word leaves out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from intent.commands.readers.table_day_terms import DayTerms
+from intent.commands.table_meanings import BOUNDS
+from intent.commands.tokens import Token
+from intent.commands.words import as_words, at_start, key_of, longest
+
+LONGEST_NAME = 8  # words of a column or a value
+_ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
+_OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
+_LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
+
+
+@dataclass(slots=True)
+class RowTerms(DayTerms):
+    """Tells the words for rows from those for columns."""
+
+    def _spared(self, columns: tuple[str, ...], after: list[Token]) -> int:
+        """Return how many words behind a column lead to which rows 'without' is of; 0 if it is of the column.
+
+        'Without the beers under 500 litres', 'without the clients who are unpaid', 'without Age over 9'.
+        """
+        said = tuple(one.word for one in after)
+        if not self.negated or "and" in said[:1]:
+            return 0
+        rest, compared = said, columns[0] in (*self.at_hand.numbers, *self.at_hand.days)
+        while rest and rest[0] != "and" and at_start("table_word", rest)[0] in _LEADS and not compared:
+            rest = rest[at_start("table_word", rest)[1] :]
+        if not (compared or columns == (self.at_hand.key,)) or not self._tells_rows(rest, compared):
+            return 0
+        self.last = columns[0] if compared else self.last
+        return max(len(said) - len(rest), 0) + 1
+
+    def _tells_rows(self, said: tuple[str, ...], compared: bool) -> bool:
+        """Return whether words begin with a bound; behind what rows are called also a value or column."""
+        if at_start("table_word", said)[0] in BOUNDS:
+            return True
+        value = not compared and self._longest(said, self.at_hand.values_named, ((), ""))[0][0]
+        wide = 0 if compared else self._longest(said, self.at_hand.columns_named)[1]
+        return bool(value) or (wide > 0 and at_start("table_word", said[wide:])[0] in BOUNDS)
+
+    def _is_called_column(self, after: list[Token]) -> bool:
+        """Return whether 'column' stands behind the columns that are named right after 'without'."""
+        said = [one.word for one in self.words.tokens if not one.is_mark]
+        before = [one for one in said[: -len(after) - 1] if one not in _ARTICLES] if after else []
+        rest = [one.word for one in after]
+        while rest and (rest[0] in _JOINS or self.at_hand.columns_named((rest[0],))):
+            rest.pop(0)
+        is_left = bool(before) and key_of("table_word", before[-1]) == "not"
+        return is_left and bool(rest) and rest[0] in _COLUMNS
+
+    def _calls_rows(self, tokens: list[Token]) -> int:
+        """Return 1 for what rows are called: 'only the boats longer than 6', 'which of these colleagues'."""
+        after = at_start("table_word", tuple(one.word for one in tokens[1 : 1 + longest("table_word")]))[0]
+        several = tokens[0].word.endswith("s") and not self.anchors
+        spared = self.negated and after in BOUNDS and tokens[0].word.endswith("s")
+        chosen = self._before(tokens[0]) in _OF_THESE or ("only" in self.said and after in BOUNDS)
+        return int(spared or (several and chosen))
+
+    def _before(self, token: Token) -> tuple[str, ...]:
+        """Return the two words before a token."""
+        at = self.words.tokens.index(token)
+        return tuple(one.word for one in self.words.tokens[max(0, at - 2) : at])
+
+    def _of_what(self, tokens: list[Token]) -> int:
+        """Return 2 for what a measure is of: 'more than 10 days of holiday'."""
+        before, said = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[:2])
+        counts = bool(before) and bool(key_of("figure_unit", before[0]) or before[0] in as_words(self.last))
+        is_measure = len(said) == 2 and said[0] == "of" and counts
+        bound = at_start("table_word", tuple(one.word for one in tokens[1:4]))[0] in BOUNDS
+        named = is_measure and (
+            bound or self.at_hand.columns_named(said[1:]) or self.at_hand.values_named(said[1:])[0]
+        )
+        return 2 if is_measure and not named else 0
+
+    def _longest(self, said: tuple[str, ...], read: Callable[[tuple[str, ...]], Any], none: Any = ()) -> Any:
+        for size in range(min(LONGEST_NAME, len(said)), 0, -1):
+            found = read(said[:size])
+            if found and found != none:
+                return found, size
+        return none, 0
