@@ -33,29 +33,22 @@ _REPEATABLE = ("agent", "skill", "settings")
 
 @dataclass(slots=True)
 class CommandWork:
-    """The commands of one message; `state` is what an earlier question left, `answer` what was said to it.
-
-    `scope` adds templates to those that everybody's words are read by. An agent's run in which
-    commands only failed has failed, with the first of the `failures`. `named` are the clauses that no command
-    covers and that name what one points at, `ahead` the places of commands done before one that waits.
-    `missed` is what was not understood, `told` names what orders point at, which is `lost` where the command
-    before came to nothing, and what begins before the place `skipped` hangs on a condition that doesn't hold.
-    """
+    """The commands of one message, done one after the other."""
 
     run: RunContext
     outcome: Outcome
     message: str
-    state: WaitingInCommands | None = None
-    answer: str = ""
-    scope: str = ""
-    failures: list[str] = field(default_factory=list)
+    state: WaitingInCommands | None = None  # what an earlier question left
+    answer: str = ""  # to that question
+    scope: str = ""  # adds templates to those that everybody's words are read by
+    failures: list[str] = field(default_factory=list)  # an agent's run that does nothing else fails with one
     has_done: bool = False
-    named: list[str] = field(default_factory=list)
-    ahead: list[int] = field(default_factory=list)
-    missed: list[str] = field(default_factory=list)
-    lost: bool = False
-    told: str = ""
-    skipped: int = 0
+    named: list[str] = field(default_factory=list)  # clauses that only name what a command points at
+    ahead: list[int] = field(default_factory=list)  # places of commands done before one that waits
+    missed: list[str] = field(default_factory=list)  # what was not understood
+    told: str = ""  # names what the next command points at
+    lost: bool = False  # the command before came to nothing, so that nothing is there to point at
+    skipped: int = 0  # what begins before this place hangs on a condition that doesn't hold
 
     async def do(self, reading: Reading | None = None) -> bool:
         """Carry the commands out. False if there is none, or none of them has its target."""
