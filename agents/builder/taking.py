@@ -14,18 +14,16 @@ from agents.events import Outputs
 from agents.models import THIS_WORKSPACE
 from intent.forms import Filled
 from intent.forms.filled import STORED
+from intent.forms.fitting import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
 
 _WHEN = ("when", STORED)  # taken as a whole: with a part that isn't understood they stay as they are
-_OWN = frozenset(
-    ("our own projects", "our projects", "this workspace", "the workspace", "our workspace", "here")
-)
 
 
 def take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
     """Put values into a draft, and ask what is missing; what was not understood is said."""
     values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
-    if values.get("source", "").casefold().strip(" .") in _OWN:
+    if names_workspace(values.get("source", "")):
         values["source"] = THIS_WORKSPACE
     if "name" in values:
         values["name"] = to_kebab(values["name"])

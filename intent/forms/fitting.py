@@ -5,7 +5,7 @@ from datetime import date
 
 from intent.commands.places import kept_in, names_target, place_words
 from intent.commands.tokens import tokenize
-from intent.commands.words import as_words, at_start, is_within, table
+from intent.commands.words import as_words, at_start, is_within, key_of, table
 from intent.data_files import words_of
 from intent.forms.filled import PLACES
 from intent.forms.verbs import is_gerund, plain_verb
@@ -93,6 +93,11 @@ def is_moment(text: str, now: object) -> bool:
 def names_file(text: str) -> bool:
     """Return whether words name a file: 'the file stock.csv'."""
     return bool(_FILE.search(text))
+
+
+def names_workspace(text: str) -> bool:
+    """Return whether a text is all a name for the workspace itself: 'our projects'."""
+    return bool(key_of("own_source", text))
 
 
 def names_place(text: str) -> bool:
