@@ -9,12 +9,13 @@ from agents.handlers.event_words import when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
+from intent.commands.words import key_of
 from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
-_WHOLE = ("the whole series", "whole series", "series", "the series", "all", "all of them", "all of it", "2")
+_OF_SERIES = "of_series"
 
 
 def reference_in(command: Command) -> EventReference:
@@ -25,7 +26,7 @@ def reference_in(command: Command) -> EventReference:
 
 def is_whole_series(task: Task, command: Command) -> bool:
     wanted = reference_in(command)
-    return wanted.whole_series or task.answer_to("event").strip(" .!").casefold() in _WHOLE
+    return wanted.whole_series or key_of(_OF_SERIES, task.answer_to("event").strip(" .!")) == "whole"
 
 
 async def the_event(task: Task, command: Command) -> Event:
@@ -100,7 +101,7 @@ def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:
 def _answered(answer: str, events: Sequence[Event], task: Task) -> Event | None:
     """Return the event that an answer means: by its choice, its number, its day, its title."""
     said = answer.strip(" .!?").casefold()
-    if said in ("the next one", "next one", "next", "the next", "the first", "the first one", "1", "1."):
+    if key_of(_OF_SERIES, said) == "next":
         return events[0]
     for number, event in enumerate(events[:5], 1):
         if said in (_choice(event).casefold(), str(number), f"{number}."):
