@@ -27,11 +27,6 @@ _budgets = PreparedRows(
 _CALLS, _SECONDS = 40, 600.0  # of one turn, whatever the budgets say
 
 
-def limits_for(access: Access, agent: AgentDefinition | None) -> Limits:
-    """Return what may be spent now: one query, and at most two for each budget of a day or a month."""
-    return limits_of(which_budgets(access, agent).answer)
-
-
 def which_budgets(access: Access, agent: AgentDefinition | None) -> Question[list[Budget]]:
     """Ask for the budgets that bound a run."""
     return Question(

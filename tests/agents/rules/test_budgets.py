@@ -8,10 +8,10 @@ from django.urls import reverse
 from agents.definitions.services import create_agent
 from agents.models import Budget, BudgetPeriod
 from agents.policies.services import add_budget, remove_budget
-from agents.runs.budgets import limits_for
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry, Role, Tenant
+from tests.agents.limits import limits_for
 from tests.clients import browser, program
 from tests.factories import make_member
 

@@ -7,11 +7,11 @@ import pytest
 from agents.definitions.selectors import get_agent
 from agents.definitions.services import create_agent
 from agents.models import AgentRun, Budget, ToolCallRecord
-from agents.runs.budgets import limits_for
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import UsageRecord
 from tests.agents.chat import Chat, replying
+from tests.agents.limits import limits_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
