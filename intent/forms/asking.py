@@ -30,7 +30,7 @@ def asks_back(text: str) -> str | None:
         return None
     words = as_words(next(filter(None, found.groupdict().values()), ""))
     slots = (at_start("move_slot", words[at:])[0] for at in range(len(words)))
-    slot = next(filter(None, slots), "")
-    return (
-        slot if slot or not (found["of"] or found["needs"]) else None
-    )  # 'what is the deposit for?' asks of something else
+    if slot := next(filter(None, slots), ""):
+        return slot
+    is_of_other = found["of"] or found["needs"]  # 'what is the deposit for?'
+    return None if is_of_other else ""

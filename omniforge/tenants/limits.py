@@ -55,9 +55,8 @@ def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
         return Limit(0, window_seconds)
     now, slot = time.time(), _slot(name, key)
     ends: float = cache.get_or_set(slot, now + window_seconds, window_seconds) or now
-    used = _incremented(
-        f"{slot}:{ends}", 2 * window_seconds
-    )  # longer than the window, so that it outlives it
+    lasts = 2 * window_seconds  # so that it outlives the window
+    used = _incremented(f"{slot}:{ends}", lasts)
     reset_after = max(1, round(ends - now))
     return Limit(quota, window_seconds, max(0, quota - used), reset_after, used > quota)
 
