@@ -83,7 +83,8 @@ async def _origin(pack: ContextPack, counted: CountedDay) -> _Origin | None:
     """Return the day of what a day is counted from: of work, else of an event."""
     items = [one for one in await in_database(load_items, pack.access, WORK) if one.due]
     if counted.pointed is not None:
-        day = _told_before(pack, counted, items) or await _at_hand(pack, counted)
+        day = counted.day_before(pack.now.date()) or _told_before(pack, counted, items)
+        day = day or await _at_hand(pack, counted)
         return _Origin(day, counted.pointed) if day else None
     here = [one for one in items if one.home == pack.focus.project_id]
     return _of_work(counted, here) or _of_work(counted, items) or _of_event(counted, await _events(pack))

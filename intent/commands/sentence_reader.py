@@ -10,7 +10,7 @@ from intent.commands.holding import is_held, keeps_some, retracts, without_reaso
 from intent.commands.pointing import question_told
 from intent.commands.slot_types import words_of
 from intent.commands.sparing import is_spared_in_part, without_spared
-from intent.commands.splitting import best_split, joints
+from intent.commands.splitting import Part, best_split, joints
 from intent.commands.tokens import Token
 from intent.commands.types import Command, Situation
 from intent.commands.words import at_start, key_of
@@ -96,8 +96,8 @@ class SentenceReader:
             self._leave(start, end)
             return
         asks = end < len(self.tokens) and self.tokens[end].word == "?"
-        for command, first, last in parts:
-            asked = asks or self._is_asked_about(command, end)
+        for at, (command, first, last) in enumerate(parts):
+            asked = (asks and not _asks_behind(parts[at + 1 :])) or self._is_asked_about(command, end)
             states = asked and command is not None and _only_states(self._first_word(first), command)
             leans = command is not None and self._leans(command)
             if command is None or states or leans or retracts(self.tokens[first:last], command):
@@ -195,6 +195,11 @@ def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
 def _last_line_end(tokens: Sequence[Token], at: int) -> int:
     """Return the place of the line end right after a colon, else that of the colon."""
     return at + 1 if tokens[at + 1].word == "\n" else at
+
+
+def _asks_behind(parts: Sequence[Part]) -> bool:
+    """Return whether the question mark is of a later clause: 'close it, and what comes next?'"""
+    return any(one is not None and one.name and not one.writes for one, _, _ in parts)
 
 
 def _only_states(first: Token, command: Command) -> bool:

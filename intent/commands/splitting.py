@@ -15,14 +15,14 @@ _MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a st
 _PASSING = 6  # words of 'while we are at it'
 _DASHES = ("-", "–", "—")
 LOOSE = "work.order"  # the command that is read from its parts, by no template
-_Part = tuple[Command | None, int, int]
+Part = tuple[Command | None, int, int]
 _Worth = tuple[int, int, int, int]
 
 
-def best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[_Part]:
+def best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[Part]:
     """Return a sentence cut at its joints: most of it covered, then by as many commands as can be."""
     cuts = [start, *joints(clauses.tokens, start, end), end]
-    best: list[tuple[_Worth, tuple[_Part, ...]]] = [((0, 0, 0, 0), ())]
+    best: list[tuple[_Worth, tuple[Part, ...]]] = [((0, 0, 0, 0), ())]
     for last in range(1, len(cuts)):
         ways = []
         for first in range(last):
@@ -78,9 +78,9 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
     )
 
 
-def _joined(parts: Sequence[_Part]) -> list[_Part]:
+def _joined(parts: Sequence[Part]) -> list[Part]:
     """Return the parts with neighbours that nothing covers as one."""
-    joined: list[_Part] = []
+    joined: list[Part] = []
     for command, first, last in parts:
         if command is None and joined and joined[-1][0] is None:
             joined[-1] = (None, joined[-1][1], last)

@@ -53,13 +53,24 @@ class Meanings(Said):
             self._leave_out(column)
             self.negated = False
         elif self.waits:
-            self.said[self.waits], self.waits = column, ""
+            self._awaited(column)
         elif self.extreme and not self.said.get("by"):
             self._of_extreme(column)
         elif self.without and self.last in self.without:
             self.without.append(column)
         else:
             self.asked.append(column)
+
+    def _awaited(self, column: str) -> None:
+        """Take a column for what waits for one; 'the most per night' is of the one of what each costs."""
+        waits, self.waits = self.waits, ""
+        each = self.at_hand.numbers_of("column_each")
+        if not (waits == "group" and self.extreme and column in self.at_hand.numbers):
+            self.said[waits] = column
+        elif len(each) == 1:
+            self.said["by"] = each[0]
+        else:
+            self.unread.append(f"per {column}")
 
     def _holds_against(self, column: str) -> bool:
         """Note a column behind a bound that another one is held against: 'returned later than due'."""
@@ -189,7 +200,8 @@ class Meanings(Said):
         """Take 'day' as what a row is, where rows have no names for that: 'best day', 'average per day'."""
         is_told = self.last in self.at_hand.days or (self.tests and isinstance(self.tests[-1].value, date))
         if self.at_hand.columns[: len(UNNAMED)] != UNNAMED and not is_told:
-            self.unread.append("day")
+            self.said["each_row"] = self.waits == "group"
+            self.unread += [] if self.said["each_row"] else ["day"]
         self.waits = ""
 
     def _same(self, key: str) -> None:

@@ -11,6 +11,7 @@ from intent.commands.words import as_words, at_start, table
 from intent.data_files import pattern
 from intent.sentences.question_forms import is_question
 from intent.slots.dates import shift
+from intent.slots.days import find_days
 from intent.slots.text import sentences
 
 _pattern = partial(pattern, "counted_days")
@@ -59,6 +60,11 @@ class CountedDay:
         clauses = _CLAUSES.split(self.text[rows[-1].start : self.start])[:-1] if rows else []
         found = [one.words for one in rows[:-1]] + [one for one in clauses if is_question(one)]
         return found[::-1]
+
+    def day_before(self, today: date) -> date | None:
+        """Return the last day that the words before it say."""
+        days = [one.first for one in find_days(self.text[: self.start], today) if one.first == one.last]
+        return days[-1] if days else None
 
     def wordings(self, day: date, end: int) -> Iterator[str]:
         """Yield the text with the day itself, given that from which it is counted, which ends at `end`."""

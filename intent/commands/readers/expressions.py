@@ -12,12 +12,14 @@ _AFTER = {
     "rate": ("number", "noun"),
 }  # what a part may stand after
 _SHARES = {"half": "0.5", "third": "1/3", "quarter": "0.25", "fifth": "0.2", "tenth": "0.1"}
+_PACK = "dozen"
 _MULTIPLES = {"double": "2", "twice": "2", "triple": "3", "treble": "3"}
 _FUNCTIONS = {"average": "average", "mean": "average", "sum": "sum", "total": "sum", "root": "sqrt"}
 
 
 def expression_of(parts: list[tuple[str, str]]) -> str:
     """Return parts in the notation of the calculator; empty if they make no expression."""
+    parts = _without_packs(parts)
     parts = [_as_operator(parts, place) for place in range(len(parts))]
     written: list[str] = []
     closing, rates = "", set[str]()
@@ -31,6 +33,15 @@ def expression_of(parts: list[tuple[str, str]]) -> str:
         closing += ")" if kind == "function" else ""
         written.append(_written(kind, text, written))
     return _balanced("".join(written) + closing)
+
+
+def _without_packs(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return parts with dozens as such, if the price is of a dozen: '12 dozen eggs at 2.40 a dozen'."""
+    of_packs = any(kind == "rate" and text.split()[-1] == _PACK for kind, text in parts)
+    return [
+        (kind, text.removesuffix(_PACK).strip()) if of_packs and kind == "number" else (kind, text)
+        for kind, text in parts
+    ]
 
 
 def _as_operator(parts: list[tuple[str, str]], place: int) -> tuple[str, str]:

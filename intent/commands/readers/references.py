@@ -33,7 +33,7 @@ _UNOWNED = ("document", "folder", "project")  # 'my documents' are those of all
 
 def read_reference(words: Words) -> Reference | None:
     """Return what some words point at; None if they can't be a reference."""
-    if not words.tokens or len(words.tokens) > _LONGEST:
+    if not words.tokens or len(words.tokens) > _LONGEST or _leads_to_order(words.tokens):
         return None
     if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
         number = 2 if pronoun == "two" else None
@@ -44,6 +44,12 @@ def read_reference(words: Words) -> Reference | None:
     if points_at_theirs(tuple(token.word for token in words.tokens)):
         return described if described and _is_theirs(described) else None  # 'all of hers' are not all tasks
     return described or _named(words)
+
+
+def _leads_to_order(tokens: Sequence[Token]) -> bool:
+    """Return whether words go on with an order, which is no part of a name: 'it is here, so make …'."""
+    pairs = pairwise(one for one in tokens if not one.is_mark)
+    return any(one.word == "so" and not one.is_quoted and after.word in verbs() for one, after in pairs)
 
 
 def _is_theirs(found: Reference) -> bool:

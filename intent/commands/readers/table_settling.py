@@ -42,6 +42,8 @@ class Settling(Terms):
             self.unread.append("not" if self.negated else self.bound or _OPEN[self.waits])
         if not (self.tests or self.asked or self.extreme):
             self.unread += self.deeds
+        if self.said.get("each_row") and self.said.get("function") != "mean":
+            self.unread.append("per")  # 'the average per trip' is that of all rows, and nothing else is
 
     def _settle_first(self) -> None:
         """Take 'the first' and 'the top' as one row, unless something is to be on top of a file."""

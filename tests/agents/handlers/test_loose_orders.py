@@ -50,6 +50,12 @@ _MAIL = "From: Ann\nTo: Ben\n\nHi Ben,\nthe flyers are finished.\n---\nSo please
             "due_on",
             "2026-12-04",
         ),
+        (
+            "The fair is on 12 December 2026. Move Sweep the yard to a week before that",
+            "Sweep the yard",
+            "due_on",
+            "2026-12-05",
+        ),
         ("which tasks have no one on them? Assign them to Cleo", "Sweep the yard", "assignee", "Cleo"),
         ("what is due before Rent two vans? Move it all by a day", "Rent two vans", "due_on", "2026-12-04"),
         ("may I move the vans to 9 December?", "Rent two vans", "due_on", "2026-12-04"),
