@@ -11,6 +11,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, say
 from agents.handlers.items import IN_PROJECTS, load_items
+from agents.handlers.talk import SELF
 from agents.handlers.which_agent import there_are
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import with_thought
@@ -24,6 +25,7 @@ from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.unknown_agents import unknown_agent
+from intent.dialogue import Said, read_answer
 from intent.dialogue.refusing import forbids
 from intent.forms.chores_abroad import chore_abroad
 from intent.forms.purpose import is_chore, names_skill, read_purpose
@@ -189,7 +191,12 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
     if _has_two_readings(intent) and fits_an_agent(pack):
         return Reaction(intent, offer(pack, intent))
     unknown = _no_agent(pack)
-    return Reaction(intent if unknown else _unread(intent), say(unknown or _LOST))
+    return Reaction(intent if unknown else _unread(intent), say(unknown or _lost(pack)))
+
+
+def _lost(pack: ContextPack) -> str:
+    """Say that a message wasn't understood; a greeting in front of it is greeted."""
+    return f"Hello. {SELF} {_LOST}" if read_answer(pack.words).said is Said.HELLO else _LOST
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:

@@ -21,7 +21,7 @@ _FAMILIES: Mapping[str, ActionType] = {
     "talk": ActionType.UNKNOWN,
     "cannot": ActionType.UNKNOWN,
 }
-_HELP = "talk.help"
+_ASKED = ("talk.help", "talk.who", "talk.undo", "talk.languages", "talk.secret", "talk.files", "talk.agent_")
 
 
 def intent_of(reading: Reading) -> Intent:
@@ -41,7 +41,7 @@ def label_of(command: Command) -> ActionType:
     if label := _LABELS.get(command.name):
         return label
     family = command.name.partition(".")[0]
-    if command.name == _HELP or (not command.writes and family not in ("talk", "cannot")):
+    if command.name.startswith(_ASKED) or (not command.writes and family not in ("talk", "cannot")):
         return ActionType.QUERY_INFO
     return _FAMILIES.get(family, ActionType.EXECUTE_TASK)
 
