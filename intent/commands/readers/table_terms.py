@@ -173,8 +173,13 @@ class Terms(RowTerms):
         """Take a figure with the bound before or behind it; return of how many words it is."""
         size = 1 + self._unit(tokens[1:]) if self.bound else self._bound_behind(tokens)
         if size:
-            self._compare(number)
+            self._compare(number, self._of_money(tokens[1:]))
         return size
+
+    def _of_money(self, after: list[Token]) -> str:
+        """Return the one column of money before the word of a currency: 'over 5 pounds'; empty without."""
+        is_money = self._unit(after) and key_of("figure_unit", after[0].word) == "money"
+        return self.at_hand.prices[0] if is_money and len(self.at_hand.prices) == 1 else ""
 
     def _bound_behind(self, tokens: list[Token]) -> int:
         """Note the bound behind a figure, '20 or more'; return of how many words both are, 0 without one."""
@@ -209,8 +214,8 @@ class Terms(RowTerms):
         """Return whether a bare number is of rows; in 'how much would 30 cost' it is of something else."""
         return not (self.last or "much" in self.said)
 
-    def _compare(self, number: Decimal) -> None:
-        column = self.last if self.last in self.at_hand.numbers else ""
+    def _compare(self, number: Decimal, money: str) -> None:
+        column = self.last if self.last in self.at_hand.numbers else money
         self._test_bound((column,) if column else (), number)
 
     def _word(self, key: str, tokens: list[Token]) -> None:
