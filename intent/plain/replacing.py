@@ -58,7 +58,8 @@ def _moment(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Plac
         return None
     for end in range(len(before), 0, -1):
         for start in range(max(0, end - _LONGEST), end):
-            if reads(text, before[start:end]) and before[start].word not in forms("phrase_ends"):
+            begins = not before[start].is_mark and before[start].word not in forms("phrase_ends")
+            if begins and reads(text, before[start:end]):
                 return start, end
     return None
 

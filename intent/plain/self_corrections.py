@@ -7,6 +7,7 @@ from intent.plain.phrases import at_start, forms
 from intent.plain.replacing import place_of
 
 _NOT = ("not", "nicht", "no")
+_DASHES = frozenset(("-", "–", "—"))
 _PAUSES = frozenset((",", "-", "–", "—", "…", "."))
 
 
@@ -61,8 +62,15 @@ def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
         return ""  # 'there is no wait today'
     right = text[tokens[first].start : tokens[last - 1].end]
     after = last + at_start("meant", tokens, last)
+    after += _closes(tokens, at - 1, after)
     start, end = before[place[0]].start, before[place[1] - 1].end
     return f"{text[:start]}{right}{text[end : before[-1].end]}{text[tokens[after - 1].end :]}"
+
+
+def _closes(tokens: Sequence[Token], opening: int, at: int) -> bool:
+    """Return whether a dash closes what one opened: 'on Monday - no, Tuesday - at nine'."""
+    dashes = [one.word for one in (tokens[opening], *tokens[at : at + 1]) if one.word in _DASHES]
+    return len(dashes) > 1
 
 
 def _is_denied(before: Sequence[Token], at: int) -> bool:

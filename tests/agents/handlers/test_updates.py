@@ -40,7 +40,7 @@ async def value(access: Access, title: str, name: str) -> object:
         ("the flyers I have printed", "Print flyers", "state", DONE),
         ("flyers is gonna have to wait til monday", "Print flyers", "due_on", "2026-11-23"),
         ("Mr. Iyer will be handling the flyers henceforth", "Print flyers", "assignee", "Mr. Iyer"),
-        ("Kindly treat the flyers as high priority", "Print flyers", "priority", 2),
+        ("Kindly treat the flyers as top priority", "Print flyers", "priority", 1),
         ("the flyers are due 4 dec not 3 dec", "Print flyers", "due_on", "2026-12-04"),
         ("flyers aren't due 3 dec, it's 4 dec", "Print flyers", "due_on", "2026-12-04"),
         ("and the flyers one is wednesday", "Print flyers", "due_on", "2026-11-25"),
@@ -56,7 +56,8 @@ async def value(access: Access, title: str, name: str) -> object:
         ("flyers is dai's", "Print flyers", "assignee", "Dai"),
         ("rhys is doing the flyers now", "Print flyers", "assignee", "Rhys"),
         ("the flyers one belongs to Sioned", "Print flyers", "assignee", "Sioned"),
-        ("flyers is super urgent", "Print flyers", "priority", 1),
+        ("put the flyers under high priority", "Print flyers", "priority", 2),
+        ("put the flyers on Dana's plate", "Print flyers", "assignee", "Dana"),
     ],
 )
 async def test_what_is_told_of_a_thing_is_done(here: Chat, ann: Access, said, title, name, then):
