@@ -56,7 +56,7 @@ def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
     else:
         place = place_of(text, before, tokens[first : _end(tokens, first)])
     last = _end(tokens, first)
-    if place is None or first >= last or _is_denied(before, place[0]):
+    if place is None or first >= last or _is_denied(before, *place):
         return ""
     if tokens[at - 1].word not in _PAUSES and place[1] < len(before):
         return ""  # 'there is no wait today'
@@ -73,9 +73,10 @@ def _closes(tokens: Sequence[Token], opening: int, at: int) -> bool:
     return len(dashes) > 1
 
 
-def _is_denied(before: Sequence[Token], at: int) -> bool:
+def _is_denied(before: Sequence[Token], start: int, end: int) -> bool:
     """Return whether what would be taken back isn't meant anyway: 'not the oats, I meant the labels'."""
-    return at > 0 and before[at - 1].word in _NOT
+    around = (*before[max(start - 1, 0) : start], *before[end : end + 1])  # 'den Tag nicht, lieber Freitag'
+    return any(one.word in _NOT for one in around)
 
 
 def _last_of(wrong: Sequence[str], before: Sequence[Token]) -> tuple[int, int] | None:
