@@ -64,7 +64,7 @@ class Meanings(Said):
     def _awaited(self, column: str) -> None:
         """Take a column for what waits for one; 'the most per night' is of the one of what each costs."""
         waits, self.waits = self.waits, ""
-        each = self.at_hand.numbers_of("column_each")
+        each = self.at_hand.numbers_of("column_of_one")
         if not (waits == "group" and self.extreme and column in self.at_hand.numbers):
             self.said[waits] = column
         elif len(each) == 1:
