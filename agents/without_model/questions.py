@@ -12,6 +12,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
+from intent.questions.orders_behind import order_behind
 from intent.questions.supposed import supposed_question
 from intent.sentences.question_forms import adds_nothing, asks_to_show, points_back
 from intent.statements.chat import only_chats
@@ -37,6 +38,7 @@ from omniforge.tables.markdown import plain
 _ASKED = "I know the answer from this conversation or your work."
 _TOLD = "You told me something."
 _NAME_IT = "Say “forget …” with the words of the one you mean."
+_LEFT_OUT = "I left this out because I didn't understand it: "
 _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say the whole sentence again."
 
 
@@ -101,9 +103,13 @@ async def by_asking(pack: ContextPack) -> Reaction | None:
         return _reaction(say(await _forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
     if is_told(pack.message) and (stated := stated_now(pack)):
         return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
-    question = supposed_question(pack.message, pack.now.date()) or asked_in(pack.message)
+    asked, order = order_behind(pack.message)
+    question = supposed_question(asked, pack.now.date()) or asked_in(asked)
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
-    return _reaction(outputs, ActionType.QUERY_INFO, _ASKED) if outputs else None
+    if outputs is None:
+        return None
+    left = say(f"\n\n{_LEFT_OUT}“{plain(order)}”") if order else None
+    return _reaction(in_turn((outputs, left)) if left else outputs, ActionType.QUERY_INFO, _ASKED)
 
 
 async def _shown(pack: ContextPack) -> Outputs | None:
@@ -145,9 +151,7 @@ def tell_noted(facts: Sequence[Statement], message: str) -> str:
         if not (_is_kept(one, facts) or corrects(one) or read_small_talk(one) or only_states(one))
     ]
     missed = "; ".join(f"“{plain(one)}”" for one in left)
-    return f"{NOTED}{quoted}" + (
-        f"\n\nI left this out because I didn't understand it: {missed}" if left else ""
-    )
+    return f"{NOTED}{quoted}" + (f"\n\n{_LEFT_OUT}{missed}" if left else "")
 
 
 def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:

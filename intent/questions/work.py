@@ -9,6 +9,7 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Condition
 from intent.commands.words import key_of
 from intent.questions.asked import read_question
+from intent.questions.orders_behind import order_behind
 from intent.questions.work_words import data, negated_at, phrase_at, words
 from intent.sentences.question_forms import asks_to_show, is_question, without_lead, without_showing
 from intent.sentences.question_words import Asked, folded
@@ -87,6 +88,8 @@ class WorkQuestion:
 
 def read_work_question(text: str, today: date) -> WorkQuestion | None:
     """Return what a question asks of tasks and the calendar; None if it can't be about them."""
+    if order_behind(text)[1]:
+        return None
     bare = without_lead(folded(text))
     text = text[-len(bare) :] if bare and fold(text).endswith(bare) and len(fold(text)) == len(text) else text
     is_asked = is_question(text) or asks_to_show(text)

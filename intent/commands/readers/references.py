@@ -48,8 +48,9 @@ def read_reference(words: Words) -> Reference | None:
 
 def _leads_to_order(tokens: Sequence[Token]) -> bool:
     """Return whether words go on with an order, which is no part of a name: 'it is here, so make …'."""
-    pairs = pairwise(one for one in tokens if not one.is_mark)
-    return any(one.word == "so" and not one.is_quoted and after.word in verbs() for one, after in pairs)
+    pairs = [(one.word, after.word) for one, after in pairwise(one for one in tokens if not one.is_mark)]
+    orders = any(first == "so" and after in verbs() for first, after in pairs)
+    return orders or any(key_of("tells_me", f"{first} {after}") for first, after in pairs)
 
 
 def _is_theirs(found: Reference) -> bool:
