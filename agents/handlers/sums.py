@@ -58,6 +58,15 @@ async def go_on(task: Task, command: Command) -> Answer:
     return _told(Sum(expression, written, cents=more.cents))
 
 
+@handles("sum.rated")
+async def put_rate_on(task: Task, command: Command) -> Answer:
+    """Say what a sum comes to with so many percent of it added or taken off."""
+    bare, sign, rate = (command.slots[name] for name in ("sum", "sign", "rate"))
+    expression = f"({bare.expression}) * (1 {sign} {rate} / 100)"
+    written = f"{bare.written.rstrip(' ,')}, {_SIGNS[sign]} {grouped(rate)}%,"
+    return _told(replace(bare, expression=expression, written=written, cents=True))
+
+
 def _written(before: Decimal, sign: str, more: Sum) -> str:
     return f"{grouped(before)} {_SIGNS[sign]} {more.written}"
 

@@ -113,11 +113,8 @@ class TableTalk:
         tests = self.question.tests
         days = {one.value for one in tests if replace(one, test="at_least") in tests}
         one_day = days & {one.value for one in tests if one.test == "at_most"}
-        said = [
-            _condition(replace(one, test="on") if one.value in one_day else one, self.table.words)
-            for one in tests
-        ]
-        return " and ".join(dict.fromkeys(said))
+        told = [replace(one, test="on") if one.value in one_day else one for one in _joined(tests)]
+        return " and ".join(dict.fromkeys(_condition(one, self.table.words) for one in told))
 
     def _none(self) -> str:
         return f"None of {counted(len(self.over.rows), 'row')} has {self._conditions()}."
@@ -233,6 +230,18 @@ class TableTalk:
         return await in_database(keep_table, self.task.pack, "table", columns, rows, units)
 
 
+def _joined(tests: Sequence[CellTest]) -> list[CellTest]:
+    """Return tests with several values of one column, any of which will do, as one: 'Bell or Hart'."""
+    found: list[CellTest] = []
+    for test in tests:
+        same = replace(found[-1], value=test.value) if found else None
+        if same == test and test.test == "has" and not test.negated:
+            found[-1] = replace(test, value=f"{found[-1].value} or {test.value}")
+        else:
+            found.append(test)
+    return found
+
+
 def _condition(test: CellTest, words: TableWords) -> str:
     column = " or ".join(map(plain, test.columns))
     if test.other:
@@ -246,7 +255,8 @@ def _condition(test: CellTest, words: TableWords) -> str:
         day = test.value
         if test.test == "on" and all(map(words.holds_weekdays, test.columns)):
             return f"{column} {day:%A}"
-        return f"{column} {_DAY_BOUNDS[test.test]} {day.day} {day:%B} {day.year}"
+        said = f"{day.day} {day:%B} {day.year}"
+        return f"no {column} since {said}" if test.negated else f"{column} {_DAY_BOUNDS[test.test]} {said}"
     return f"{column} {_BOUNDS[test.test]} {with_commas(test.value, 0)}"
 
 

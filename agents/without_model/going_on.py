@@ -28,6 +28,7 @@ _SUMS = (
     "sum.told",
     "sum.worked",
     "sum.tax",
+    "sum.rated",
     "sum.share",
     "sum.fits",
     "sum.percent_of",

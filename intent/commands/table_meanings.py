@@ -128,13 +128,13 @@ class Meanings(Said):
 
     def _owes(self, key: str) -> None:
         """Take 'who owes us' as who has not paid; without such a column it asks for the money."""
-        paid = [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.marks]
+        may_be = (*self.at_hand.marks, *self.at_hand.days)
+        paid = [one for one in self.at_hand.of_sense("paid") if one in may_be]
         if owing := self.at_hand.numbers_of("column_owing"):
             self._column(owing, ("owes",), 1)
-        elif paid:
-            self.test(CellTest((paid[0],), "no"))
-        elif self.at_hand.ended:
-            self.test(CellTest((self.at_hand.ended[1],), "no"))
+        elif paid or self.at_hand.ended:
+            self.test(CellTest((paid[0] if paid else self.at_hand.ended[1],), "no"))
+            self.said["owed"] = True
         else:
             self._money(key)
 

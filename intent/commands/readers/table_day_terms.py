@@ -6,7 +6,7 @@ from typing import Any
 
 from dateutil.relativedelta import relativedelta
 
-from intent.commands.slot_types import read_slot
+from intent.commands.slot_types import Words, read_slot
 from intent.commands.table_cells import day_of, is_month
 from intent.commands.table_meanings import BOUNDS, OPPOSITE, Meanings
 from intent.commands.table_question import CellTest
@@ -85,16 +85,22 @@ class DayTerms(Meanings):
         days = self.at_hand.days
         for size in range(min(5, len(tokens)), 0, -1) if days else ():
             span = self.words.part(tokens[:size])
-            if day := read_day(span.text, self.at_hand.today):
+            if day := read_day(span.text, self.at_hand.today) or self._end_of(span):
                 column = self.last if self.last in days else days[0]
                 self._test_bound((column,), self._near(day, column, tokens[:size]))
                 return size
         return 0
 
+    def _end_of(self, words: Words) -> date | None:
+        """Return the day of a span at which a bound stands: 'since October', 'after this week'."""
+        span = read_slot("days", words)
+        return span[self.bound in ("over", "at_most")] if span else None
+
     def _test_bound(self, columns: tuple[str, ...], value: Any) -> None:
         """Test cells against a bound, which are not asked for; 'without those under 500' is of others."""
         if not self.negated:
             self.asked = [one for one in self.asked if one not in columns]
-        test = OPPOSITE[self.bound] if self.negated else self.bound
-        self.test(CellTest(columns, test, value))
+        since = self.negated and self.bound == "at_least" and isinstance(value, date)  # or never
+        test = OPPOSITE[self.bound] if self.negated and not since else self.bound
+        self.test(CellTest(columns, test, value, negated=since))
         self.bound, self.negated = "", False

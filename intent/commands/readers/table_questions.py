@@ -4,9 +4,11 @@ Each word is a column, a value, or one of `table_word`; any other word leaves th
 """
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from intent.commands.readers.table_called import without_its_name
 from intent.commands.readers.table_particles import with_out_at_verb
+from intent.commands.readers.table_percent import percent_at
 from intent.commands.readers.table_settling import THOSE, Settling
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_meanings import AGES, BOUNDS
@@ -25,6 +27,7 @@ _DAYS = ("earliest", "latest")
 _POINTING = (("the",), ("those",), ("these",))
 _POINTS_BACK = {"it", "that", "they", "them", "those", "these", "this"}
 _LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
+_ASKS_DATE = ("what date", "which date", "what day", "which day", "what weekday", "which weekday")
 _ASKING = ("who", "which", "what", "whose", "how")
 
 
@@ -35,7 +38,9 @@ def _table_question(words: Words) -> TableQuestion | None:
     if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
         return None
     question = read_question(words, at_hand)
-    if question is not None and (_goes_on_with_sums(question, words) or _is_of_work(question, words)):
+    if question is not None and (
+        _goes_on_with_sums(question, words) or _is_of_work(question, words) or _asks_date(question, words)
+    ):
         return None
     return None if question is None or (question.unread and not question.lacks_columns) else question
 
@@ -57,10 +62,19 @@ def _asks_twice(words: Words) -> bool:
 def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
     """Return whether 'minus 10%' is of a sum that the talk is about, and not of the table."""
     at_hand, said = words.situation.table, words.situation.said
-    is_alone = replace(question, limit=None, again=False) == TableQuestion(percent=question.percent)
+    leads = words.tokens[0].start > 0 and percent_at(words.tokens)[0]  # 'with 10% off, what's that?'
+    bare = replace(question, function="") if question.function == "sum" and leads else question
+    is_alone = replace(bare, limit=None, again=False) == TableQuestion(percent=question.percent)
     talks = bool(at_hand and at_hand.before and said and at_hand.before in said)
     counts = words.tokens[0].start > 0 or words.tokens[0].word.isdigit()
     return bool(question.percent) and is_alone and (not talks or counts)
+
+
+def _asks_date(question: TableQuestion, words: Words) -> bool:
+    """Return whether only the date of a day is asked, and nothing of rows: 'what date is in 90 days?'"""
+    bare = replace(question, tests=(), view=False) == TableQuestion()
+    asks = " ".join(one.word for one in words.tokens[:3] if one.word not in ("is", "the"))
+    return bare and asks.startswith(_ASKS_DATE) and all(isinstance(one.value, date) for one in question.tests)
 
 
 def _is_of_work(question: TableQuestion, words: Words) -> bool:
@@ -164,7 +178,8 @@ class _Reader(Settling):
         if said.get("function") or self.extreme or self.asked:
             return False
         names = any(at_hand.key in one.columns and not one.negated for one in self.tests)
-        is_all = "much" in said and ("overall" in said or (bool(self.tests) and not names))
+        of_all = "overall" in said or "owed" in said or (bool(self.tests) and not names)
+        is_all = "much" in said and of_all
         one_sum = len(at_hand.money) == 1 and at_hand.money != at_hand.numbers_of("column_of_one")
         return is_all or bool(group and (len(at_hand.numbers) == 1 or one_sum) and not self.tests)
 

@@ -30,6 +30,8 @@ class Settling(Terms):
             self.said["sorted"] = True
         self._settle_compared()
         self._settle_bounds()
+        self._settle_emptiness()
+        self._settle_alternatives()
         self._settle_noun()
         self._settle_marks()
         self._settle_owing()
@@ -70,6 +72,29 @@ class Settling(Terms):
             first = max((one.value for one in days if one.test in ("at_least", "over")), default=date.min)
             last = min((one.value for one in days if one.test in ("at_most", "under")), default=date.max)
             self.unread += ["before"] if first > last else []
+
+    def _settle_emptiness(self) -> None:
+        """Take 'not paid since October' as one bound of the column, as no empty cell has a day.
+
+        With another bound, 'not paid in October', nothing is sure.
+        """
+        for empty in [one for one in self.tests if one.test == "no" and not one.negated]:
+            bounds = [one for one in self.tests if one.columns == empty.columns and one.test in BOUNDS]
+            if [one.test for one in bounds] == ["at_least"]:
+                self.tests = [one for one in self.tests if one not in (empty, *bounds)]
+                self.tests.append(replace(bounds[0], negated=True))
+            elif bounds:
+                self.unread.append("not")
+
+    def _settle_alternatives(self) -> None:
+        """Take two values that one column has as either of them, though another column has one of them too."""
+        named = [one for one in self.tests if one.test == "has" and not one.negated]
+        for one, other in pairwise(named):
+            both = tuple(column for column in one.columns if column in other.columns)
+            if both:
+                self.tests = [
+                    replace(each, columns=both) if each in (one, other) else each for each in self.tests
+                ]
 
     def _settle_noun(self) -> None:
         """Take the one word that nothing is called by as what rows are, if compared: 'only the jobs with'."""

@@ -35,6 +35,7 @@ MOVES = (
     "Job,Customer,Date,Crew,Van,Hours,Price\n1,Bell,2026-10-02,A,V1,6,540\n2,Ruiz,2026-10-12,B,V2,4,380\n"
     "3,Lind,2026-11-03,A,V1,8,820\n4,Bell,2026-11-10,B,V1,5,450"
 )
+OWED = "Customer,Amount,Paid\nBell,540,\nRuiz,380,\nLind,820,2026-11-09\nHart,450,2026-09-14\nBell,450,2026-10-01"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -57,6 +58,13 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (TENTS, "which is the cheapest?", "**Big Top** has the lowest Column 2: **1,980**"),
         (TENTS, "which has heating?", "Column 3 heating: **Canvas & Co**"),
         (MOVES, "Which crew brought in the most money?", "**A** has the highest total Price: **1,360**"),
+        (OWED, "how much do Bell and Ruiz owe me?", "Customer Bell or Ruiz and no Paid is **920**"),
+        (
+            OWED,
+            "who hasn't paid since October?",
+            "no Paid since 1 October 2026: **Bell**, **Ruiz** and",
+        ),
+        (OWED, "what day is it 90 days from today?", "**Thursday, 18 February 2027**"),
         (DAYS, "what's the average per day", "The average Trays of all 3 rows is **49**"),
         (
             "Box,port\nK1,Cork\nK2,Bari",
@@ -97,6 +105,7 @@ async def test_a_question_is_answered_out_of_the_columns_that_there_are(
     ("table", "question"),
     [
         (TOURS, "who lost more than 40 km?"),
+        (OWED, "who hasn't paid in November?"),
         (TOURS, "how many did they carry?"),
         (STALL, "how many did we bake altogether?"),
         (STALL, "If 95 guests come at 60 pounds and we give 10% off, what do they pay?"),
