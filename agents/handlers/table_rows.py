@@ -138,13 +138,25 @@ class Rows:
 
     def worth(self, number: str, sign: str, each: str) -> "Figure":
         """Return the sum of how many times what each costs, or of both. Raises InvalidInput for no number."""
-        pairs = [(as_number(self.cell(row, number)), as_number(self.cell(row, each))) for row in self.rows]
-        known = [(one, other) for one, other in pairs if one is not None and other is not None]
-        if len(known) < len(pairs):
-            raise InvalidInput(f"**{plain(number)}** or **{plain(each)}** is missing in a row.")
+        known = self._pairs(number, each)
         total = sum((_SIGNS[sign](one, other) for one, other in known), Decimal(0))
         most = max(self.places(each), self.places(number))
         return Figure(total, places=2 if most and total % 1 else most)
+
+    def per(self, column: str, divisor: str) -> "Figure":
+        """Return the sum of a column over that of another one. Raises InvalidInput for no number."""
+        pairs = self._pairs(column, divisor)
+        total, number = (sum((pair[at] for pair in pairs), Decimal(0)) for at in (0, 1))
+        places = 2 if column in self.table.words.of_sense("money") else self.places(column)
+        return Figure.mean(total, number, places) if number else Figure(None)
+
+    def _pairs(self, one: str, other: str) -> list[tuple[Decimal, Decimal]]:
+        """Return the numbers of two columns of each row. Raises InvalidInput if one is missing."""
+        pairs = [(as_number(self.cell(row, one)), as_number(self.cell(row, other))) for row in self.rows]
+        known = [(left, right) for left, right in pairs if left is not None and right is not None]
+        if len(known) < len(pairs):
+            raise InvalidInput(f"**{plain(one)}** or **{plain(other)}** is missing in a row.")
+        return known
 
     def places(self, column: str) -> int:
         """Return how many decimals a column is shown with: money has two, or none."""

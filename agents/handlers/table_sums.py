@@ -18,7 +18,7 @@ _FUNCTIONS = {"sum": "total", "mean": "average"}
 _LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
 _FEW = 3  # columns that a lookup tells of unasked
 _CENT = Decimal("0.01")
-_WRITTEN = {"*": "×", "+": "+", "-": "−"}
+_WRITTEN = {"*": "×", "+": "+", "-": "−", "/": "per"}
 
 
 class TableSums(TableShares):
@@ -44,7 +44,7 @@ class TableSums(TableShares):
     async def _of_sums(self, named: str = "") -> Answer:
         function = "sum" if self.question.function == "count" else self.question.function
         columns = self._summed()
-        if self.question.group and function == "mean" and (per := self._per(columns)):
+        if function == "mean" and (per := self._per(columns)):
             return Answer(per, result=await self.whole())
         if (self.question.group and not self._is_of_rows()) or self.question.format:
             return await self._grouped([(function, one) for one in columns])
@@ -103,9 +103,9 @@ class TableSums(TableShares):
 
     def _per(self, columns: Sequence[str]) -> str:
         """Say what comes on one of a column: of days, by their number, or by how many each row counts."""
-        group, words = self.question.group, self.table.words
-        if group in words.amounts:
-            number = self.chosen.computed("sum", group).value or Decimal(0)
+        group, words, divided_by = self.question.group, self.table.words, self.question.other
+        if self.question.sign == "/" and not group:
+            number, group = self.chosen.computed("sum", divided_by).value or Decimal(0), divided_by
         elif group in words.days and not self._is_of_rows():
             number = Decimal(len(set(self.chosen.cells(group))))
         else:
@@ -150,6 +150,8 @@ class TableSums(TableShares):
         """Return a sum or mean; what each costs is added up times how many there are."""
         if pair := self._pair(function, column):
             number, sign, each = pair
+            if sign == "/":
+                return rows.per(number, each)
             return rows.worth(number, sign, each)
         if function == "sum" and column in self.table.words.numbers_of("column_of_one"):
             there = names_of(self.table.words.columns)

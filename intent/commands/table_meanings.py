@@ -62,15 +62,20 @@ class Meanings(Said):
             self.asked.append(column)
 
     def _awaited(self, column: str) -> None:
-        """Take a column for what waits for one; 'the most per night' is of the one of what each costs."""
+        """Take a column for what waits for one; 'per night' is of the column of what each costs, if there is
+        one to be compared, else the nights divide a sum.
+        """
         waits, self.waits = self.waits, ""
         each = self.at_hand.numbers_of("column_of_one")
-        if not (waits == "group" and self.extreme and column in self.at_hand.numbers):
-            self.said[waits] = column
-        elif len(each) == 1:
+        ranks = waits == "group" and self.extreme and column in self.at_hand.numbers
+        if ranks and len(each) == 1:
             self.said["by"] = each[0]
-        else:
+        elif waits == "group" and column in self.at_hand.amounts:
+            self.said["divisor"] = column
+        elif ranks:
             self.unread.append(f"per {column}")
+        else:
+            self.said[waits] = column
 
     def _holds_against(self, column: str) -> bool:
         """Note a column behind a bound that another one is held against: 'returned later than due'."""

@@ -40,7 +40,9 @@ class TableQuestion:
     function: str = ""  # sum, mean, count or share of those asked
     much: bool = False
     group: str = ""  # for each value of this column
-    sign: str = ""  # what is done with `other` before it is added up: *, + or -
+    sign: str = (
+        ""  # what is done with `other` before it is added up: *, + or -; sums of both are divided by /
+    )
     other: str = ""
     percent: Percent | None = None
     sort: str = ""

@@ -147,6 +147,8 @@ class _Reader(Settling):
         self._leave_unread(group)
         if self._wants_sum(group):
             said["function"] = "sum"
+        elif group and not self._computes() and self._names_figures() and not self.extreme:
+            self.asked, group = [group, *self.asked], ""  # 'price per item', with each in a row of its own
         compares = self.extreme and "often" not in said
         sort = ordered or (said.get("by") or self._compared() if compares else "")
         if self._is_ranked() and not group and (group := self._adds_up(sort)):
@@ -167,7 +169,8 @@ class _Reader(Settling):
         function = self.said.get("function", "")
         if function == "share" and not (group or self.tests):
             self.unread.append("percentage")
-        if self.said.get("other") and (function or ("sum" if self.said["sign"] == "+" else "")) != "sum":
+        sums = self.said.get("other") and self.said["sign"] != "/"
+        if sums and (function or ("sum" if self.said["sign"] == "+" else "")) != "sum":
             self.unread.append("times")
         if self._is_ranked() and function in ("sum", "mean") and not group:
             self.unread.append(self.extreme)
@@ -176,12 +179,23 @@ class _Reader(Settling):
         """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""
         said, at_hand = self.said, self.at_hand
         if said.get("function") or self.extreme or self.asked:
-            return False
+            return not (said.get("function") or self.extreme) and self._sums_of_each(group)
         names = any(at_hand.key in one.columns and not one.negated for one in self.tests)
         of_all = "overall" in said or "owed" in said or (bool(self.tests) and not names)
         is_all = "much" in said and of_all
         one_sum = len(at_hand.money) == 1 and at_hand.money != at_hand.numbers_of("column_of_one")
         return is_all or bool(group and (len(at_hand.numbers) == 1 or one_sum) and not self.tests)
+
+    def _sums_of_each(self, group: str) -> bool:
+        """Return whether figures alone are asked for of each group: 'what do we earn with each van?'"""
+        at_hand = self.at_hand
+        several = bool(group) and len(set(at_hand.cells(group))) < len(at_hand.rows)
+        return (
+            several and self._names_figures() and not {*self.asked} & {*at_hand.numbers_of("column_of_one")}
+        )
+
+    def _names_figures(self) -> bool:
+        return bool(self.asked) and {*self.asked} <= {*self.at_hand.numbers}
 
     def _often_of(self) -> str:
         """Return the column whose values are counted: 'which client ordered most often?'"""

@@ -33,6 +33,7 @@ class Settling(Terms):
         self._settle_emptiness()
         self._settle_alternatives()
         self._settle_noun()
+        self._settle_quotient()
         self._settle_marks()
         self._settle_owing()
         self._settle_rows()
@@ -87,7 +88,7 @@ class Settling(Terms):
                 self.unread.append("not")
 
     def _settle_alternatives(self) -> None:
-        """Take two values that one column has as either of them, though another column has one of them too."""
+        """Take two values that one column has as either of them, though another column has one too."""
         named = [one for one in self.tests if one.test == "has" and not one.negated]
         for one, other in pairwise(named):
             both = tuple(column for column in one.columns if column in other.columns)
@@ -133,6 +134,27 @@ class Settling(Terms):
         if owing and wanted and not (self.extreme or "much" in self.said or self.said.get("group")):
             self.asked = [one for one in self.asked if one not in owing]
             self.tests += [CellTest((one,), "over", Decimal(0)) for one in owing]
+
+    def _settle_quotient(self) -> None:
+        """Take 'what do we earn per hour?' as a sum over another one, of each group that is told."""
+        said, at_hand = self.said, self.at_hand
+        per = said.pop("divisor", "")
+        by = said.get("by") if self.extreme else ""
+        numbers = [one for one in (*self.asked, by) if one and one in at_hand.numbers]
+        if not per:
+            return
+        asks = numbers or said.get("function") == "mean" or ("much" in said and at_hand.money)
+        if said.get("function") in ("count", "share") or not asks:
+            self.unread += ["per"] if "group" in said else []
+            said.setdefault("group", per)
+            return
+        if at_hand.worth or {*numbers} & {*at_hand.numbers_of("column_of_one")}:
+            self.unread.append("per")
+        if self.extreme and "group" not in said:
+            named = [one for one in self.asked if one not in at_hand.numbers]
+            said["group"] = named[0] if named else at_hand.person
+        said.update(function="mean", sign="/", other=per)
+        self.asked = numbers
 
     def _settle_marks(self) -> None:
         """Take a column of yes and no as a condition, unless it is asked of some rows: 'has Asha paid?'"""

@@ -35,7 +35,9 @@ MOVES = (
     "Job,Customer,Date,Crew,Van,Hours,Price\n1,Bell,2026-10-02,A,V1,6,540\n2,Ruiz,2026-10-12,B,V2,4,380\n"
     "3,Lind,2026-11-03,A,V1,8,820\n4,Bell,2026-11-10,B,V1,5,450"
 )
-OWED = "Customer,Amount,Paid\nBell,540,\nRuiz,380,\nLind,820,2026-11-09\nHart,450,2026-09-14\nBell,450,2026-10-01"
+OWED = (
+    "Customer,Amount,Paid\nBell,540,\nRuiz,380,\nLind,820,2026-11-09\nHart,450,2026-09-14\nBell,45,2026-10-01"
+)
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -57,6 +59,8 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (HOURS, "who worked on Saturday?", "has Day Saturday: **Raj**"),
         (TENTS, "which is the cheapest?", "**Big Top** has the lowest Column 2: **1,980**"),
         (TENTS, "which has heating?", "Column 3 heating: **Canvas & Co**"),
+        (MOVES, "What do I earn per hour with each van?", "| V1 | 95.26 |"),
+        (MOVES, "price per van", "| V1 | 1,810 |"),
         (MOVES, "Which crew brought in the most money?", "**A** has the highest total Price: **1,360**"),
         (OWED, "how much do Bell and Ruiz owe me?", "Customer Bell or Ruiz and no Paid is **920**"),
         (
