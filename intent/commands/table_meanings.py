@@ -137,11 +137,16 @@ class Meanings(Said):
         paid = [one for one in self.at_hand.of_sense("paid") if one in may_be]
         if owing := self.at_hand.numbers_of("column_owing"):
             self._column(owing, ("owes",), 1)
-        elif paid or self.at_hand.ended:
-            self.test(CellTest((paid[0] if paid else self.at_hand.ended[1],), "no"))
-            self.said["owed"] = True
+        elif paid:
+            self._unpaid(paid[0])
+        elif self.at_hand.ended:
+            self._unpaid(self.at_hand.ended[1])
         else:
             self._money(key)
+
+    def _unpaid(self, column: str) -> None:
+        self.test(CellTest((column,), "no"))
+        self.said["owed"] = True
 
     def _extreme(self, key: str) -> None:
         if self.extreme:  # 'lowest first, top 2'
