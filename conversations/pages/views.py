@@ -13,7 +13,6 @@ from django.utils.translation import gettext, override
 from django.views.decorators.gzip import gzip_page
 from django.views.generic import TemplateView
 
-from agents.definitions.selectors import find_agents
 from agents.models import RunTrigger
 from conversations.api.conversations import told_data
 from conversations.pages.first_data import first_data
@@ -46,7 +45,6 @@ class ChatPage(WorkspaceView, TemplateView):
         first = first_data(self.access, kwargs.get("conversation_id"), self._focus())
         kwargs |= {
             "first": first,
-            "agent_count": find_agents(self.access).count(),
             "greeting": greet(self.access, self.person),
             "starters": list_starters(self.access),
             "file_types": ",".join(TYPES),
