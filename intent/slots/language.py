@@ -150,16 +150,17 @@ class Language:
         return _Type(rf"(?:{kinds[1].pattern}|{kinds[0].pattern}{suffix})", read, kinds[1].words | {FIGURE})
 
     def _clock(self, *, exact: bool = False) -> _Type:
-        """Return the type of a time in figures or with a spoken hour; an exact one says that it is a time."""
+        """Return the type of a time in figures or in words; an exact one says that it is a time."""
         hour, minute = self._types["clock_hour"].pattern, _FIGURES["minute"]
         half = rf"\s*(?:{self._types['half_day'].pattern})"
         mark = rf"\s*(?:{self._data['lists']['clock_mark']})(?!\w)"
         marked = rf"{hour}(?:[:.h]{minute})?(?:{half}|{mark}(?:\s*{minute})?{'(?:' + half + ')?'})"
         plain = rf"{_FIGURES['hour']}[:h]{minute}(?:{half})?|{self._types['named_time'].pattern}"
+        spoken = rf"{self._types['hour_word'].pattern}[\s-]+{self._types['spoken_minute'].pattern}(?:{half})?"
         pattern = (
             rf"(?:{marked}|{plain})"
             if exact
-            else rf"(?:{marked}|{plain}|{hour}(?:\.{minute})?)(?!\w|[.,:/]\d)"
+            else rf"(?:{spoken}|{marked}|{plain}|{hour}(?:\.{minute})?)(?!\w|[.,:/]\d)"
         )
         words = self._types["clock_hour"].words | self._types["named_time"].words
         return _Type(pattern, self._read_clock, words)
@@ -168,13 +169,17 @@ class Language:
         if (named := self.tables["named_time"].get(_plain(said))) is not None:
             return Clock(named, 0, "", True)
         hour = re.match(r"\d+|[a-z]+", said)
-        minute = re.search(r"\d\D+(\d\d)", said)
+        figures = re.search(r"\d\D+(\d\d)", said)
         halves = self.tables["half_day"]
         half = next((halves[one] for one in sorted(halves, key=len, reverse=True) if said.endswith(one)), "")
         number = self.tables["hour_word"].get(hour[0]) or int(hour[0]) if hour else 0
-        word = self._without_mark(said)
-        bare = not half and not minute and ((word.isdigit() and word[0] != "0") or word.isalpha())
-        return Clock(number, int(minute[1]) if minute else 0, half, not bare)
+        word = re.sub(r"[\s-]", "", self._without_mark(said))
+        bare = not half and not figures and ((word.isdigit() and word[0] != "0") or word.isalpha())
+        return Clock(number, int(figures[1]) if figures else self._spoken_minute(said), half, not bare)
+
+    def _spoken_minute(self, said: str) -> int:
+        words = re.match(rf"[a-z]+[\s-]+({self._types['spoken_minute'].pattern})", said)
+        return int(self.tables["spoken_minute"][_plain(words[1])]) if words else 0
 
     def _without_mark(self, said: str) -> str:
         """Return a time without 'o'clock', which tells of no half of the day."""
