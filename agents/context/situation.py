@@ -52,10 +52,12 @@ def new_files(pack: ContextPack) -> list[AttachedFile]:
 
 
 def _after_change(pack: ContextPack) -> str:
-    """Return the scope of what may put right a change that was made just now."""
+    """Return the scope of what may put right a change that was made just now, or keep what is gone."""
     dialogue, top = pack.dialogue, pack.dialogue.top
     asks = top is not None and not (isinstance(top, OpenRun) and top.left)
-    return "changed" if dialogue.did == "changed" and dialogue.touched and not asks else ""
+    if dialogue.did != "changed" or asks:
+        return ""
+    return "changed" if dialogue.touched else "gone"
 
 
 def _after_agents(pack: ContextPack) -> str:

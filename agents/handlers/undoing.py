@@ -16,6 +16,7 @@ from agents.handlers.wording import bold
 from agents.records.runs import pending_approvals
 from agents.tools.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
 from intent.commands import Command
+from intent.dialogue.refusing import says_no
 from omniforge.projects.models import Action, Version
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -28,7 +29,9 @@ DID = {
     "delete": "deleted",
     "restore": "restored",
 }
-_LEFT = Answer("OK, I leave everything as it is.")
+LEFT = "OK, I leave everything as it is."
+DONE_BEFORE = f"{LEFT} What I changed just now stays, too: say “undo that” to take it back."
+_LEFT = Answer(LEFT)
 _AGAIN = (
     "My last answer took a change back. Shall I bring that back? "
     "To go back further, say “undo the last change”."
@@ -37,6 +40,7 @@ _OF_AGENTS = "My last change was of {}. Shall I take that back?"
 _NOT_THERE = "I don't know which thing you mean, so I've changed nothing."
 _TOLD = 5
 _LAST = "last"  # said outright, it needs no yes
+_KEEP = "keep"  # too late: 'no, keep it' after a deletion
 
 
 @handles("work.undo")
@@ -53,8 +57,9 @@ async def undo(task: Task, command: Command) -> Answer:
     deeds = await _last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
-    is_meant = (did == "changed" or points == _LAST) and _FITS.get(points, bool)(deeds)
-    if not is_meant and did != "undone" and not task.confirm(_question(deeds, did)):
+    if points == _KEEP and all(one.action == Action.CREATE for one in deeds):
+        return Answer(DONE_BEFORE)
+    if not _is_meant(task, points, deeds) and did != "undone" and not task.confirm(_question(deeds, did)):
         return _LEFT
     return say_undone(await task.call("undo"))
 
@@ -109,12 +114,23 @@ def _any_deleted(deeds: Sequence[Version]) -> bool:
     return any(one.action == Action.DELETE for one in deeds)
 
 
+def _is_meant(task: Task, points: str, deeds: Sequence[Version]) -> bool:
+    """Return whether it is certain that these changes are meant: 'no, leave it' is, 'leave it' may not be."""
+    refuses = points == _KEEP and says_no(task.pack.message)
+    fits = refuses or _FITS.get(points, bool)(deeds)
+    return points == _LAST or (task.pack.dialogue.did == "changed" and fits)
+
+
 def _several(deeds: Sequence[Version]) -> bool:
     return len(deeds) > 1
 
 
-# What the last change must have been to be meant: only what is gone is brought back, 'both' are two.
-_FITS: Mapping[str, Callable[[Sequence[Version]], bool]] = {"back": _any_deleted, "all": _several}
+# What the last change must have been to be meant: what is gone is brought back or kept, 'both' are two.
+_FITS: Mapping[str, Callable[[Sequence[Version]], bool]] = {
+    "back": _any_deleted,
+    "keep": _any_deleted,
+    "all": _several,
+}
 
 
 def _listed(agents: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta, give, say
 from agents.handlers.talk import SELF
+from agents.handlers.undoing import DONE_BEFORE, LEFT
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import waiting
@@ -68,8 +69,6 @@ OF_DOCUMENTS = Intent(
     ActionType.QUERY_INFO, 1.0, reasoning="It was asked of the documents.", method=Method.EXPLICIT
 )
 _LET_GO = "OK, I let go of it. Nothing was changed."
-_LEFT = "OK, I leave everything as it is."
-_DONE_BEFORE = f"{_LEFT} What I changed just now stays, too: say “undo that” to take it back."
 _BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
 _MOST_BESIDE = 3  # words beside a yes or no: whoever says more wants something else
 _REFUSALS = (Said.NO, Said.NEVER_MIND)
@@ -79,8 +78,8 @@ _SMALL_TALK = {
     Said.GOODBYE: "Goodbye.",
     Said.NOTED: "OK.",
     Said.YES: "OK. What would you like to do?",
-    Said.NO: _LEFT,
-    Said.NEVER_MIND: _LEFT,
+    Said.NO: LEFT,
+    Said.NEVER_MIND: LEFT,
     Said.START_OVER: "Nothing is open here. What would you like to do?",
     Said.RESUME: "Nothing is open here. What would you like to do?",
     Said.SKIP: "OK.",
@@ -221,7 +220,7 @@ async def _by_small_talk(pack: ContextPack) -> Reaction | None:
     said = answer.said if answer.is_whole else read_small_talk(pack.message)
     if said not in _SMALL_TALK:
         return None
-    text = _DONE_BEFORE if said in _REFUSALS and pack.dialogue.did == "changed" else _SMALL_TALK[said]
+    text = DONE_BEFORE if said in _REFUSALS and pack.dialogue.did == "changed" else _SMALL_TALK[said]
     return Reaction.to(ActionType.UNKNOWN, "This is small talk.", say(text))
 
 

@@ -6,7 +6,7 @@ from itertools import dropwhile
 from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
-from intent.dialogue.answers import phrases
+from intent.dialogue.answers import apart, phrases, words_of
 
 _COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
 
@@ -39,6 +39,11 @@ def forbids(message: str) -> bool:
     words = words_in([one for one in tokenize(message) if not one.is_mark])
     said = words[1:] if words[:1] and words[0] in _COURTESIES else words
     return bool(at_start("forbids", said)[1])
+
+
+def says_no(message: str) -> bool:
+    """Return whether a message begins with a no, or a sound and a no: 'oh no, leave it'."""
+    return any((word,) in words_of("refusal") for word in apart(message)[:2])
 
 
 def _clause_end(tokens: Sequence[Token], start: int) -> int:

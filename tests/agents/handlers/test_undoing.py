@@ -94,27 +94,38 @@ async def test_a_sorry_leaves_the_last_change_the_last(here: Chat, ann: Access):
     assert "Sweep the floor" not in await work(ann)
 
 
+_GIVEN, _GONE = "assign Order the beams to Rosa", "delete the task Order the beams"
+
+
 @pytest.mark.parametrize(
-    "said",
+    ("order", "said"),
     [
-        "Put Order the beams back to what it was",
-        "set the beams task back to what it was before",
-        "change Order the beams back to how it was please",
-        "put Order the beams back where it was",
-        "roll Order the beams back to where it was",
-        "undo the last change to Order the beams",
-        "revert the change to the beams task",
-        "make Order the beams the way it was before",
-        "leave Order the beams as it was",
-        "put it back to what it was",
+        (_GIVEN, "Put Order the beams back to what it was"),
+        (_GIVEN, "change Order the beams back to how it was please"),
+        (_GIVEN, "roll Order the beams back to where it was"),
+        (_GIVEN, "revert the change to the beams task"),
+        (_GIVEN, "make Order the beams the way it was before"),
+        (_GIVEN, "put it back to what it was"),
+        (_GONE, "no stop, keep it"),
+        (_GONE, "don't delete it!"),
+        (_GONE, "no wait, I need that one"),
+        ("tick off Order the beams", "no, leave it open"),
+        ("move Order the beams to Friday", "oh no, leave that"),
     ],
 )
-async def test_a_named_thing_is_put_back_to_what_it_was(here: Chat, ann: Access, said: str):
+async def test_what_was_changed_just_now_is_put_back(here: Chat, ann: Access, order: str, said: str):
     before = await work(ann)
-    await here.say("assign Order the beams to Rosa")
-    assert "Rosa" in (await work(ann))["Order the beams"]
+    await here.say(order)
+    assert before != await work(ann)
     await here.say(said)
     assert await work(ann) == before
+
+
+@pytest.mark.parametrize("said", ["keep it", "no, leave it"])
+async def test_what_was_made_is_kept(here: Chat, ann: Access, said: str):
+    await here.say("add a task Sweep the floor")
+    assert "stays, too" in (await here.say(said)).text
+    assert "Sweep the floor" in await work(ann)
 
 
 @pytest.mark.parametrize(
