@@ -1,5 +1,6 @@
 """Answers a question that goes on with what was asked or told just before: 'and Ben?', 'and 20%?'"""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.context.pack import ContextPack
@@ -35,6 +36,7 @@ _SUMS = (
     "unit.convert",
     "date.shift",
 )
+_OF_DAYS = (*_SUMS, "event.list")  # what can be asked again of another day
 _LOOKED_BACK = 4  # messages that a sum may go on with
 _REASON = "You go on with what you asked before."
 
@@ -55,11 +57,11 @@ async def by_going_on(pack: ContextPack) -> Reaction | None:
 
 
 async def by_sum_again(pack: ContextPack) -> Reaction | None:
-    """React to a sum in two sentences, and to 'and 20%?' with the last sum and that figure."""
+    """React to a sum in two sentences, and to 'and 20%?', 'and on Friday?' with what was asked before."""
     if pack.dialogue.top or pack.forced_action:
         return None
     text = as_one_sentence(pack.message) or _dated(pack) or _of_another_day(pack) or _again(pack)
-    reading = _sum_in(pack, text) if text else None
+    reading = _one_of(_OF_DAYS, pack, text) if text else None
     outputs = await try_commands(run_commands(pack, reading)) if reading else _total(pack)
     return _told(outputs) if outputs else None
 
@@ -85,11 +87,13 @@ def _dated(pack: ContextPack) -> str:
 
 
 def _of_another_day(pack: ContextPack) -> str:
-    """Return 'and until 3 May?', 'and tomorrow's?' as the last sum with that day; of two, what is between."""
+    """Return 'and until 3 May?' as the last sum or question about the calendar with that day; of two, what is
+    between.
+    """
     said = pack.said[-_LOOKED_BACK:]
     today, before = pack.now.date(), ""
     for one in said:
-        before = one if _sum_in(pack, one) else with_other_day(before, one, today)
+        before = one if _one_of(_OF_DAYS, pack, one) else with_other_day(before, one, today)
     return with_other_day(before, pack.message, today) or between_days(said, pack.message, today)
 
 
@@ -108,10 +112,14 @@ def _is_tax(pack: ContextPack, text: str) -> bool:
 
 
 def _sum_in(pack: ContextPack, text: str) -> Reading | None:
-    """Return a text as the one sum or conversion that it asks for by itself."""
+    return _one_of(_SUMS, pack, text)
+
+
+def _one_of(names: Sequence[str], pack: ContextPack, text: str) -> Reading | None:
+    """Return a text as the one command of these names that it is by itself."""
     reading = read_commands(text, replace(situation_of(pack), number=None, told="", said=""))
-    names = [one.name for one in reading.commands]
-    return reading if reading.is_whole and len(names) == 1 and names[0] in _SUMS else None
+    found = [one.name for one in reading.commands]
+    return reading if reading.is_whole and len(found) == 1 and found[0] in names else None
 
 
 def _told(outputs: Outputs) -> Reaction:

@@ -1,4 +1,4 @@
-"""Questions on another day than the one before: 'and until 3 May?', 'and tomorrow's?', 'between the two?'"""
+"""Questions on another day than the one before: 'and until 3 May?', 'and on Friday?', 'between the two?'"""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from intent.text import fold
 
 _LEADS = "|".join(sorted(words_of("work_questions", "goes_on"), key=len, reverse=True))
 _BARE = re.compile(
-    rf"(?:(?:{_LEADS})\s+|(?:what|how)\s+about\s+)*(?:(?:until|till|to|before)\s+)?(?P<day>.+)"
+    rf"(?:(?:{_LEADS})\s+|(?:what|how)\s+about\s+)*(?:(?:until|till|to|before|on|for)\s+)?(?P<day>.+)"
 )
 _BETWEEN = re.compile(r"\bbetween (?:the two|them|those|these|the two of them|both)\b")
 _UNIT = re.compile(r"\bhow many (?P<unit>(?:working )?(?:days|weeks|months))\b")
