@@ -36,6 +36,7 @@ async def ask(task: Task, command: Command) -> Answer:
     """Answer a question whose columns and values are those of the table at hand."""
     question: TableQuestion = command.slots["question"]
     table = await at_hand(task)
+    question = _with_new_columns(task, table.words, question, command.words)
     question, words = _completed(task, table.words, question, command.words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
         return await TableAnswers(task, table, words, question).in_file(task.results[-1])
@@ -44,6 +45,28 @@ async def ask(task: Task, command: Command) -> Answer:
     _refuse_unknown_rows(task, table.words, question)
     question, words = _made_clear(task, table.words, question, words)
     return await TableAnswers(task, table, words, question).answer()
+
+
+def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
+    """Return a question with what it says of columns that its message adds: 'highest balance first'."""
+    new = _new_columns(task, table)
+    situation = replace(task.situation, table=table)
+    again = read_question(words_of(words, tokenize(words), situation), table) if new else None
+    if again is None:
+        return question
+    if again.sort in new:
+        question = replace(question, sort=again.sort, descending=again.descending, unclear=again.unclear)
+    if new & {*again.asked}:
+        question = replace(question, asked=again.asked)
+    is_of_new = any(new & {*one.columns} for one in again.tests)
+    return replace(question, tests=again.tests) if is_of_new else question
+
+
+def _new_columns(task: Task, table: TableWords) -> set[str]:
+    """Return the columns that an earlier order of the message has added: its words are read without them."""
+    before = task.pack.table.words if task.pack.table else None
+    read = table_words(task.material, task.today) if task.material else before
+    return {*table.columns} - {*read.columns} if task.results and read else set()
 
 
 def _completed(
@@ -128,8 +151,9 @@ def _refuse_unknown_columns(table: TableWords, question: TableQuestion) -> None:
 
     Raises InvalidInput.
     """
-    if question.unread:
-        missed = ", ".join(f"“{plain(one)}”" for one in question.unread)
+    unknown = (*question.unread, *(one for one in question.asked if one not in table.columns))
+    if unknown:
+        missed = ", ".join(f"“{plain(one)}”" for one in unknown)
         raise InvalidInput(f"I found no column called {missed}. The columns are {names_of(table.columns)}.")
 
 

@@ -11,6 +11,7 @@ from agents.handlers.table_asking import at_hand
 from agents.handlers.table_rows import Figure
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, Task
+from agents.handlers.wording import bold
 from intent.commands import Command
 from intent.commands.readers.table_columns import NewColumn
 from intent.commands.table_question import TableQuestion
@@ -39,13 +40,12 @@ async def add_column(task: Task, command: Command) -> Answer:
             f"{names_of(table.words.columns)}."
         )
     work = TableAnswers(task, _with(table, new), command.words, TableQuestion())
-    shown = await work.shown_whole()
+    shown = await work.shown_whole() if new.shown else Answer(f"Added {bold(new.title)}.")
     return replace(shown, result=await work.whole())
 
 
 def _with(table: TableAtHand, new: NewColumn) -> TableAtHand:
-    words = table.words
-    name = new.name[:1].upper() + new.name[1:]
+    words, name = table.words, new.title
     if name.casefold() in {one.casefold() for one in words.columns}:
         raise InvalidInput(f"There is a column **{plain(name)}** already.")
     rows = tuple((*row, _cell(table, row, new)) for row in words.rows)

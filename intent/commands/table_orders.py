@@ -2,23 +2,68 @@
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from itertools import zip_longest
 from typing import Any
 
 from intent.commands.readers.tables import TableOrder
 from intent.commands.table_question import TableQuestion
 from intent.commands.types import Command
 
-_ASK, _QUERY = "table.ask", "table.query"
+_ASK, _QUERY, _ADD_COLUMN = "table.ask", "table.query", "table.add_column"
 
 
 def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
     """Return commands in which neighbours that only shape the table at hand are one."""
     found: list[Command] = []
-    for one in commands:
+    for one in _columns_first(commands):
         command = _of_what_was_asked(found[-1], one) if found else one
         joined = _joined(found[-1], command) if found else None
         found[-1:] = [joined] if joined else [*found[-1:], command]
     return tuple(found)
+
+
+def _columns_first(commands: Sequence[Command]) -> list[Command]:
+    """Return commands in which a new column is there before rows are chosen, put in order, or written:
+    'make a csv of it and add a column' is a csv with that column.
+    """
+    found: list[Command] = []
+    for one in commands:
+        behind: list[Command] = []
+        while one.name == _ADD_COLUMN and found and _shapes_table(found[-1]):
+            behind.insert(0, _with_column(found.pop(), one.slots["column"].title))
+        found += [one, *behind]
+    return [_shown_last(one, after) for one, after in zip_longest(found, found[1:])]
+
+
+def _shown_last(command: Command, after: Command | None) -> Command:
+    """Return a new column without its table, if what comes right after it is of another choice or order."""
+    if command.name != _ADD_COLUMN or after is None or _is_plain_file(after):
+        return command
+    if after.name != _ADD_COLUMN and not _shapes_table(after):
+        return command
+    return replace(command, slots={"column": replace(command.slots["column"], shown=False)})
+
+
+def _is_plain_file(command: Command) -> bool:
+    """Return whether a command gives the table as it is, as a file."""
+    question: TableQuestion | None = command.slots.get("question")
+    return question is not None and question == TableQuestion(format=question.format)
+
+
+def _shapes_table(command: Command) -> bool:
+    """Return whether a command gives the table's own rows in another order or choice, or as a file."""
+    if command.name != _ASK:
+        return False
+    question: TableQuestion = command.slots["question"]
+    is_file = question.format and not (question.function or question.group)
+    return bool(is_file or question.reshapes)
+
+
+def _with_column(command: Command, column: str) -> Command:
+    """Return an order for certain columns as one that has a new one, too."""
+    question: TableQuestion = command.slots["question"]
+    asked = (*question.asked, column) if question.asked else ()
+    return replace(command, slots={**command.slots, "question": replace(question, asked=asked)})
 
 
 def _of_what_was_asked(first: Command, second: Command) -> Command:

@@ -26,7 +26,8 @@ _LONGEST = 6  # words of a name
 class NewColumn:
     """A new column: `left` and `right` are columns or numbers, `sign` what is done with them.
 
-    Without a sign it can't be worked out; `unread` are words that are no column.
+    Without a sign it can't be worked out; `unread` are words that are no column. It is `shown` unless another
+    order of the message shows it.
     """
 
     name: str
@@ -34,6 +35,12 @@ class NewColumn:
     sign: str = ""
     right: str | Decimal = ""
     unread: str = ""
+    shown: bool = True
+
+    @property
+    def title(self) -> str:
+        """What the column is called in the table."""
+        return self.name[:1].upper() + self.name[1:]
 
     @property
     def free_words(self) -> int:

@@ -212,6 +212,7 @@ async def test_numbers_that_only_tell_rows_apart_are_counted_and_not_added_up(ta
 
 
 SHELF = "Item,Stock,Supplier\nRye,24,Brandt\nYeast,6,Hefe\nPoppy,10,Kahn\nRaisins,3,Kahn\n"
+FEES = "Hirer,Price,Paid\nYoga,90,40\nChess,72,12\n"
 SHIFTS = "Who,Day,Hours\nNuria,Monday,3\nPau,Monday,2.5\nNuria,Tuesday,4\n"
 
 
@@ -230,6 +231,21 @@ SHIFTS = "Who,Day,Hours\nNuria,Monday,3\nPau,Monday,2.5\nNuria,Tuesday,4\n"
             [["Yeast", "6", "Hefe"], ["Raisins", "3", "Kahn"]],
         ),
         (SHELF, "only what we have fewer than 5 of, as excel", [["Raisins", 3, "Kahn"]]),
+        (
+            FEES,
+            "make a csv of this and add a column Balance, which is Price minus Paid",
+            [["Yoga", "90", "40", "50"], ["Chess", "72", "12", "60"]],
+        ),
+        (
+            FEES,
+            "make an Excel file of this with Hirer and Price only and add a column Balance, Price minus Paid",
+            [["Yoga", 90, 50], ["Chess", 72, 60]],
+        ),
+        (
+            FEES,
+            "excel of those with a balance over 55, and add a column Balance = Price - Paid",
+            [["Chess", 72, 12, 60]],
+        ),
     ],
 )
 async def test_a_file_holds_what_the_answer_shows(talk: Talk, ann: Access, table: str, said: str, rows):
