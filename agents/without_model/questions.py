@@ -21,6 +21,7 @@ from intent.statements.facts import (
     corrects,
     forgotten,
     is_told,
+    puts_right,
     restate,
     statements_in,
 )
@@ -64,8 +65,13 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
 
 
 async def by_note(pack: ContextPack) -> Reaction | None:
-    """React to 'please note: Ann starts at 10': what is told behind such a colon is a fact, and no order."""
-    if pack.dialogue.top or pack.forced_action or not is_noted(pack.message):
+    """React to 'please note: Ann starts at 10' and to a noted fact told anew, 'correction: Ann starts at 11'.
+
+    Behind such an opening that is a fact, and no order.
+    """
+    if pack.dialogue.top or pack.forced_action:
+        return None
+    if not is_noted(pack.message) and not puts_right(pack.message, told_in(pack)):
         return None
     stated = stated_now(pack)
     return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None

@@ -51,7 +51,7 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
             found = [one for one in found if one not in gone]
         elif to_forget(sentence):
             continue
-        elif statement := read_statement(sentence, occasions=is_noted):
+        elif statement := read_statement(sentence, occasions=is_noted, anew=_says_anew(sentence, found)):
             statement = _put_right(found, _with_subject(found, statement), sentence)
             found = [one for one in found if not _is_corrected(one, statement, sentence)] + [statement]
         elif found and last and _keeps(last, found) and names_values(sentence):
@@ -84,8 +84,11 @@ def _tells_all(fact: str, words: set[str], figures: set[str]) -> bool:
     return words - figures <= set(stems(fact)) and all(one in fact for one in figures)
 
 
-def read_statement(sentence: str, *, occasions: bool = False) -> Statement | None:
-    """Return a sentence as a fact; None for questions, orders and thoughts."""
+def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False) -> Statement | None:
+    """Return a sentence as a fact; None for questions, orders and thoughts.
+
+    What says a noted fact `anew` is one, however it is told.
+    """
     bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
     said = fold(bare)
     words = [token.word for token in tokenize(bare) if not token.is_mark]
@@ -98,10 +101,27 @@ def read_statement(sentence: str, *, occasions: bool = False) -> Statement | Non
         or says_when(bare)
         or words[0] == "to"  # 'remember to ring Ann'
         or (words[0] in _words("pointing") and words[1] == "as")  # 'note it as a risk'
-        or not (lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
+        or not (anew or lasts(bare) or is_told(sentence) or (occasions and occasion_in(bare)))
     ):
         return None
     return Statement(bare[:1].upper() + bare[1:], about(bare))
+
+
+def puts_right(message: str, found: Sequence[Statement]) -> bool:
+    """Return whether a message says one of some facts anew: 'correction: they want it by 6 May'."""
+    return any(_says_anew(one, found) and read_statement(one, anew=True) for one in _sentences(message))
+
+
+def _says_anew(sentence: str, found: Sequence[Statement]) -> bool:
+    """Return whether a sentence that opens as a correction or news gives a fact other values."""
+    bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
+    new = Statement(bare, about(bare))
+    return _is_led(sentence) and any(replaces(new, old) for old in found)
+
+
+def _is_led(sentence: str) -> bool:
+    bare = without_openings(sentence, "courtesy")
+    return without_openings(bare, "correction", "aside") != bare
 
 
 def is_stated(message: str) -> bool:
@@ -135,7 +155,7 @@ def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
 def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
     """Return whether 'actually she prefers mornings' replaces a fact with its subject and verb."""
     corrects = without_openings(sentence, "correction") != sentence.strip()
-    if corrects and replaces(new, old):
+    if _is_led(sentence) and replaces(new, old):
         return True
     own, other = (_subject(fold(one.text)) for one in (new, old))
     return all(own) and own == other and (corrects or replaces(new, old) or _says_now(new, old))
