@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from intent.data_files import alternatives
+from intent.slots.table_values import leading_number, number_or_text, number_words, plain_phrase
 from intent.slots.text import fold
 
 LANGUAGES = ("en", "de", "es")
@@ -69,23 +70,6 @@ class Compiled(NamedTuple):
     words: frozenset[str]
 
 
-def _figures(said: str) -> Any:
-    match = re.match(r"\d+(?:[.,]\d+)?", said)
-    if not match:
-        return None
-    return int(match[0]) if match[0].isdigit() else float(match[0].replace(",", "."))
-
-
-def _number_or_text(value: str) -> float | str:
-    if re.fullmatch(r"-?\d+\.\d+", value):
-        return float(value)
-    return int(value) if re.fullmatch(r"-?\d+", value) else value
-
-
-def _plain(phrase: str) -> str:
-    return " ".join(fold(phrase).replace("-", " ").split())
-
-
 class Language:
     """One language's word tables: `tables[name]` maps folded phrases to their values."""
 
@@ -93,16 +77,16 @@ class Language:
         self._data = data
         self.patterns: Mapping[str, str] = data["patterns"]
         self.tables: dict[str, dict[str, Any]] = {
-            name: {_plain(one): _number_or_text(key) for key, phrases in rows.items() for one in phrases}
+            name: {plain_phrase(one): number_or_text(key) for key, phrases in rows.items() for one in phrases}
             for name, rows in data["tables"].items()
         }
         self.tables["date_ordinal"] = {one: day for one, day in self.tables["ordinal"].items() if day > 0}
-        self.tables["number"] = dict(_counted(data["numbers"]))
+        self.tables["number"] = dict(number_words(data["numbers"]))
         for name, members in data["unions"].items():
             self.tables[name] = {word: value for one in members for word, value in self.tables[one].items()}
         self._types = {name: self._of_table(table) for name, table in self.tables.items()}
         self._types |= {
-            name: _Type(pattern, _number_or_text, frozenset((FIGURE,))) for name, pattern in _FIGURES.items()
+            name: _Type(pattern, number_or_text, frozenset((FIGURE,))) for name, pattern in _FIGURES.items()
         }
         self._types |= {
             "count": self._either("figures", "number"),
@@ -131,21 +115,21 @@ class Language:
 
     def list_of(self, name: str) -> tuple[str, ...]:
         """Return a plain list of folded words."""
-        return tuple(_plain(word) for word in self._data["lists"].get(name, "").split("|"))
+        return tuple(plain_phrase(word) for word in self._data["lists"].get(name, "").split("|"))
 
     def _of_table(self, table: Mapping[str, Any]) -> _Type:
         phrases = sorted(table, key=len, reverse=True)
         pattern = "|".join(re.escape(one).replace(r"\ ", r"[\s-]+") for one in phrases)
         words = frozenset(word for one in phrases for word in WORD.findall(one)[:1])
-        return _Type(rf"(?:{pattern})(?!\w)", lambda said: table[_plain(said)], words)
+        return _Type(rf"(?:{pattern})(?!\w)", lambda said: table[plain_phrase(said)], words)
 
     def _either(self, figures: str, table: str, suffix: str = "") -> _Type:
         """Return a type that is written in figures or in the words of a table."""
         kinds, words = (self._types[figures], self._types[table]), self.tables[table]
 
         def read(said: str) -> Any:
-            plain = _plain(said)
-            return words[plain] if plain in words else _figures(said)
+            plain = plain_phrase(said)
+            return words[plain] if plain in words else leading_number(said)
 
         return _Type(rf"(?:{kinds[1].pattern}|{kinds[0].pattern}{suffix})", read, kinds[1].words | {FIGURE})
 
@@ -166,7 +150,7 @@ class Language:
         return _Type(pattern, self._read_clock, words)
 
     def _read_clock(self, said: str) -> "Clock":
-        if (named := self.tables["named_time"].get(_plain(said))) is not None:
+        if (named := self.tables["named_time"].get(plain_phrase(said))) is not None:
             return Clock(named, 0, "", True)
         hour = re.match(r"\d+|[a-z]+", said)
         figures = re.search(r"\d\D+(\d\d)", said)
@@ -179,7 +163,7 @@ class Language:
 
     def _spoken_minute(self, said: str) -> int:
         words = re.match(rf"[a-z]+[\s-]+({self._types['spoken_minute'].pattern})", said)
-        return int(self.tables["spoken_minute"][_plain(words[1])]) if words else 0
+        return int(self.tables["spoken_minute"][plain_phrase(words[1])]) if words else 0
 
     def _without_mark(self, said: str) -> str:
         """Return a time without 'o'clock', which tells of no half of the day."""
@@ -256,17 +240,6 @@ class Language:
 
 def _is_fragment(token: str) -> bool:
     return token[0] == "<" and token.endswith(">")
-
-
-def _counted(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """Yield the words of the numbers up to 99, with the tens and units put together as the language does."""
-    units = {_plain(word): int(key) for key, said in data["units"].items() for word in said.split()}
-    tens = {_plain(word): int(key) for key, said in data["tens"].items() for word in said.split()}
-    yield from (units | tens).items()
-    for ten, value in tens.items():
-        for unit, more in units.items():
-            if value > 10 and 0 < more < 10:
-                yield _plain(data["compound"].format(tens=ten, unit=unit)), value + more
 
 
 @lru_cache
