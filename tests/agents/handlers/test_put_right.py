@@ -1,0 +1,69 @@
+"""What was done just now is put right: with another value, or of another thing."""
+
+import pytest
+
+from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
+from tests.agents.handlers.test_updates import DONE, OPEN, value
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+PUT_RIGHT = (
+    ("no sorry Thursday", "due_on", "2026-11-26"),
+    ("i meant dana", "assignee", "Dana"),
+    ("make that 4 dec instead", "due_on", "2026-12-04"),
+    ("Oh dear, the 7 December suits us better", "due_on", "2026-12-07"),
+    ("Wen just phoned, she can only do 8 December", "due_on", "2026-12-08"),
+    ("Pardon, not Dana, Piotr Zak", "assignee", "Piotr Zak"),
+    ("nein, das soll Urs Gerber machen", "assignee", "Urs Gerber"),
+    ("no wait, that's a job for Lena Oduya", "assignee", "Lena Oduya"),
+    ("Dana's doing that, not Lena", "assignee", "Dana"),
+    ("that isn't for Dana, it's for Rosa", "assignee", "Rosa"),
+    ("Rosa has enough on, Piotr takes that", "assignee", "Piotr"),
+    ("I'd rather have Dana do that", "assignee", "Dana"),
+    ("Dana can't. Rosa will.", "assignee", "Rosa"),
+    ("hm, forget the date", "due_on", "None"),
+)
+
+
+async def test_what_was_just_done_is_put_right_in_a_word(here: Chat, ann: Access):
+    await here.say("add a task Print flyers due Friday, assigned to Gwen")
+    for said, field, right in PUT_RIGHT:
+        await here.say(said)
+        assert await value(ann, "Print flyers", field) == right, said
+    await here.say("it should say leaflets, not flyers")
+    await here.say("that's one for the printed books")
+    assert await value(ann, "Print leaflets", "assignee") == "Rosa"
+
+
+async def test_the_last_order_is_done_with_another_value(here: Chat, ann: Access):
+    await here.say("add a task 'Print flyers'")
+    await here.say("due in 10 days")
+    await here.say("sorry, 12 days")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-02"
+    await here.say("push it back by 3 days")
+    await here.say("no, by two days")
+    assert await value(ann, "Print flyers", "due_on") == "2026-12-04"
+    await here.say("add a task 'Fold flyers' due in 3 days")
+    await here.say("I meant 4 days")
+    assert await value(ann, "Fold flyers", "due_on") == "2026-11-24"
+    await here.say("rename Print flyers to 'Print posters'")
+    await here.say("sorry, Print leaflets")
+    assert await value(ann, "Print leaflets", "due_on") == "2026-12-04"
+
+
+async def test_another_thing_was_meant(here: Chat, ann: Access):
+    await here.say("add tasks: Print flyers, Fix gutter")
+    await here.say("flyers are urgent")
+    await here.say("no, not the flyers, I meant the gutter")
+    assert await value(ann, "Print flyers", "priority") is None
+    assert await value(ann, "Fix gutter", "priority") == 1
+    await here.say("and close it")
+    assert await value(ann, "Fix gutter", "state") == DONE
+    await here.say("add tasks for Rhys: Sweep yard, Oil gate")
+    await here.say("show me Rhys's tasks")  # the newest first
+    await here.say("close the first one")
+    await here.say("sorry, the second one")
+    assert await value(ann, "Oil gate", "state") == OPEN
+    assert await value(ann, "Sweep yard", "state") == DONE
