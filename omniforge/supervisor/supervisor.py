@@ -17,6 +17,7 @@ _LONGEST_PAUSE = 60.0  # seconds
 _STEADY = 60.0  # seconds after which a program counts as well again
 _PATIENCE = 30.0  # seconds for a program to end before it is killed
 _LAST_WORDS = 2.0  # seconds
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Supervisor:
@@ -40,7 +41,7 @@ class Supervisor:
     def run(self) -> int:
         """Return 0, or the exit code of the program that refused."""
         self._guard = Guard()
-        for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for sign in _ENDING:
             signal.signal(sign, self._on_signal)
         threads = [Thread(target=self._keep, args=(program,)) for program in self._programs]
         for thread in threads:
@@ -63,6 +64,8 @@ class Supervisor:
         for thread in threads:
             thread.join(max(0.0, deadline - time.monotonic()))
         self._signal_all(signal.SIGKILL)
+        for sign in _ENDING:  # an interpreter that exits puts the default back, which would kill it
+            signal.signal(sign, signal.SIG_IGN)
 
     def _signal_all(self, sign: signal.Signals) -> None:
         for group in list(self._running):
