@@ -47,7 +47,6 @@ ON_POSTGRES_TOO = (
     "tenants/test_usage.py",
     # Constraints, versions of rows, fields as JSON or encrypted, migrations, deleting what hangs together.
     "agents/state/*",
-    "agents/test_schedule_migration.py",
     "agents/test_services.py",
     "agents/test_versions.py",
     "conversations/test_retention.py",

@@ -8,33 +8,10 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('agents', '0001_initial'),
-        ('agents', '0002_initial'),
-        ('agents', '0003_work'),
-        ('agents', '0004_repeating_events'),
-        ('agents', '0005_runs_in_order'),
-        ('agents', '0006_spoken_names'),
-        ('agents', '0007_tools_of_agents'),
-        ('agents', '0008_schedules_as_rules'),
-        ('agents', '0009_without_stored_plans'),
-        ('agents', '0010_replaced_approvals'),
-        ('agents', '0011_subjects_of_approvals'),
-        ('agents', '0012_calls_after_strangers'),
-        ('agents', '0013_mcp_sign_ins'),
-        ('agents', '0014_signed_web_hooks'),
-        ('agents', '0015_sources'),
-        ('agents', '0016_incoming_web_hooks'),
-        ('agents', '0017_dry_runs'),
-        ('agents', '0018_found_deliveries'),
-        ('agents', '0019_grants_keep_their_client'),
-        ('agents', '0020_runs_of_agents'),
-    ]
-
     initial = True
 
     dependencies = [
-        ('tenants', '0014_proven_address'),
+        ('tenants', '0001_squashed_0014_proven_address'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('agents', '0020_runs_of_agents'),
+        ('agents', '0001_squashed_0020_runs_of_agents'),
     ]
 
     operations = [

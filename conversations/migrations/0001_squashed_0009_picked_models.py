@@ -8,23 +8,11 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('conversations', '0001_initial'),
-        ('conversations', '0002_initial'),
-        ('conversations', '0003_pinned_index'),
-        ('conversations', '0004_dialogue'),
-        ('conversations', '0005_workspace'),
-        ('conversations', '0006_queued_turns'),
-        ('conversations', '0007_turn_scopes'),
-        ('conversations', '0008_session_key'),
-        ('conversations', '0009_picked_models'),
-    ]
-
     initial = True
 
     dependencies = [
         ('projects', '0003_spoken_names'),
-        ('tenants', '0014_proven_address'),
+        ('tenants', '0001_squashed_0014_proven_address'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

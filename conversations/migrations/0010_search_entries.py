@@ -38,7 +38,7 @@ def drop_index(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("conversations", "0009_picked_models"),
+        ("conversations", "0001_squashed_0009_picked_models"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('tenants', '0002_catalogue_version'),
+        ('tenants', '0001_squashed_0014_proven_address'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

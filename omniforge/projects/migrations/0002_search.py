@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('projects', '0001_initial'),
-        ('tenants', '0002_catalogue_version'),
+        ('tenants', '0001_squashed_0014_proven_address'),
     ]
 
     operations = [

@@ -8,23 +8,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('tenants', '0001_initial'),
-        ('tenants', '0002_catalogue_version'),
-        ('tenants', '0003_membership_preferences'),
-        ('tenants', '0004_audit_chain'),
-        ('tenants', '0005_chain_audit'),
-        ('tenants', '0006_documents_only'),
-        ('tenants', '0007_model_connections'),
-        ('tenants', '0008_browser_sessions'),
-        ('tenants', '0009_second_factor'),
-        ('tenants', '0010_offered_models'),
-        ('tenants', '0011_passkeys'),
-        ('tenants', '0012_issuer_accounts'),
-        ('tenants', '0013_person_language'),
-        ('tenants', '0014_proven_address'),
-    ]
-
     initial = True
 
     dependencies = [
