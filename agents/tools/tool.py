@@ -246,7 +246,7 @@ def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], To
         arguments = get_type_hints(run)["arguments"]
         return Tool(
             name=run.__name__.removesuffix("_"),
-            description=inspect.getdoc(run) or "",
+            description=_in_paragraphs(inspect.getdoc(run) or ""),
             run=run,
             schema=schema_of(arguments),
             arguments=arguments,
@@ -255,3 +255,8 @@ def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], To
         )
 
     return made
+
+
+def _in_paragraphs(docstring: str) -> str:
+    """Return a docstring without the line breaks that only our own margin needs."""
+    return "\n\n".join(" ".join(one.split("\n")) for one in docstring.split("\n\n"))

@@ -12,12 +12,13 @@ _STRUCTURE = {"type", "properties", "items", "anyOf", "enum", "const", "$ref", "
 def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of `answer`: every property required, no others allowed, no bounds.
 
-    The class's docstring is left out: the prompt already says it.
+    The docstrings of the classes are left out: the prompt already says it.
     Bounds (`minimum`, `maxLength`…) and defaults are refused by one vendor or the other; pydantic checks them
     afterwards.
     """
     schema = answer.model_json_schema()
-    schema.pop("description", None)
+    for described in (schema, *schema.get("$defs", {}).values()):
+        described.pop("description", None)
     return _strict(schema)
 
 

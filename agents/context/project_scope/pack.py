@@ -33,8 +33,8 @@ _SCOPES: Mapping[str, str] = {
 }
 
 _DOCUMENTS = (
-    "Read only the documents you need. New knowledge belongs where people would look for it: in a document "
-    "that there is, or a new one below its topic."
+    "Read only the documents you need. New knowledge belongs in the document of its topic, or a new one "
+    "below it."
 )
 
 

@@ -38,14 +38,14 @@ class CalendarWork(ToolArguments):
     """What to do in the calendar."""
 
     do: Literal["list", "create", "update", "delete"] = Field(json_schema_extra=_CHANGES)
-    event: str = Field("", max_length=500, description="update, delete: title or id.")
-    day: date | None = Field(None, description="Of several of this title.")
+    event: str = Field("", max_length=500, description="Title or id.")
+    day: date | None = Field(None, description="If several have the title.")
     since: datetime | None = Field(None, json_schema_extra=UNTOLD)  # today
     until: datetime | None = Field(None, json_schema_extra=UNTOLD)  # a week on
     title: str | None = Field(None, max_length=500)
     starts_at: datetime | None = Field(
         None,
-        description="ISO, the workspace's zone.",
+        description="ISO, in the workspace's zone.",
     )
     ends_at: datetime | None = Field(
         None, description="Else an hour later, or as long as before. A date: inclusive."
