@@ -115,10 +115,13 @@ function copyCode({ currentTarget: button }) {
   copyText(code.textContent, { button, source: code });
 }
 
+const FIGURE = /^(?=.*\d)[\p{L}\d\p{Sc}.,:%/+\-–− ]{1,16}$/u; // a date, time or amount, which no line break should part
+
 /** Return `table` in a place where it scrolls, below buttons that copy it as Markdown and as CSV. */
 function tableBlock(table) {
   const copy = table.cloneNode(true); // `table` leaves its place when this block comes there
   copy.dir = "auto";
+  for (const cell of copy.querySelectorAll("td")) if (FIGURE.test(cell.textContent.trim())) cell.classList.add("figure");
   const place = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": gettext("Table") }, copy);
   return el("div", { class: "table" }, el("header", {}, copies("Markdown", markdownOf), copies("CSV", csvOf)), place);
 }
