@@ -14,8 +14,8 @@ from agents.handlers.which_agent import agent_meant
 from agents.models import AgentDefinition, AgentStatus
 from agents.tools.readiness import gaps_of
 from intent.commands import Command, read_commands
-from intent.slots.rules import WEEKDAYS
 from intent.slots.systems import outside_systems
+from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 

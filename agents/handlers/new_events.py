@@ -13,9 +13,9 @@ from intent.commands import Command
 from intent.commands.readers.happenings import Happening
 from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
-from intent.slots.rules import Rule
-from omniforge.calendar.rule import SeriesRule
+from omniforge.calendar.rule import first_day, read_rule
 from omniforge.errors import InvalidInput
+from omniforge.recurrence.rule import Rule
 from omniforge.tables.markdown import plain
 
 _LIKE = {"day": "Friday", "time": "10:30"}
@@ -105,12 +105,12 @@ def _first_and_rule(when: Moment, task: Task) -> tuple[date, str]:
         said = Rule.read(when.rrule)
         if said.freq == "YEARLY" and len(said.months) == 1 == len(said.dates):
             return _next(said.months[0], said.dates[0], task.today), str(
-                SeriesRule("YEARLY", said.interval, until=said.until)
+                Rule("YEARLY", said.interval, until=said.until)
             )
-        rule = SeriesRule.read(when.rrule)
-        day = rule.first_day(when.first or task.today)
+        rule = read_rule(when.rrule)
+        day = first_day(rule, when.first or task.today)
         passed = when.at and day == task.today and when.at <= task.pack.now.time()
-        return rule.first_day(day + timedelta(days=1)) if passed and not when.first else day, when.rrule
+        return first_day(rule, day + timedelta(days=1)) if passed and not when.first else day, when.rrule
     except (InvalidInput, ValueError) as error:
         raise InvalidInput(f"A calendar can't repeat an event {when.every}. Nothing was added.") from error
 

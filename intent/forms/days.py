@@ -6,10 +6,10 @@ from datetime import datetime, time
 
 from intent.schedules import Schedule, check_schedule
 from intent.schedules.schedule import FREQUENT
-from intent.slots import describe
 from intent.slots.draft import Refused, with_times
 from intent.slots.recurrence import Recurrence
-from intent.slots.rules import WEEKDAYS, Rule
+from omniforge.recurrence.rule import WEEKDAYS, Rule
+from omniforge.recurrence.words import describe
 
 
 def with_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:

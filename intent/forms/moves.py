@@ -26,8 +26,8 @@ from intent.forms.whens import (
 )
 from intent.plain.rephrasing import only_tells, without_lead
 from intent.slots.recurrence import Recurrence, read_recurrence
-from intent.slots.rules import Rule
 from omniforge.projects.search.sentences import sentences_of
+from omniforge.recurrence.rule import Rule
 
 _MOST = 14  # places at which a message is cut; one with more tells a story
 _LONGEST = 60  # words of a correction

@@ -10,12 +10,12 @@ from intent.forms.days import with_days, without_days
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import SaidSchedule, at_times, cut_time, find_when, is_full, schedule_of
 from intent.schedules import Schedule, check_schedule
-from intent.slots import describe
 from intent.slots.draft import with_times
 from intent.slots.nearest import minutes_said, nearest
 from intent.slots.recurrence import Recurrence, cut_recurrence, read_recurrence
-from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import EARLIEST_CHORE, find_times, read_duration, read_time
+from omniforge.recurrence.rule import WEEKDAYS, Rule
+from omniforge.recurrence.words import describe
 
 _ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says when not
 _NOON = 12

@@ -3,7 +3,7 @@
 from calendar import monthrange
 from collections.abc import Callable, Sequence
 
-from intent.slots.rules import WEEKDAYS, Rule
+from omniforge.recurrence.rule import WEEKDAYS, Rule
 
 _LEAP_YEAR = 2024
 _MOST = 1000  # of COUNT and INTERVAL, so that stepping never takes long

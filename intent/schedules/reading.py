@@ -10,9 +10,9 @@ from croniter import croniter
 from intent.schedules.checking import has_day, what_is_wrong
 from intent.schedules.left_out import read_days
 from intent.schedules.schedule import FREQUENT, Schedule, times_inside
-from intent.slots import Recurrence, pin, read_recurrence
-from intent.slots.rules import Rule
+from intent.slots import Recurrence, read_recurrence
 from omniforge.errors import InvalidInput
+from omniforge.recurrence.rule import Rule, pin
 
 LONGEST_SCHEDULE = 1000
 EXAMPLES = "'0 9 * * 1' or 'RRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;BYMINUTE=0'"

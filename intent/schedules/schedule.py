@@ -6,9 +6,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from croniter import croniter
 
 from intent.schedules.left_out import days_as_line, days_in_words, read_days
-from intent.slots import describe, from_cron, next_time, to_cron
+from intent.slots import from_cron, to_cron
 from intent.slots.draft import with_times
-from intent.slots.rules import DEFAULT_TIME, Rule
+from omniforge.recurrence.rule import DEFAULT_TIME, Rule
+from omniforge.recurrence.stepping import next_time
+from omniforge.recurrence.words import describe
 
 FREQUENT = ("MINUTELY", "HOURLY")
 _DAY = timedelta(days=1)

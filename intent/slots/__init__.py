@@ -5,12 +5,10 @@
 
 from intent.slots.cron import from_cron, to_cron
 from intent.slots.days import DayFound, find_day, find_days, read_day, read_days
-from intent.slots.descriptions import describe
 from intent.slots.names import Match, best_names, certain_name
 from intent.slots.numbers import NumberFound, find_numbers, read_number
 from intent.slots.places import PlaceFound, read_place
 from intent.slots.recurrence import Recurrence, cut_recurrence, find_recurrence, read_recurrence
-from intent.slots.rules import next_time, pin
 from intent.slots.text import Part, fold, sentences
 from intent.slots.times import (
     Duration,
@@ -37,7 +35,6 @@ __all__ = [
     "best_names",
     "certain_name",
     "cut_recurrence",
-    "describe",
     "find_day",
     "find_days",
     "find_duration",
@@ -48,8 +45,6 @@ __all__ = [
     "find_times",
     "fold",
     "from_cron",
-    "next_time",
-    "pin",
     "read_day",
     "read_days",
     "read_duration",

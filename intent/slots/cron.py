@@ -7,7 +7,7 @@ from datetime import date, time
 
 from croniter import croniter
 
-from intent.slots.rules import DEFAULT_TIME, WEEKDAYS, Rule, pin
+from omniforge.recurrence.rule import DEFAULT_TIME, WEEKDAYS, Rule, pin
 
 _PINNED = date(2024, 1, 1)  # a Monday, and the first of its month and year
 

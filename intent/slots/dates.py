@@ -8,7 +8,7 @@ from typing import Any
 from dateutil.relativedelta import relativedelta
 
 from intent.slots.figures import in_order
-from intent.slots.rules import WEEKDAYS
+from omniforge.recurrence.rule import WEEKDAYS
 
 Days = tuple[date, date]
 _DAY = timedelta(days=1)

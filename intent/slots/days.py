@@ -11,8 +11,8 @@ from typing import NamedTuple
 from intent.slots.dates import ACTIONS, shift
 from intent.slots.grammar import Found, find_all, grammars
 from intent.slots.language import any_word
-from intent.slots.rules import WEEKDAYS
 from intent.slots.text import fold
+from omniforge.recurrence.rule import WEEKDAYS
 
 __all__ = ["WEEKDAYS", "DayFound", "find_day", "find_days", "read_day", "read_days", "shift"]
 _DAY = timedelta(days=1)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, time
 from typing import NoReturn
 
-from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import PARTS
+from omniforge.recurrence.rule import WEEKDAYS, Rule
 
 _FREQ = {
     "minute": "MINUTELY",

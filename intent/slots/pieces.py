@@ -5,7 +5,7 @@ from typing import Any
 
 from intent.slots.draft import Draft, Refused
 from intent.slots.grammar import Found
-from intent.slots.rules import WEEKDAYS, WEEKEND, WORKDAYS
+from omniforge.recurrence.rule import WEEKDAYS, WEEKEND, WORKDAYS
 
 _LARGER = {"fortnight": ("week", 2), "quarter": ("month", 3), "night": ("day", 1)}
 _PART_HOURS = {

@@ -13,15 +13,16 @@ from dateutil.relativedelta import relativedelta
 
 from intent.slots.bounds import Bounds, Spans
 from intent.slots.cron import from_cron
-from intent.slots.descriptions import describe
 from intent.slots.draft import Draft, Refused, build_rule
 from intent.slots.grammar import Found
 from intent.slots.language import any_pattern, any_word
 from intent.slots.pieces import FREQUENT, apply
 from intent.slots.recurrence_pieces import EVERY, pieces_in
 from intent.slots.recurrence_times import earliest, explained, read_clock
-from intent.slots.rules import Rule, next_time
 from intent.slots.text import blank, fold
+from omniforge.recurrence.rule import Rule
+from omniforge.recurrence.stepping import next_time
+from omniforge.recurrence.words import describe
 
 _DAY = timedelta(days=1)
 ANY_DAY = date(2000, 1, 3)  # for what words say of how often, which depends on no day

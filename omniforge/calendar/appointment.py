@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from omniforge.calendar.rule import SeriesRule
+from omniforge.recurrence.words import describe
 
 _OCCURRENCE = re.compile(r"(.+)@(\d{8}(?:T\d{6}Z?)?)")
 
@@ -32,8 +32,8 @@ class Appointment:
 
     @property
     def every(self) -> str:
-        """Say for people how a series repeats, as far as that is known: 'every week on Tue'."""
-        return SeriesRule.read(self.rule).words if self.rule else ""
+        """Say for people how a series repeats, as far as that is known: 'every Tuesday'."""
+        return describe(self.rule) if self.rule else ""
 
     @property
     def when(self) -> str:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import icalendar
 
 from omniforge.calendar.appointment import Appointment
-from omniforge.calendar.rule import SeriesRule
+from omniforge.calendar.rule import read_rule
 
 PRODUCT = "-//OmniForge//Calendar//EN"
 # What the libraries raise for an event that somebody's program wrote badly.
@@ -34,7 +34,7 @@ def new_component(appointment: Appointment, uid: str) -> icalendar.Event:
 
 def _repeat(component: icalendar.Event, series: Appointment) -> None:
     """Give a VEVENT its rule, and its times in their zone, so that ten o'clock stays ten o'clock."""
-    rule = SeriesRule.read(series.rule)
+    rule = read_rule(series.rule)
     recurrence = icalendar.vRecur.from_ical(str(rule))
     if rule.until and not series.all_day:  # beside a time there stands a time, in UTC
         ends = datetime.combine(rule.until, time.max, series.starts_at.tzinfo)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import icalendar
 
 from omniforge.calendar.ical import BADLY_WRITTEN, read
-from omniforge.calendar.rule import SeriesRule
+from omniforge.calendar.rule import read_rule
 from omniforge.errors import InvalidInput
 
 
@@ -47,5 +47,5 @@ def _fields(component: icalendar.Event, zone: ZoneInfo) -> dict[str, Any]:
         "notes": event.notes,
     }
     rule = component.get("RRULE")
-    said = str(SeriesRule.read(rule.to_ical().decode())) if rule else ""
+    said = str(read_rule(rule.to_ical().decode())) if rule else ""
     return fields | ({"rule": said} if said else {})

@@ -8,7 +8,7 @@ import icalendar
 
 from omniforge.calendar import ical
 from omniforge.calendar.appointment import Appointment
-from omniforge.calendar.rule import SeriesRule
+from omniforge.calendar.rule import read_rule
 from omniforge.calendar.series import occurrences
 
 _DAY = timedelta(days=1)
@@ -43,8 +43,8 @@ def find(series: Appointment, left_out: Sequence[str], name: str) -> Appointment
 
 def last_end(series: Appointment) -> datetime:
     """Return when the last occurrence ends at the latest, far off where the series has no end."""
-    rule = SeriesRule.read(series.rule)
-    if rule.times:
+    rule = read_rule(series.rule)
+    if rule.count:
         return max(one.ends_at for one in expanded(series, (), series.starts_at, _FOR_EVER))
     if rule.until is None:
         return _FOR_EVER

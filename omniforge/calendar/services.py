@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 from uuid import uuid5
 
 from omniforge.calendar.appointment import Appointment, parts_of
-from omniforge.calendar.rule import SeriesRule
+from omniforge.calendar.rule import moved_by, read_rule
 from omniforge.calendar.store import CalendarStore
 from omniforge.calendar.validation import check_appointment, check_span, midnight
 from omniforge.errors import Conflict, InvalidInput, NotFound
@@ -102,7 +102,7 @@ def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[E
     days = (starts.date() - occurrence.starts_at.astimezone(starts.tzinfo).date()).days
     first = before.starts_at.astimezone(starts.tzinfo) + timedelta(days=days)
     first = first.replace(hour=starts.hour, minute=starts.minute)
-    rule = str(SeriesRule.read(before.rule).later_by(days))
+    rule = str(moved_by(read_rule(before.rule), days))
     changes["starts_at"], changes["ends_at"] = first, first + (ends - starts)
     return calendar.replace(check_appointment(replace(before, rule=rule, **changes), calendar.zone))
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from omniforge.calendar.appointment import Appointment
-from omniforge.calendar.rule import SeriesRule
+from omniforge.calendar.rule import first_day, read_rule
 from omniforge.errors import InvalidInput
 
 LONGEST = {"title": 200, "place": 500, "notes": 10_000}
@@ -43,8 +43,8 @@ def midnight(time: datetime, *, days: int = 0) -> datetime:
 
 
 def _beginning_by_rule(series: Appointment) -> Appointment:
-    rule = SeriesRule.read(series.rule)
-    ahead = rule.first_day(series.starts_at.date()) - series.starts_at.date()
+    rule = read_rule(series.rule)
+    ahead = first_day(rule, series.starts_at.date()) - series.starts_at.date()
     starts_at, ends_at = series.starts_at + ahead, series.ends_at + ahead
     return replace(series, starts_at=starts_at, ends_at=ends_at, rule=str(rule))
 

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 from agents.definitions.schedules.due import schedule_of
 from agents.models import AgentDefinition
 from intent.schedules import Schedule
-from intent.slots.rules import WEEKDAYS, WORKDAYS, Rule
+from omniforge.recurrence.rule import WEEKDAYS, WORKDAYS, Rule
 
 
 def say_schedule(agent: AgentDefinition) -> str:

@@ -6,8 +6,8 @@ from datetime import date, time
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, at_start, is_within, table
 from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence
-from intent.slots.rules import WEEKDAYS, Rule
 from intent.slots.times import EARLIEST_CHORE, find_times, read_time
+from omniforge.recurrence.rule import WEEKDAYS, Rule
 
 _FEW = 10  # words
 _AGAIN = ("again", "back", "wieder", "please")

@@ -55,12 +55,12 @@ async def test_an_event_is_added_listed_moved_and_deleted_by_its_title(ann: Acce
 async def test_a_series_is_added_and_deleted_by_one_of_it_and_as_a_whole(ann: Access):
     rule = "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208"
     made = await use("create", ann, title="Lunch", starts_at=TOMORROW, rule=rule)
-    assert made.summary() == ("Lunch, every week on Tue until 08 Dec 2026: created")
+    assert made.summary() == ("Lunch, every Tuesday until 8 December 2026: created")
     assert await titles(ann) == ["Lunch"] * 3
     await use("delete", ann, event="lunch", day="2026-12-01")
     assert await titles(ann) == ["Lunch"] * 2
     rest = await use("delete", ann, event="lunch", whole_series=True)
-    assert rest.summary() == "Lunch, every week on Tue until 08 Dec 2026: deleted"
+    assert rest.summary() == "Lunch, every Tuesday until 8 December 2026: deleted"
     assert await titles(ann) == []
 
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from intent.slots import (
     cut_recurrence,
-    describe,
     find_recurrence,
     from_cron,
-    next_time,
-    pin,
     read_recurrence,
     to_cron,
 )
+from omniforge.recurrence.rule import pin
+from omniforge.recurrence.stepping import next_time
+from omniforge.recurrence.words import describe
 from tests.intent.slots.rows import each, each_text
 
 FRIDAY = date(2026, 11, 20)

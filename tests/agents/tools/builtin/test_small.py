@@ -29,7 +29,7 @@ class TestCalendar:
         made = await given(
             run, "calendar", do="create", title="Stand-up", starts_at="2026-11-23T09:00:00", rule=rule
         )
-        assert made["events"][0]["every"] == "every week on Mon until 31 Jan 2027"
+        assert made["events"][0]["every"] == "every Monday until 31 January 2027"
 
     async def test_a_delete_asks_and_looking_does_not_even_an_auditor_may(self, run):
         await given(run, "calendar", do="create", title="Fair", starts_at="2026-11-23T09:00:00")

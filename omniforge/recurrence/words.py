@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, time
 
-from intent.slots.rules import UNITS, WEEKDAYS, WEEKEND, WORKDAYS, Rule
+from omniforge.recurrence.rule import UNITS, WEEKDAYS, WEEKEND, WORKDAYS, Rule
 
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = tuple(f"{date(2000, month, 1):%B}" for month in range(1, 13))
-_PLACES = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last", -2: "second last"}
+_PLACES = {
+    0: "every", 1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last", -2: "second last",
+}  # fmt: skip
 _MOST_TIMES = 12  # of a day; more are counted
 _QUARTERS: dict[tuple[int, ...], str] = {(1, 4, 7, 10): "first", (3, 6, 9, 12): "last"}
 
@@ -84,7 +86,7 @@ def _days(rule: Rule, plain: str) -> str:
         return f"on the {places} {kind or listed(_weekday_names(rule.days))} {_of_months(rule)}"
     if rule.dates or any(len(day) > 2 for day in rule.days):
         return _dated(rule)
-    if rule.freq in ("MONTHLY", "YEARLY"):
+    if rule.freq in ("MONTHLY", "YEARLY") and not rule.days:
         months = _in_months(rule)
         return (
             f"every {listed(_month_names(rule.months))}"
@@ -111,7 +113,8 @@ def _dated(rule: Rule) -> str:
     named = [_date_words(one) for one in rule.dates] or _nth_weekdays(rule.days)
     if rule.dates == (1,) and months == "of every quarter":
         named = ["first day"]
-    return f"on the {listed(named)} {months}"
+    weekdays = " or ".join(_weekday_names([day[-2:] for day in rule.days if rule.dates]))
+    return f"on the {listed(named)} {months}{f' that is a {weekdays}' if weekdays else ''}"
 
 
 def _date(day: int) -> str:
@@ -157,7 +160,7 @@ def _month_names(months: Sequence[int]) -> list[str]:
 
 def _nth_weekdays(days: Sequence[str]) -> list[str]:
     """Return 'second and fourth Tuesday' as one, if all are of the same weekday."""
-    places = [_PLACES[int(day[:-2])] for day in days]
+    places = [_PLACES[int(day[:-2] or 0)] for day in days]
     names = _weekday_names([day[-2:] for day in days])
     if len(set(names)) == 1:
         return [f"{listed(places)} {names[0]}"]

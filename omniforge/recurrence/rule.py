@@ -1,21 +1,17 @@
-"""A recurrence as a rule of RFC 5545: read, written, and stepped.
+"""A recurrence as a rule of RFC 5545, read and written.
 
 The time of day is given beside the rule, as `at`; a rule with several a day has BYHOUR and BYMINUTE.
 """
 
 import itertools
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time
 from typing import Any
-
-from dateutil.rrule import rrulestr
 
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 WORKDAYS, WEEKEND = WEEKDAYS[:5], WEEKDAYS[5:]
 DEFAULT_TIME = time(9)
-_CLOCK_CHANGE = timedelta(hours=3)  # more than any clock is put forward or back
 UNITS = {
     "MINUTELY": "minute", "HOURLY": "hour",
     "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",
@@ -23,6 +19,11 @@ UNITS = {
 _LISTS = {
     "BYMONTH": "months", "BYMONTHDAY": "dates", "BYDAY": "days", "BYHOUR": "hours", "BYMINUTE": "minutes",
     "BYSETPOS": "places",
+}  # fmt: skip
+_DAY, _NUMBER = rf"(?:[+-]?[1-5])?(?:{'|'.join(WEEKDAYS)})", r"[+-]?\d+"
+_FORMS = dict.fromkeys(_LISTS, rf"{_NUMBER}(?:,{_NUMBER})*") | {
+    "FREQ": "|".join(UNITS), "INTERVAL": _NUMBER, "COUNT": _NUMBER,
+    "BYDAY": rf"{_DAY}(?:,{_DAY})*", "UNTIL": r"\d{8}(?:T\d{6}Z?)?",
 }  # fmt: skip
 
 
@@ -44,10 +45,7 @@ class Rule:
     @classmethod
     def read(cls, text: str) -> "Rule":
         """Return the rule that a text like 'FREQ=WEEKLY;BYDAY=TU' is. Raises ValueError."""
-        pairs = (part.partition("=") for part in text.upper().removeprefix("RRULE:").split(";") if part)
-        parts = {name: value for name, _, value in pairs}
-        if parts.get("FREQ") not in UNITS or parts.keys() - {"FREQ", "INTERVAL", "COUNT", "UNTIL", *_LISTS}:
-            raise ValueError("not a rule that is known here")
+        parts = _parts(text)
         listed: dict[str, Any] = {
             one: _values(name, parts[name]) for name, one in _LISTS.items() if name in parts
         }
@@ -55,7 +53,7 @@ class Rule:
             parts["FREQ"],
             int(parts.get("INTERVAL", 1)),
             count=int(parts["COUNT"]) if "COUNT" in parts else None,
-            until=datetime.strptime(parts["UNTIL"][:8], "%Y%m%d").date() if "UNTIL" in parts else None,
+            until=_day(parts["UNTIL"]) if "UNTIL" in parts else None,
             **listed,
         )
 
@@ -82,13 +80,30 @@ class Rule:
         return [times[place - 1] for place in picked] or times
 
 
+def _parts(text: str) -> dict[str, str]:
+    pairs = [part.partition("=") for part in text.strip().upper().removeprefix("RRULE:").split(";") if part]
+    parts = {name: value for name, _, value in pairs}
+    for name, value in parts.items():
+        if name not in _FORMS:
+            raise ValueError(f"{name[:20]} is not known here.")
+        if not re.fullmatch(_FORMS[name], value):
+            raise ValueError(f"{name} cannot be {value[:20]!r}.")
+    if "FREQ" not in parts or len(parts) < len(pairs):
+        raise ValueError("It names FREQ once, and each other part at most once.")
+    return parts
+
+
 def _values(name: str, text: str) -> tuple[int, ...] | tuple[str, ...]:
     values = text.split(",")
-    if name != "BYDAY":
-        return tuple(map(int, values))
-    if not all(re.fullmatch(r"(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)", one) for one in values):
-        raise ValueError("not a list of weekdays")
-    return tuple(values)
+    return tuple(values) if name == "BYDAY" else tuple(map(int, values))
+
+
+def _day(text: str) -> date:
+    """Return the day of UNTIL; a time in it does not count."""
+    try:
+        return datetime.strptime(text[:8], "%Y%m%d").date()
+    except ValueError:
+        raise ValueError(f"{text[:8]} is no day.") from None
 
 
 def pin(rrule: str, day: date) -> str:
@@ -104,50 +119,3 @@ def pin(rrule: str, day: date) -> str:
         months = sorted((day.month - 1 + more) % 12 + 1 for more in range(0, 12, rule.interval))
         rule = replace(rule, interval=1, months=tuple(months))
     return str(rule)
-
-
-def next_time(rrule: str, at: time | None, after: datetime, start: date) -> datetime | None:
-    """Return the first time after `after`, in its time zone, that a rule which began on `start` names.
-
-    A time that the clock skips is as much later as the clock was put forward. One that it shows twice is the
-    first of them; what is due each hour, or more often, leaves out what is skipped and goes on in both.
-    """
-    if not rrule:
-        return None
-    rule, zone = Rule.read(rrule), after.tzinfo
-    earliest: datetime | None = None
-    for step in _steps(rule, at, start, after.replace(tzinfo=None) - _CLOCK_CHANGE):
-        if earliest and step - _CLOCK_CHANGE > earliest.astimezone(zone).replace(tzinfo=None):
-            break
-        due = [one for one in _moments(step, zone, often=_is_frequent(rule)) if one > after.astimezone(UTC)]
-        earliest = min([*due, *([earliest] if earliest else [])], default=None)
-    return earliest.astimezone(zone) if earliest else None
-
-
-def _steps(rule: Rule, at: time | None, start: date, after: datetime) -> Iterator[datetime]:
-    """Yield the local times from `after` on that a rule names."""
-    first = datetime.combine(start, at or (rule.times(at) or [DEFAULT_TIME])[0])
-    if rule.freq in ("MINUTELY", "HOURLY"):
-        first = _near(rule, datetime.combine(start, time()), after)
-    steps: Iterator[datetime] = rrulestr(rule.text(), dtstart=first).xafter(after)
-    return steps
-
-
-def _moments(step: datetime, zone: tzinfo | None, *, often: bool) -> tuple[datetime, ...]:
-    """Return when, in UTC, the clock of a zone shows a local time."""
-    moment = step.replace(tzinfo=zone).astimezone(UTC)
-    if not often:
-        return (moment,)
-    if moment.astimezone(zone).replace(tzinfo=None) != step:
-        return ()
-    return (moment, step.replace(tzinfo=zone, fold=1).astimezone(UTC))
-
-
-def _is_frequent(rule: Rule) -> bool:
-    return rule.freq == "MINUTELY" or (rule.freq == "HOURLY" and rule.interval == 1)
-
-
-def _near(rule: Rule, first: datetime, after: datetime) -> datetime:
-    """Return a later beginning with the same steps, so that years of minutes are not walked through."""
-    step = timedelta(**{"minutes" if rule.freq == "MINUTELY" else "hours": rule.interval})
-    return first if rule.count or after < first else first + (after - first) // step * step
