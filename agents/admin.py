@@ -1,4 +1,4 @@
-"""Agents, skills and runs in the audit site: read-only, in the workspaces one oversees, without texts."""
+"""Agents, skills and runs in the audit site: read-only, without texts, for the workspaces one oversees."""
 
 from django.contrib import admin
 

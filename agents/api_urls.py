@@ -1,4 +1,4 @@
-"""The paths of agents, and of what they have and use, in the API under /api/v1/, by names or ids."""
+"""API paths of agents and what belongs to them, under /api/v1/. Each accepts a name or an id."""
 
 from django.urls import path
 

@@ -1,14 +1,14 @@
-"""How a call of a tool fails; what is below the tools may say so, too."""
+"""Failures of a tool call, in a module low enough that code below the tools can raise them too."""
 
 from omniforge.errors import OmniForgeError
 
 
 class ToolFailed(OmniForgeError):
-    """A call could not do its work; the message tells model and person what to do about it.
+    """A call failed; the message tells the model and the person what to do about it.
 
-    `transient` failures may pass by themselves, so the gate tries them again. Where it is `unsure`, what the
-    call was to do may have happened all the same. A message from `outside` quotes what others wrote, like
-    titles. `told` is what the run's answer says of it in any case, as Markdown: what a person has to mend.
+    A `transient` failure may pass, so the gate retries it. If it is `unsure`, the call may have taken
+    effect all the same. If it came from `outside`, the message quotes text by others, such as titles.
+    `told` is Markdown that the run's answer always includes: what a person has to fix.
     """
 
     code = "tool_failed"

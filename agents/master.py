@@ -1,7 +1,7 @@
-"""The master agent: one turn of a conversation, answered by a model's tool loop, or by rules without one.
+"""The master agent: answers one turn of a conversation by a model's tool loop, or by rules without a model.
 
-Before the loop goes only what is structure: a decision on a call, a question to the documents, a turn that
-was begun for an agent, exact commands, a clicked choice. Everything else is the loop's, whatever its label.
+Structural input is handled before the loop: a decision on a call, a question to the documents, a turn begun
+for an agent, exact commands, a clicked choice. All else goes to the loop, whatever its label.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _FORMS = ("/agents", "/skills", "/help", "/settings")  # commands that are answe
 async def run_master(pack: ContextPack) -> Outputs:
     """Yield the events of one turn, and DialogueChanged, of which the last one counts.
 
-    Errors of the services and a ModelError rise; the turn engine tells of them.
+    Raises the services' errors and ModelError; the turn engine reports them.
     """
     by_model = pack.models.plays("reply") and not await _is_in_form(pack)
     answering = _answer(pack) if by_model else answer_without_model(replace(pack, models=pack.models.muted()))
@@ -39,7 +39,7 @@ async def run_master(pack: ContextPack) -> Outputs:
 
 
 async def _is_in_form(pack: ContextPack) -> bool:
-    """Return whether a form is open that rules have begun; a decision on a run goes before it."""
+    """Return whether a form begun by rules is open. A decision on a run takes precedence over it."""
     return pack.dialogue.draft is not None and await waiting.decided_run(pack) is None
 
 
@@ -50,7 +50,7 @@ async def _answer(pack: ContextPack) -> Outputs:
     elif which := await asks_which(pack):
         answering = which
     elif intent := _structural(pack):
-        if not _is_form(pack, intent):  # the path without a model tells of its own
+        if not _is_form(pack, intent):  # the path without a model yields its own intent
             yield IntentFound(intent)
         answering = _by_structure(pack, intent)
     else:
@@ -61,7 +61,7 @@ async def _answer(pack: ContextPack) -> Outputs:
 
 
 def _structural(pack: ContextPack) -> Intent | None:
-    """Return the intent of a message that needs no reading; None for any other."""
+    """Return the intent of a message that needs no reading, else None."""
     if pack.ask:
         return OF_DOCUMENTS
     if pack.agent:
@@ -83,7 +83,7 @@ def _structural(pack: ContextPack) -> Intent | None:
 
 
 def _is_form(pack: ContextPack, intent: Intent) -> bool:
-    """Return whether an exact command is answered without the model."""
+    """Return whether this exact command is answered without the model."""
     if pack.ask or pack.agent or pack.forced_action or _chosen(pack):
         return False
     return intent.action_type is ActionType.UNKNOWN or pack.message.split()[0].lower() in _FORMS
@@ -105,7 +105,7 @@ def _by_structure(pack: ContextPack, intent: Intent) -> Outputs:
 
 
 def _as_ordered(pack: ContextPack) -> ContextPack:
-    """Return the turn as a dry run, if its message orders one."""
+    """Return the turn as a dry run if its message asks for one."""
     return replace(pack, trigger=RunTrigger.DRY_RUN) if not pack.agent and dry_run_ordered(pack) else pack
 
 
@@ -114,12 +114,12 @@ async def _run(pack: ContextPack, agent: str) -> Outputs:
         async with aclosing(run_agent(pack, agent)) as outputs:
             async for output in outputs:
                 yield output
-    except Conflict as error:  # it is paused
+    except Conflict as error:  # the agent is paused
         yield TextDelta(error.message)
 
 
 def _chosen(pack: ContextPack) -> Choice | None:
-    """Return the offered choice whose own words were sent, as a click does, or its number."""
+    """Return the choice that a message picks, by its full text (as a click sends it) or its number."""
     pending, said = pack.dialogue.pending, pack.message.strip().casefold()
     choices: Sequence[Choice] = pending.choices if pending else ()
     return next(
@@ -133,7 +133,7 @@ def _chosen(pack: ContextPack) -> Choice | None:
 
 
 def _known(pack: ContextPack, intent: Intent, told: str, of: Choice | None = None) -> Outputs:
-    """Let the loop answer a message whose intent needs no finding."""
+    """Let the loop answer a message whose intent is already known."""
 
     async def understood() -> Intent:
         return intent
@@ -144,9 +144,9 @@ def _known(pack: ContextPack, intent: Intent, told: str, of: Choice | None = Non
 
 
 async def _by_loop(pack: ContextPack) -> Outputs:
-    """Answer by the model. Where it fails before anything, rules may answer what they cover exactly.
+    """Answer by the model. If it fails before any output, rules may answer what they cover exactly.
 
-    Words that only look like an order, of things that aren't there, give no answer: then the failure is said.
+    Commands whose targets don't exist are no answer; the model's failure is reported instead.
     """
     has_begun = False
     try:

@@ -1,4 +1,4 @@
-"""What a message asks for. The ways in, in order: explicit, a model, the rules."""
+"""Classifies a message: explicit syntax first, then a model, then the rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,9 +19,9 @@ async def classify(
     catalogue: Catalogue,
     models: Models | None = None,
 ) -> Intent:
-    """The intent of `message` after `history` (oldest first, without the message itself).
+    """Return the intent of `message` after `history` (oldest first, without the message itself).
 
-    Never raises for any text: without a model, or when it fails, the rules answer (seed 000, capability 1).
+    Never raises for any text: without a model, or if it fails, the rules answer (seed 000, capability 1).
     """
     started = perf_counter()
     intent = explicit_intent(message, catalogue)

@@ -1,4 +1,4 @@
-"""Reads the words, phrases and patterns of `data/`, each file once."""
+"""Reads the words, phrases and patterns of `data/`. Each file is read once."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ _PIECE = re.compile(r"\{([a-z]\w*)\}")
 
 @cache
 def data_of(file: str) -> dict[str, Any]:
-    """Return the tables of a file, named without its ending."""
+    """Return the tables of a file, named without its extension."""
     return tomllib.loads((_FOLDER / f"{file}.toml").read_text(encoding="utf-8"))
 
 
@@ -24,24 +24,24 @@ def words_of(file: str, name: str) -> frozenset[str]:
 
 
 def any_of(file: str, table: str, name: str) -> str:
-    """Return the phrases of a table, parted by bars, as alternatives of a pattern; the longest first."""
+    """Return a table's bar-separated phrases as regex alternatives, longest first."""
     return alternatives(one.strip() for one in data_of(file)[table][name].split("|"))
 
 
 def alternatives(phrases: Iterable[str]) -> str:
-    """Return phrases as alternatives of a pattern, the longest first."""
+    """Return phrases as regex alternatives, longest first."""
     return "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
 
 
 def pattern(file: str, name: str, *, flags: re.RegexFlag = re.IGNORECASE, **given: str) -> re.Pattern[str]:
-    """Return a pattern of `data/patterns/`; `given` are the pieces that its file names and does not have."""
+    """Return a pattern of `data/patterns/`; `given` supplies the pieces that the file leaves undefined."""
     return re.compile(piece(file, name, **given), flags)
 
 
 def piece(file: str, name: str, **given: str) -> str:
-    """Return the text of a pattern, with others of its file where it names them in braces.
+    """Return a pattern's text, with the pieces of its file that it names in braces filled in.
 
-    It may be broken into lines anywhere: they are put together as they are.
+    The text may be broken into lines anywhere; they are joined without a separator.
     """
     text = "".join(data_of(f"patterns/{file}")[name].splitlines())
     return _PIECE.sub(lambda found: given.get(found[1]) or piece(file, found[1], **given), text)

@@ -1,4 +1,4 @@
-"""What needs no guessing: '@agent-name ...', slash commands, and the bare question what this is."""
+"""Explicit intents: '@agent-name ...', slash commands, and the bare question what this is."""
 
 import re
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ _ON_AN_AGENT = {"run", "change"}
 
 
 def speaks_of_trying(message: str) -> bool:
-    """Return whether a short message has a word by which a dry run is asked for."""
+    """Return whether a short message has a word that asks for a dry run."""
     return len(message) <= _SHORT and bool(_TRYING.search(message))
 
 
@@ -43,7 +43,9 @@ def asks_for_help(message: str) -> bool:
 
 
 def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
-    """The intent of a message that begins with '@' or a known '/command' or asks for help; else None."""
+    """Return the intent of a message that begins with '@' or a known '/command' or asks for help, else
+    None.
+    """
     if asks_for_help(message):
         return _command("help", "", catalogue)
     if at := _AT.match(message):
@@ -55,7 +57,7 @@ def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
 
 
 def said_to_agent(message: str) -> str:
-    """Return what a message says to the agent that it begins with; empty if it begins with none."""
+    """Return the text after a leading '@agent'; empty if the message doesn't begin with one."""
     at = _AT.match(message)
     return at[2].strip() if at else ""
 
@@ -107,7 +109,7 @@ def _which_agent(problem: str, catalogue: Catalogue) -> Intent:
 
 
 def real_agent(name: str, catalogue: Catalogue) -> str | None:
-    """The agent with this name, whatever its case; None when there is none."""
+    """Return the agent of this name, ignoring case; None if there is none."""
     return next(
         (agent.name for agent in catalogue.agents if agent.name.lower() == name.strip().lower()), None
     )

@@ -1,6 +1,6 @@
 """A table that was pasted into a message: CSV, Markdown, or a list whose lines have several values.
 
-What it says is data: the readers of commands see only the person's own words around it.
+Its text is data: the readers of commands see only the person's own words around it.
 """
 
 import csv
@@ -28,25 +28,25 @@ _LOOSE_NUMBER = re.compile(
 )
 _LISTED_NUMBER = re.compile(
     r"^\s*(?P<name>(?=\S*[^\W\d_])\w[^:,;|\t?!]{0,40}?)\s+[-–]?\s*(?P<value>[€$£]?-?\d[\d.,]*\s?(?:%|[€$£]|[^\W\d_]{1,6})?)\s*$"
-)  # a name with figures, too: 'elbow 15mm 30'
-_LOOSE = (":", "#")  # kinds of lines that are a table only where there are several
+)  # a name that contains figures: 'elbow 15mm 30'
+_LOOSE = (":", "#")  # kinds of lines that only count as a table if there are several
 _LEAST_LOOSE = 3
-_LEAST_WIDE = 3  # cells of a row whose last one may have commas
-UNNAMED = ("Name", "Value")  # columns of lines like 'Jars: 240'
+_LEAST_WIDE = 3  # cells of a row whose last cell may contain commas
+UNNAMED = ("Name", "Value")  # columns for lines like 'Jars: 240'
 _LISTED = re.compile(r"\s*[,;]\s+(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+")
-_LIST_END = re.compile(r"[.!?]\s+(?=[A-Z])|\n")  # of one in a line
+_LIST_END = re.compile(r"[.!?]\s+(?=[A-Z])|\n")  # between the items of a one-line list
 _DELIMITERS = ("\t", ";", ",")
-_ENDS = (":", ".", "!", "?")  # of a line that is a sentence, no row
-_LONGEST = 8  # words of a cell of CSV with commas, or of one set apart by blanks
+_ENDS = (":", ".", "!", "?")  # mark a line as a sentence, not a row
+_LONGEST = 8  # words of a CSV cell with commas, or of a cell set off by blanks
 _APART = re.compile(r"\s{3,}|\t+")
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Rows that stand at `start` to `end` of a message; without `columns` nobody has named them.
+    """Rows at `start` to `end` of a message; `columns` is empty if they have no header.
 
-    `units` has one for each column: what all of its cells were measured in, and are without; else ''. With
-    `is_loose` they are lines like 'Jars: 240', which may be anything.
+    `units` has one entry per column: the unit shared by all its cells, which is removed from them, else ''.
+    `is_loose` marks lines like 'Jars: 240', which may not be a table at all.
     """
 
     columns: tuple[str, ...]
@@ -58,7 +58,7 @@ class Material:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the columns; of rows without any 'Name' and 'Value', or their numbers."""
+        """Return the column names; without a header, 'Name' and 'Value', or numbers."""
         if self.columns:
             return self.columns
         return UNNAMED if self.width == 2 else tuple(f"Column {one}" for one in range(1, self.width + 1))
@@ -77,9 +77,9 @@ class _Line:
 
 
 def read_material(message: str) -> Material | None:
-    """Return the largest table of at least two lines in a message, or None.
+    """Return the largest table of a message, or None. A table has at least two lines.
 
-    One column is a table only between bars.
+    A single column counts as a table only if it is between bars.
     """
     if message.count("\n") < 1:
         return None
@@ -89,9 +89,9 @@ def read_material(message: str) -> Material | None:
 
 
 def read_listed(message: str) -> Material | None:
-    """Return what stands in one line behind a colon as rows: 'add up these: feed 120.50, straw 34.25'.
+    """Return the items of one line behind a colon as rows: 'add up these: feed 120.50, straw 34.25'.
 
-    With semicolons each of them ends a row: 'Rex, collie, 4; Bella, pug, 2'.
+    Semicolons, if any, end the rows: 'Rex, collie, 4; Bella, pug, 2'.
     """
     head, colon, rest = message.partition(":")
     start = len(message) - len(rest.lstrip())
@@ -105,7 +105,7 @@ def read_listed(message: str) -> Material | None:
 
 
 def _listed_rows(text: str) -> list[tuple[str, ...]] | None:
-    """Return the rows of a list in one line; None unless there are two or more of the same width."""
+    """Return the rows of a one-line list; None unless there are two or more of the same width."""
     if ";" in text:
         rows = [tuple(one.strip() for one in row.split(",")) for row in text.split(";") if row.strip()]
         return rows if len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 1 else _pairs(text)
@@ -113,7 +113,7 @@ def _listed_rows(text: str) -> list[tuple[str, ...]] | None:
 
 
 def _pairs(text: str) -> list[tuple[str, ...]] | None:
-    """Return a list of names with their values."""
+    """Return the (name, value) rows of a list."""
     items = [one.strip() for one in _LISTED.split(text)]
     matches = (pattern.match(item) for item in items for pattern in (_LOOSE_PAIR, _LISTED_NUMBER))
     pairs: list[tuple[str, ...]] = [(one["name"].strip(), one["value"].strip()) for one in matches if one]
@@ -121,7 +121,7 @@ def _pairs(text: str) -> list[tuple[str, ...]] | None:
 
 
 def typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
-    """Return rows with numbers as such, and the units of their columns."""
+    """Return rows with numbers parsed, and the unit of each column."""
     return _typed(rows)
 
 
@@ -163,7 +163,7 @@ def _delimited(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _items(line: str) -> tuple[str, ...]:
-    """Return the values of a point of a list: 'Blue mug, 12 pcs, 7.90 EUR', 'Rent: 900'."""
+    """Return the values of a list item: 'Blue mug, 12 pcs, 7.90 EUR', 'Rent: 900'."""
     if pair := _PAIR.match(line):
         return pair["name"].strip(), *_items(pair["value"])
     delimiter = next((one for one in ("\t", ";", " | ", ", ", " – ", " - ") if one in line), None)
@@ -179,14 +179,14 @@ def _cells(line: str, delimiter: str) -> tuple[str, ...]:
 
 
 def _set_apart(line: str) -> tuple[str, ...]:
-    """Return the cells of a line with several blanks between them, as they come from a page or a sheet."""
+    """Return the cells of a line separated by several blanks, as in text copied from a page or a sheet."""
     cells = tuple(_APART.split(line.strip()))
     prose = line.rstrip().endswith(_ENDS) or any(len(cell.split()) > _LONGEST for cell in cells)
     return () if prose or len(cells) < 2 else cells
 
 
 def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
-    """Yield rows of lines of one kind and width that follow each other."""
+    """Yield runs of consecutive lines of one kind and width."""
     evened = _evened(lines)
     for (kind, width), group in groupby(evened, key=lambda line: (line.kind, len(line.cells))):
         if width > 1 or (width and kind == "|"):
@@ -194,7 +194,7 @@ def _blocks(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _evened(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield lines; one with commas in its last cell has as many cells as the row above it."""
+    """Yield lines; one whose last cell contains commas gets as many cells as the row above it."""
     above: _Line | None = None
     for line in lines:
         above = _as_wide(line, above) if above else line
@@ -228,20 +228,20 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _named(head: Sequence[str]) -> Iterator[str]:
-    """Yield a name for each column; one that is taken is numbered."""
+    """Yield a name for each column; a duplicate gets a number."""
     for place, name in enumerate(head):
         yield name if name not in head[:place] else f"{name} ({place + 1})"
 
 
 def _typed(rows: Sequence[Sequence[str]]) -> tuple[tuple[tuple[Cell, ...], ...], tuple[str, ...]]:
-    """Return rows with numbers as such, without the unit that all cells of a column share."""
+    """Return rows with numbers parsed, without the unit shared by all cells of a column."""
     columns = [_column(cells) for cells in zip(*rows, strict=True)]
     cells = tuple(zip(*(cells for cells, _ in columns), strict=True))
     return cells, tuple(unit for _, unit in columns)
 
 
 def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
-    """Return a column's cells, as numbers if all are such, and their unit."""
+    """Return a column's cells, as numbers if all of them are numbers, and their unit."""
     known = [cell for cell in cells if cell]
     found = [_MEASURE.fullmatch(cell) for cell in known]
     units = {one["before"] or one["unit"] or "" for one in found if one}
@@ -257,7 +257,7 @@ def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
 
 @cache
 def _months() -> frozenset[str]:
-    """Return the names of months, as they may be written: '4 Dec' is no measure."""
+    """Return all names and abbreviations of months: '4 Dec' is not a measure."""
     names = {name for code in LANGUAGES for name in language(code).tables["month"]}
     return frozenset(
         form for name in names for form in (name, name.title(), name.upper(), f"{name.title()}.")
@@ -265,7 +265,7 @@ def _months() -> frozenset[str]:
 
 
 def _numbers(written: Sequence[str]) -> list[int | float] | None:
-    """Return numbers, all written in one way; codes like 007 are none."""
+    """Return the numbers if all are written in one format, else None; codes like 007 are not numbers."""
     if any(re.match(r"-?0\d", one) for one in written):
         return None
     if all(_NUMBER.fullmatch(one) for one in written):

@@ -1,4 +1,4 @@
-"""Classification by a language model, within a deadline; the caller falls back to the rules."""
+"""Classification by a language model within a deadline. The caller falls back to the rules."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from intent.types import Catalogue, Intent
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage
 
-_DEADLINE = 2.5  # seconds: the rules are there in milliseconds, so nobody waits longer for a better answer
+_DEADLINE = 2.5  # seconds: the rules answer in milliseconds, so nobody waits longer for a better answer
 _MAX_TOKENS = 400
 
 
@@ -18,7 +18,7 @@ async def ask_model(
     catalogue: Catalogue,
     models: Models,
 ) -> Intent | None:
-    """The model's intent, or None when there is no model, it failed, was late, or answered nonsense."""
+    """Return the model's intent; None if there is no model, or it failed, was late or answered nonsense."""
     prompt = build_prompt(message, history, catalogue)
     answer = await models.ask(
         "intent", prompt, answer=IntentAnswer, deadline=_DEADLINE, max_tokens=_MAX_TOKENS

@@ -1,4 +1,4 @@
-"""A model's answer, checked field by field: corrected where that is safe, refused where it is not."""
+"""Checks a model's answer field by field: corrects what is safe to correct, refuses the rest."""
 
 import json
 import math
@@ -27,7 +27,7 @@ class EntityAnswer(BaseModel):
 
 
 def _usable_entities(raw: Any) -> list[Any]:
-    """The well-formed ones; a model that sends something else altogether has found none."""
+    """Return the well-formed entities; any other value counts as none."""
     items = raw if isinstance(raw, list) else []
     return [item for item in items if isinstance(item, EntityAnswer) or _is_entity(item)]
 
@@ -41,7 +41,7 @@ def _is_entity(item: Any) -> bool:
 
 
 class IntentAnswer(BaseModel):
-    """What a model is to answer. Vendors enforce its JSON schema; `to_intent` checks what none can."""
+    """The answer expected of a model. Vendors enforce its JSON schema; `to_intent` checks the rest."""
 
     reasoning: str
     action_type: ActionType
@@ -55,7 +55,7 @@ class IntentAnswer(BaseModel):
 
 
 def parse_answer(text: str) -> IntentAnswer | None:
-    """A pasted answer, with or without a Markdown fence; None when it is not a whole, valid answer."""
+    """Return the parsed answer, with or without a Markdown fence; None if it is incomplete or invalid."""
     start, end = text.find("{"), text.rfind("}")
     try:
         return IntentAnswer.model_validate(json.loads(text[start : end + 1]))
@@ -64,7 +64,7 @@ def parse_answer(text: str) -> IntentAnswer | None:
 
 
 def to_intent(answer: IntentAnswer, catalogue: Catalogue) -> Intent:
-    """The intent an answer stands for: confidences within 0 to 1, only real agents, no over-long texts."""
+    """Return the answer as an intent: confidences within 0 to 1, only existing agents, long texts cut."""
     confidence = _within_bounds(answer.confidence)
     alternative = answer.alternative_action if answer.alternative_action is not answer.action_type else None
     ambiguous = answer.is_ambiguous and alternative is not None
@@ -90,7 +90,7 @@ def _within_bounds(confidence: float) -> float:
 
 
 def _alternative_confidence(answer: IntentAnswer, confidence: float) -> float:
-    """Never above the confidence of the first reading."""
+    """Return the alternative's confidence, at most that of the first reading."""
     return min(_within_bounds(answer.alternative_confidence or 0.0), confidence)
 
 

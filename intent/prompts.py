@@ -1,4 +1,4 @@
-"""What a model is told (`data/prompt.md`), with all that people wrote fenced as data."""
+"""The classifier's prompt (`data/prompt.md`), with all text by people fenced as data."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,13 +11,13 @@ from omniforge.llm.types import ChatMessage
 _MOST_TURNS = 12
 _MOST_AGENTS = 60
 _TURN_LENGTH, _MESSAGE_LENGTH, _DESCRIPTION_LENGTH = 700, 4_000, 120
-_LAST, _EARLIER_LENGTH = 2, 200  # the turns that a message answers, and what is enough of those before
+_LAST, _EARLIER_LENGTH = 2, 200  # the turns that a message answers; characters kept of each earlier one
 
 SYSTEM = (Path(__file__).parent / "data" / "prompt.md").read_text(encoding="utf-8").strip()
 
 
 def build_prompt(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> list[ChatMessage]:
-    """The system prompt, and one user message with catalogue, history and message as JSON."""
+    """Return the system prompt, and one user message with catalogue, history and message as JSON."""
     parts = [
         _fenced("catalogue", _catalogue(catalogue)),
         _fenced("history", list(_told(history[-_MOST_TURNS:]))),
@@ -33,7 +33,7 @@ def _told(turns: Sequence[ChatMessage]) -> Iterator[Mapping[str, str]]:
 
 
 def _fenced(tag: str, data: Any) -> str:
-    """The data between tags, which it cannot close: '<' is written as a JSON escape."""
+    """Return the data between tags that it cannot close: '<' is written as a JSON escape."""
     written = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     return f"<{tag}>{written}</{tag}>"
 
@@ -48,5 +48,5 @@ def _catalogue(catalogue: Catalogue) -> Mapping[str, Any]:
 
 
 def cut(text: str, length: int) -> str:
-    """`text`, or its two ends when it is longer than `length` characters."""
+    """Return `text`, or its two ends if it is longer than `length` characters."""
     return text if len(text) <= length else f"{text[: length // 2]} […] {text[-(length // 2) :]}"

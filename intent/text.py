@@ -1,4 +1,4 @@
-"""Text as the rules see it: folded to plain lower case, cut into words."""
+"""Text as the rules see it: folded to lower case without accents, split into words."""
 
 import re
 import unicodedata
@@ -14,13 +14,13 @@ _WORD = re.compile(
     rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+(?:'[^\W_{_UNSPACED}]+)*|[?!@#%→:]|[\U0001F300-\U0001FAFF☀-➿]"
 )
 
-LONGEST_HEARD = 2_000  # characters of a message in which an order is looked for
-LONGEST_READ = 4_000  # characters; what lies in the middle of a longer message is skipped
+LONGEST_HEARD = 2_000  # characters of a message that are searched for an order
+LONGEST_READ = 4_000  # characters; the middle of a longer message is skipped
 
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Lower case without accents, so that 'Café' and 'cafe' are one word."""
+    """Return text in lower case without accents, so that 'Café' and 'cafe' are one word."""
     if text.isascii():
         return text.lower()
     plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
@@ -28,28 +28,28 @@ def fold(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The folded words, question and exclamation marks and emoji of `text`, in order."""
+    """Return the folded words, question and exclamation marks and emoji of `text`, in order."""
     return _WORD.findall(fold(clip(text)))
 
 
 def clip(text: str, longest: int = LONGEST_READ) -> str:
-    """`text`, or its beginning and its end when it is longer than anybody types."""
+    """Return `text`, or its beginning and end if it is longer than `longest` characters."""
     return text if len(text) <= longest else f"{text[: longest // 2]} {text[-longest // 2 :]}"
 
 
 def heard(message: str) -> str:
-    """The beginning and the end of a long message: nobody gives an order in the middle of a pasted log."""
+    """Return the beginning and end of a long message: nobody gives an order in the middle of a pasted log."""
     return clip(message, LONGEST_HEARD)
 
 
 def find_name(name: str, text: str) -> tuple[int, int] | None:
-    """Return where a name stands in a text as a whole, in letters of any case: not 'till' in 'till-check'."""
+    """Return where a name occurs in a text as a whole word, ignoring case: not 'till' in 'till-check'."""
     found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.I)
     return found.span() if found else None
 
 
 def without_names(text: str, names: Iterable[str]) -> str:
-    """Return a text without these names, in letters of any case."""
+    """Return a text without these names, ignoring case."""
     for name in names:
         text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
     return text
@@ -61,17 +61,17 @@ def first_clause(text: str) -> str:
 
 
 def is_spaced(text: str) -> bool:
-    """False for Japanese and Chinese, whose words are not set apart."""
+    """Return False for Japanese and Chinese, which put no spaces between words."""
     return not _KANA_OR_HAN.search(text)
 
 
 def squash(text: str) -> str:
-    """Letters and digits only: 'lead-bot', 'Lead Bot' and 'leadbot' are one name."""
+    """Return only letters and digits, folded: 'lead-bot', 'Lead Bot' and 'leadbot' are one name."""
     return "".join(letter for letter in fold(text) if letter.isalnum())
 
 
 def is_near(left: str, right: str) -> bool:
-    """True when one is a plausible misspelling of the other: one edit from five letters, two from nine."""
+    """Return whether one may be a misspelling of the other: one edit from five letters, two from nine."""
     if left == right:
         return True
     shorter = min(len(left), len(right))

@@ -1,4 +1,4 @@
-"""What a message asks for, as values. Entities here are the *extracted* ones, not those of a workspace."""
+"""The values that classification yields. Entities here are *extracted* ones, not those of a workspace."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,11 +7,11 @@ from typing import Literal
 
 from omniforge.projects.cards import ProjectCard
 
-SURE = 0.7  # confidence from which on an intent is acted upon (seed 000)
+SURE = 0.7  # confidence from which an intent is acted on (seed 000)
 
 
 class ActionType(StrEnum):
-    """What the master agent shall do next."""
+    """What the master agent does next."""
 
     CREATE_AGENT = "create_agent"
     CREATE_SKILL = "create_skill"
@@ -24,7 +24,7 @@ class ActionType(StrEnum):
 
 
 class Mode(StrEnum):
-    """How to go about it: ask back, tell, or do."""
+    """Whether to ask back, explain or act."""
 
     CLARIFY = "clarify"
     INFORM = "inform"
@@ -32,7 +32,7 @@ class Mode(StrEnum):
 
 
 class Method(StrEnum):
-    """Which of the ways in `intent.classifier` found the intent; `corrected` is the user's own word."""
+    """Which step of `intent.classifier` found the intent; `corrected` means that the user set it."""
 
     EXPLICIT = "explicit"
     PENDING = "pending"
@@ -43,7 +43,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgentCard:
-    """An agent of the tenant as the classifier knows it; `runs` says when it does, or that it is paused."""
+    """An agent of the tenant as the classifier sees it; `runs` says when it runs, or that it is paused."""
 
     name: str
     description: str = ""
@@ -62,9 +62,7 @@ class SourceCard:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What exists in the tenant: its agents, all skills whether or not an agent has them, its projects, and
-    the sources that agents read.
-    """
+    """What exists in the tenant: agents, projects, sources, and all skills, including unused ones."""
 
     agents: tuple[AgentCard, ...] = ()
     skills: tuple[str, ...] = ()
@@ -85,10 +83,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What this conversation waits for: a wizard's slot, one of some choices, or a yes.
+    """What this conversation waits for: a wizard's slot, a choice, or a yes.
 
-    `expects` is `slot` (then `slot` names it, for example `when`), `choice` (then `choices` are set)
-    or `confirm`.
+    `expects` is `slot` (`slot` names it, for example `when`), `choice` (`choices` are set) or `confirm`.
     """
 
     action_type: ActionType
@@ -104,7 +101,7 @@ class Move(StrEnum):
 
     ANSWER = "answer"  # gives the slot's value
     CONFIRM = "confirm"
-    DECLINE = "decline"  # lets go of it ('never mind')
+    DECLINE = "decline"  # drops the question ('never mind')
     RESUME = "resume"  # 'where were we?'
 
 
@@ -140,5 +137,5 @@ class Intent:
 
     @property
     def is_unsure(self) -> bool:
-        """True where the user should be offered options instead of an action (seed 000: below 0.7)."""
+        """Return whether to offer the user options instead of acting (seed 000: confidence below 0.7)."""
         return self.is_ambiguous or self.confidence < SURE

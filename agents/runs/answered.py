@@ -1,4 +1,4 @@
-"""What came of the calls of one answer of a model: results, questions to the person, calls that wait."""
+"""Outcomes of the calls in one model answer: results, questions to the person, calls that wait."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,9 @@ from omniforge.llm.types import ToolRequest
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The calls of one answer: what is `asked` of the person, what the `ending` says, and what is done."""
+    """The calls of one answer: the question `asked` of the person, those that are its `ending`, and the
+    rest.
+    """
 
     asked: Sequence[ToolRequest]
     ending: Sequence[ToolRequest]
@@ -26,19 +28,19 @@ def sort_out(requests: Sequence[ToolRequest], *, may_ask: bool) -> Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The calls with their outcomes. Those `left` the model knows to wait: it went on without them."""
+    """Calls with their outcomes. The model already knows that those `left` wait: it went on without them."""
 
     pairs: Sequence[tuple[ToolRequest, Outcome]]
     left: Collection[str]
 
     @property
     def results(self) -> list[tuple[ToolRequest, Outcome]]:
-        """The outcomes that the model waits for."""
+        """Return the outcomes that the model waits for."""
         return [(one, got) for one, got in self.pairs if not got.waits and one.id not in self.left]
 
     @property
     def news(self) -> list[tuple[ToolRequest, Outcome]]:
-        """The outcomes of calls that were decided on after the model went on."""
+        """Return the outcomes of calls that were decided on after the model went on."""
         return [(one, got) for one, got in self.pairs if not got.waits and one.id in self.left]
 
     @property
@@ -47,10 +49,10 @@ class Made:
 
     @property
     def waits_anew(self) -> bool:
-        """Whether a call waits of which the model does not know it."""
+        """Return whether a call waits that the model doesn't know to be waiting."""
         return any(one.id not in self.left for one, _ in self.waiting)
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to tell of them but that they are done, or wait."""
+        """Return whether every call is simply done or waiting, with nothing else to report."""
         return all(not got.given if got.waits else got.is_plain for _, got in self.pairs)

@@ -1,4 +1,4 @@
-"""The question that a model may ask the person; the run waits for the answer."""
+"""A model's question to the person; the run waits for the answer."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ ASK_PERSON = ToolSpec(
 
 
 def question_in(requests: Sequence[ToolRequest]) -> Question | None:
-    """Return the question that the model asks the person."""
+    """Return the model's question among the requests, or None."""
     for request in requests:
         if request.name == ASK_PERSON.name:
             try:
@@ -35,7 +35,7 @@ def question_in(requests: Sequence[ToolRequest]) -> Question | None:
 
 
 def options_of(asked: Question) -> OptionsOffered | None:
-    """Return the answers to choose from as people see them; choosing one says it."""
+    """Return the offered answers as people see them; choosing one sends its text."""
     if not asked.choices:
         return None
     choices = [Choice(one, "", ActionType.EXECUTE_TASK, one) for one in asked.choices]

@@ -1,4 +1,4 @@
-"""With what a run begins, or goes on: the tools it may call, what it may spend, whether others had a word."""
+"""The context with which a run begins or resumes: tools, limits, and whether it has read others' text."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
@@ -20,12 +20,12 @@ from agents.tools.texts import Texts
 from agents.tools.tool import Effect
 from omniforge.tenants.models import Role
 
-_DEEPEST = 3  # times that work may be handed on
+_DEEPEST = 3  # levels of delegation
 _HANDING_ON = frozenset(("run_agent", "delegate"))
 
 
 def bare_context(pack: ContextPack, run_id: UUID) -> RunContext:
-    """Return what a run carries while the database is away: no tools, so that it can but talk."""
+    """Return a run's context while the database is away: without tools, so that the model can only talk."""
     return RunContext(pack, run_id, Channel(), {}, around=unknown(pack.access))
 
 
@@ -36,7 +36,7 @@ def context_of(
     *,
     begin: Callable[[], Awaitable[None]] | None = None,
 ) -> RunContext:
-    """Return what a run carries through its work; `begin` stores it, unless it is stored."""
+    """Return a run's context; `begin` stores the run if it isn't stored yet."""
     around = Around(pack, agent)
     places = tools_of_places(pack.access, agent) if agent else []
     tools = _tools(pack, agent, places, toolbox_with(around.servers.answer))
@@ -58,7 +58,7 @@ def context_of(
 
 
 def _recall_calls(context: RunContext) -> None:
-    """Take up what the run has heard, visited and changed before it had to wait."""
+    """Restore what the run had read, visited and changed before it waited."""
     context.strangers = heard_strangers([context.run_id])
     outside = [name for name, tool in context.tools.items() if tool.outside]
     for name, arguments, told in calls_before(context.run_id, outside):
@@ -69,25 +69,25 @@ def _recall_calls(context: RunContext) -> None:
 
 
 def _told_of(pack: ContextPack) -> list[str]:
-    """Return what others wrote of that with which the work begins."""
+    """Return the parts of the opening that others wrote."""
     results = [str(cell) for result in pack.dialogue.results for row in result.rows for cell in row]
     return [*(pack.scope.blocks() if pack.scope else []), *results]
 
 
 def _instructions(agent: AgentDefinition) -> list[str]:
-    """Return what an agent's owners have set for its work, its skills included."""
+    """Return what an agent's owners set for its work: its own fields and its skills' instructions."""
     own = [agent.instructions, agent.description, agent.source, agent.subject, agent.destination]
     return own + [skill.instructions for skill in agent.skills.all()]
 
 
 def _others_had_a_word(pack: ContextPack) -> bool:
-    """Return whether something that others wrote stands in what the work begins with."""
-    in_project = pack.focus.project_id is not None  # its titles and texts are told with the task
+    """Return whether the opening contains text by others."""
+    in_project = pack.focus.project_id is not None  # a project's titles and texts are sent with the task
     return bool(pack.delegated or pack.files or pack.dialogue.results or in_project)
 
 
 def _texts(pack: ContextPack) -> Texts:
-    """Return what a run begins with: what it is about, earlier turns that it is told, and given files."""
+    """Return the texts that a run begins with: its subject, earlier turns, and attached files."""
     about = (pack.focus.project_id, pack.focus.thing_id)
     given = [file.turn_id for file in pack.files if file.turn_id and not file.written]
     told = [turn for turn, _ in pack.talk.turns]
@@ -97,8 +97,8 @@ def _texts(pack: ContextPack) -> Texts:
 def _tools(
     pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str], tools: Toolbox
 ) -> Toolbox:
-    """Return which of `tools` it may call: a trial only reads, as an auditor does, and work is handed on so
-    far.
+    """Return which of `tools` the run may call. Trials and auditors only read; the deepest level can't
+    delegate.
     """
     if agent:
         tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}

@@ -1,4 +1,4 @@
-"""The plan that people see of a model's work: what it keeps in its todo, and the parts that it shares out."""
+"""The plan that people see while a model works: its todo list, and the parts that it delegates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ _SAID = {"doing": "running", "done": "done"}
 
 @dataclass(slots=True)
 class Board:
-    """Tells the plan of one run, and how its steps stand, as the events `plan` and `step`."""
+    """Sends the plan of one run and the state of its steps as `plan` and `step` events."""
 
     run_id: UUID
     goal: str
@@ -24,7 +24,7 @@ class Board:
     _shared: list[PlannedStage] = field(default_factory=list)
 
     def show_todo(self, items: Sequence[TodoItem]) -> None:
-        """Show the todo as it is now, telling only what has changed."""
+        """Show the current todo list; sends only what changed."""
         before, self._todo = self._todo, tuple(items)
         if [one.title for one in before] != [one.title for one in items]:
             self._show()
@@ -35,7 +35,7 @@ class Board:
                 self.channel.send(StepChanged(f"todo-{number}", item.title, _SAID[item.state]))  # type: ignore[arg-type]
 
     def show_parts(self, stages: Sequence[Stage]) -> None:
-        """Show the parts of the work that are shared out."""
+        """Show the delegated parts of the work."""
         self._shared += (one.to_event() for one in stages)
         self._show()
 

@@ -1,4 +1,4 @@
-"""What is to be done in a run by rules, and in whose way: an agent's, or the master agent's own."""
+"""The input of a run by rules: the task, and the instructions of its agent, if any."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,21 +8,21 @@ from agents.context.prompts import fenced
 from agents.models import AgentDefinition, SkillDefinition
 from intent.sentences.tasks import Task, read_task
 
-_RESOURCES = 20_000  # characters of the files of a skill that a model is given
+_RESOURCES = 20_000  # characters of a skill's files that a model is given
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """A task with what is known for it. `about` says how the agent wants it done; the master has none."""
+    """A task with its context. `about` holds the agent's instructions; the master agent has none."""
 
     task: Task
     about: tuple[str, ...] = ()
 
 
 def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
-    """Return the brief for the turn's message, in the way of `agent` where there is one.
+    """Return the brief for the turn's message, by the instructions of `agent` if there is one.
 
-    What was said before is no text for an agent that reads by itself.
+    For an agent that reads its own sources, earlier messages are not input.
     """
     about = tuple(about_agent(agent)) if agent else ()
     said = () if agent and agent.reads_by_itself else pack.window
@@ -30,7 +30,7 @@ def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
 
 
 def about_agent(agent: AgentDefinition) -> list[str]:
-    """Return what an agent is and how its owners want its work done, its skills included, as blocks."""
+    """Return an agent's purpose and its owners' instructions, skills included, as blocks."""
     skills = [text for skill in agent.skills.all() for text in _texts(skill)]
     lines = {
         "agent": agent.slug,
@@ -44,7 +44,7 @@ def about_agent(agent: AgentDefinition) -> list[str]:
 
 
 def _texts(skill: SkillDefinition) -> Iterator[str]:
-    """Yield a skill's instructions, and its other files while there is room for them."""
+    """Yield a skill's instructions, then its other files as far as they fit."""
     yield fenced("skill", f"{skill.slug}: {skill.instructions}")
     room = _RESOURCES
     for path, text in skill.resources.items():

@@ -1,4 +1,4 @@
-"""How much a run may spend: the least of what its agent, its person and its tenant have left."""
+"""How much a run may spend: the smallest remainder of its agent's, person's and tenant's budgets."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -24,11 +24,11 @@ _budgets = PreparedRows(
         tenant_id=Given("tenant_id"),
     ).values_list(*_COLUMNS)
 )
-_CALLS, _SECONDS = 40, 600.0  # of one turn, whatever the budgets say
+_CALLS, _SECONDS = 40, 600.0  # of one turn, regardless of budgets
 
 
 def which_budgets(access: Access, agent: AgentDefinition | None) -> Question[list[Budget]]:
-    """Ask for the budgets that bound a run."""
+    """Ask for the budgets that limit a run."""
     return Question(
         _budgets,
         lambda rows: [Budget.from_db(connection.alias, _COLUMNS, row) for row in rows],
@@ -39,7 +39,7 @@ def which_budgets(access: Access, agent: AgentDefinition | None) -> Question[lis
 
 
 def limits_of(budgets: Iterable[Budget]) -> Limits:
-    """Return what may be spent now under budgets: at most two queries for each of a day or a month."""
+    """Return what may be spent now: at most two queries for each daily or monthly budget."""
     left = [_left(budget) for budget in budgets]
     return Limits(
         tokens=_least(one.tokens for one in left),
@@ -50,7 +50,7 @@ def limits_of(budgets: Iterable[Budget]) -> Limits:
 
 
 def _least(values: Iterable[Any]) -> Any:
-    """Return the least of the limits that are set, not below zero; None where none is."""
+    """Return the smallest of the limits that are set, at least zero; None if none is set."""
     limits = [value for value in values if value is not None]
     return max(min(limits), type(limits[0])(0)) if limits else None
 
@@ -70,7 +70,7 @@ def _left(budget: Budget) -> Limits:
 
 
 def _used(budget: Budget, since: datetime) -> tuple[int, Decimal]:
-    """Return the tokens and US dollars that were spent since then under a budget."""
+    """Return the tokens and US dollars spent under a budget since then."""
     records = UsageRecord.objects.filter(tenant_id=budget.tenant_id, created_at__gte=since)
     if budget.user_id:
         records = records.filter(user_id=budget.user_id)

@@ -1,4 +1,4 @@
-"""A run without a model: the commands of the person's message, one by one, each whole or not at all."""
+"""A run without a model: carries out the message's commands one by one, each completely or not at all."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -33,25 +33,25 @@ _REPEATABLE = ("agent", "skill", "settings")
 
 @dataclass(slots=True)
 class CommandWork:
-    """The commands of one message, done one after the other."""
+    """The commands of one message, carried out in order."""
 
     run: RunContext
     outcome: Outcome
     message: str
-    state: WaitingInCommands | None = None  # what an earlier question left
-    answer: str = ""  # to that question
-    scope: str = ""  # adds templates to those that everybody's words are read by
+    state: WaitingInCommands | None = None  # set if an earlier question is being answered
+    answer: str = ""  # to the question in `state`
+    scope: str = ""  # selects additional command templates
     failures: list[str] = field(default_factory=list)  # an agent's run that does nothing else fails with one
     has_done: bool = False
-    named: list[str] = field(default_factory=list)  # clauses that only name what a command points at
-    ahead: list[int] = field(default_factory=list)  # places of commands done before one that waits
-    missed: list[str] = field(default_factory=list)  # what was not understood
-    told: str = ""  # names what the next command points at
-    lost: bool = False  # the command before came to nothing, so that nothing is there to point at
-    skipped: int = 0  # what begins before this place hangs on a condition that doesn't hold
+    named: list[str] = field(default_factory=list)  # clauses that only name a later command's target
+    ahead: list[int] = field(default_factory=list)  # indexes of commands done ahead of one that waits
+    missed: list[str] = field(default_factory=list)  # clauses that no command covers
+    told: str = ""  # names the next command's target
+    lost: bool = False  # the previous command found no target, so pronouns have no referent
+    skipped: int = 0  # commands before this position depend on a condition that doesn't hold
 
     async def do(self, reading: Reading | None = None) -> bool:
-        """Carry the commands out. False if there is none, or none of them has its target."""
+        """Carry out the commands. Returns False if there are none, or none has its target."""
         reading = reading or read_commands(self.message, self._situation())
         self.missed += reading.uncovered
         done = self.state.done if self.state else 0
@@ -77,7 +77,7 @@ class CommandWork:
         return Task(self.run, answers, place, material=material, told=told, start=start, results=kept)
 
     async def _do_one(self, command: Command, task: Task) -> None:
-        """Do a command, or keep in mind that it has no target or that its condition does not hold."""
+        """Carry out a command, or record that it has no target or that its condition doesn't hold."""
         touched = [*self.run.touched]
         try:
             self._tell(await self._carry_out(command, task), touched)
@@ -93,7 +93,7 @@ class CommandWork:
         self.lost = self.run.spoken.missed and len(self.run.touched) == len(touched)
 
     def _skip_sentence(self, command: Command) -> None:
-        """Leave out what else stands in the sentence of a command: its condition does not hold."""
+        """Skip the rest of a command's sentence, because its condition doesn't hold."""
         self.skipped = sentence_end(self.message, command.span[1])
 
     @property
@@ -101,7 +101,7 @@ class CommandWork:
         return (*(self.state.ahead if self.state else ()), *self.ahead)
 
     async def _go_ahead(self, reading: Reading, waits: int) -> None:
-        """Do what is ordered behind a command that waits, if it is about something else."""
+        """Carry out commands behind one that waits if they concern something else."""
         for place, command in enumerate(reading.commands):
             if place <= waits or place in self._ahead or not _stands_alone(command, reading):
                 continue
@@ -111,12 +111,12 @@ class CommandWork:
                 self.ahead.append(place)
 
     def _told_before(self, command: Command) -> str:
-        """Return the words before an order that may name what it points at."""
+        """Return the words before an order that may name its target."""
         points = command.points_back and command.name.startswith(_OF_WORK)
         return f"{self.told} {command.told}".strip() if points else ""
 
     async def _meant(self, command: Command, task: Task) -> Command:
-        """Return a command with only those of its readings that may be meant."""
+        """Return a command reduced to the readings that are possible here."""
         if task.told and await in_database(told_of, task) is not None:
             self.named.append(task.told)
             return command
@@ -124,7 +124,7 @@ class CommandWork:
         return without_pronouns(command) if nothing else command
 
     def _is_led(self, told: str) -> bool:
-        """Return whether an order is about what is named right before it: 'the oats, give those to Ann'."""
+        """Return whether an order refers to what is named right before it: 'the oats, give those to Ann'."""
         behind = self.message.partition(told)[2].lstrip() if told else ""
         return behind[:1] in (",", ":") and only_names(as_words(told))
 
@@ -133,11 +133,11 @@ class CommandWork:
             self.outcome.status, self.outcome.error = RunStatus.FAILED, self.failures[0]
 
     def _situation(self) -> Situation:
-        """Return the situation in which the message was said: what has waited was about its command."""
+        """Return the situation in which the message was said; after a wait, that of the waiting command."""
         return situation_of(self.run.pack, scope=self.scope or (self.state.about if self.state else ""))
 
     async def _carry_out(self, command: Command, task: Task) -> Answer:
-        """Do what the words mean: the first of their readings that has a target. Raises NoSuchTarget."""
+        """Carry out the first reading that has a target. Raises NoSuchTarget."""
         said = ""
         for one in (command, *command.alternatives):
             try:
@@ -157,10 +157,10 @@ class CommandWork:
         return Answer(said)
 
     async def _handle(self, command: Command, task: Task) -> Answer | None:
-        """Do a reading of a command; None if nothing handles it."""
+        """Carry out one reading of a command; None if nothing handles it."""
         if not (handling := handlers().get(command.name)):
             return None
-        if self.run.is_dry and command.writes:  # its handler may write by itself
+        if self.run.is_dry and command.writes:  # its handler may write without the gate
             self.run.rehearsed.append(Rehearsed(command.words.strip(" .")))
             return Answer(_REHEARSED)
         task.tentative, task.writes = command.tentative, command.writes
@@ -178,7 +178,7 @@ class CommandWork:
 
     def _say(self, answer: Answer) -> None:
         said = [one.strip() for one in self.outcome.text]
-        # Two questions may have one answer, and what was changed just now needn't be said to be so already.
+        # Two questions may have one answer, and a change just made need not be confirmed a second time.
         if not answer.text or {answer.text, answer.text.replace(" already.", " now.")} & {*said}:
             return
         text = f"\n\n{answer.text}" if self.outcome.text else answer.text
@@ -190,19 +190,19 @@ class CommandWork:
         self.run.channel.send(TextDelta(text))
 
     def _tell(self, answer: Answer, before: Sequence[KeptThing]) -> None:
-        """Say an answer; the one thing that it lists is 'it' from now on, unless it is of another one."""
+        """Say an answer. 'it' then means the one thing that it lists, unless the answer is about another."""
         self._say(answer)
         if len(answer.listed) == 1 and self.run.touched == [*before]:
             self.run.touched[:] = answer.listed
 
     def _note(self, command: Command) -> None:
-        """Keep the words of a change of agents or settings, for 'the same for that one'."""
+        """Remember the words of a change to agents or settings, for 'the same for that one'."""
         family = command.name.partition(".")[0]
         if command.writes and family in _REPEATABLE and not command.name.endswith(".again"):
             self.run.spoken.words, self.run.spoken.command = command.words, command.name
 
     async def _stop(self, stop: Question | ApprovalNeeded, command: Command, task: Task) -> None:
-        """Wait for the answer to a question, or for an approval."""
+        """Wait for an answer to a question, or for an approval."""
         if isinstance(stop, Question):
             self._ask(stop, command, task.place)
             return
@@ -230,7 +230,7 @@ class CommandWork:
         self.outcome.wait(question, waits)
 
     def _tell_missed(self) -> None:
-        """Say which part of the message was not done, if another part was."""
+        """Say which part of the message was not done if another part was."""
         missed = [one for one in self.missed if not any(one in told for told in self.named)]
         missed = without_remarks(missed)
         if self.outcome.takes_questions:
@@ -242,12 +242,12 @@ class CommandWork:
 
 
 def _as_edited(task: Task) -> str:
-    """Say what was done: its handler would say what the message had asked for."""
+    """Report what was done with edited arguments; the handler would report what the message asked for."""
     return f"Done, with your changes. {'; '.join(task.edited)}."
 
 
 def _stands_alone(command: Command, reading: Reading) -> bool:
-    """Return whether an order is about something by itself: not 'it', nor on a condition."""
+    """Return whether an order names its target itself and has no condition."""
     hangs = any(one.name == _CONDITION for one in reading.commands)
     leans = command.points_back or command.told or command.tentative
     return command.writes and not (hangs or leans or command.name in _DELETES)

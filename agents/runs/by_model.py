@@ -1,4 +1,4 @@
-"""Work by a model that calls tools until it can answer, or has to wait for the person."""
+"""A run by a model that calls tools until it can answer, or has to wait for the person."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,9 +38,9 @@ _HIDDEN = {"id", "ok"}
 
 @dataclass(slots=True)
 class ModelWork:
-    """The work of one run by a model: as it begins, or as it stopped (`state`) for the person's `answer`.
+    """A run by a model, from its beginning or from the `state` in which it waited for an `answer`.
 
-    `told` is what is said of the message beside it, for example which reading the person chose.
+    `told` is extra context for the message, for example which reading the person chose.
     """
 
     run: RunContext
@@ -53,7 +53,7 @@ class ModelWork:
     _turns: list[tuple[UUID, int]] = field(default_factory=list, init=False)
 
     async def do(self) -> None:
-        """Let the model work; `outcome` says how far it came. Raises ModelError where the model fails."""
+        """Let the model work; `outcome` records the result. Raises ModelError if the model fails."""
         self.outcome.method = "model"
         loop, open_requests = await self._loop()
         try:
@@ -70,7 +70,7 @@ class ModelWork:
                 self.outcome.state = Recorded(self._transcript(loop.messages).own())
 
     async def _loop(self) -> tuple[ToolLoop, list[ToolRequest]]:
-        """Return the loop with the requests that are unanswered yet."""
+        """Return the loop, and the requests that have no result yet."""
         may_ask = not self.run.pack.delegated
         if isinstance(self.state, WaitingForAnswer | WaitingForApproval):
             before = transcript_of(self.state)
@@ -92,20 +92,20 @@ class ModelWork:
         return loop, unanswered_requests(own)
 
     async def _as_they_are_now(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the messages so far, the beginning with the calls that wait now."""
+        """Return the messages so far, with the opening's waiting calls brought up to date."""
         access, talk, own = self.run.pack.access, self.run.pack.conversation_id, self._own_from
         waiting = await in_database(undecided_calls, access, talk) if talk else ()
         return [*as_it_is_now(messages[:own], waiting), *messages[own:]]
 
     def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:
-        """Say what the process that is gone had said: this one's readers know nothing of it."""
+        """Repeat what a process that died had said, since this process's readers haven't received it."""
         said = "\n\n".join(one.content.strip() for one in own if one.role == "assistant" and one.content)
         if said:
             loop.text = said
             self.run.channel.send(TextDelta(said))
 
     async def _speak(self, loop: ToolLoop, open_requests: Sequence[ToolRequest]) -> None:
-        """Let the model answer, and once more where it claims what the ledger does not have."""
+        """Let the model answer, and once more if it claims something that the ledger doesn't show."""
         if open_requests:
             await loop.resume(open_requests, self.answer)
             self._take_up(loop)
@@ -116,12 +116,12 @@ class ModelWork:
         self._name_what_is_broken(loop)
 
     def _name_what_is_broken(self, loop: ToolLoop) -> None:
-        """Say what a person has to mend, whatever the model has made of it: only this has the link."""
+        """Name what a person has to fix, even if the model has said so: only this text has the link."""
         for sentence in dict.fromkeys(self.run.to_mend.values()):
             self._say(loop, sentence)
 
     def _take_up(self, loop: ToolLoop) -> None:
-        """Add what was said meanwhile, which is part of other turns, and begin the part of this turn."""
+        """Add the talk of other turns since the wait, then begin this turn's part."""
         said, goes_on = self._said_meanwhile(loop.messages), not self.run.pack.delegated
         is_new = goes_on and self._turns[-1][0] != self.run.pack.turn_id
         if is_new:
@@ -131,7 +131,7 @@ class ModelWork:
             self._turns.append((self.run.pack.turn_id, len(loop.messages)))
 
     def _said_meanwhile(self, before: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return what was said while this run waited and beside the decision; and the day, if another.
+        """Return the talk while this run waited and beside the decision, and the date if it changed.
 
         The decision itself stands in the result of the call, and last if there was other talk before it.
         """
@@ -143,7 +143,7 @@ class ModelWork:
         return said + [ChatMessage("user", one) for one in more if one]
 
     async def _stop_for(self, open_requests: tuple[ToolRequest, ...], loop: ToolLoop) -> None:
-        """Ask the person what the model wants to know, or for the decisions that its calls need."""
+        """Wait for the answer to the model's question, or for decisions on its calls."""
         self._name_what_is_broken(loop)
         transcript = self._transcript(loop.messages)
         if self.run.waiting:
@@ -160,7 +160,7 @@ class ModelWork:
         self.outcome.wait(question, WaitingForAnswer(transcript, open_requests))
 
     def _say(self, loop: ToolLoop, text: str) -> None:
-        if text in loop.text:  # it has asked in its own words
+        if text in loop.text:  # the model asked in its own words
             return
         said = f"\n\n{text}" if loop.text else text
         loop.text += said
@@ -176,13 +176,13 @@ class ModelWork:
         await in_database(partial(keep_state, self.run.run_id, state))
 
     def _rows_given(self) -> list[KeptResult]:
-        """Return what the calls gave as rows, for the next turns to refer to."""
+        """Return the tables that calls returned, for later turns to refer to."""
         task = self.run.pack.message
         return [kept for fields in self.run.gave if (kept := kept_result(task, fields))]
 
 
 def _rows_of(fields: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the rows in what a tool gave: a list of objects, under whatever name."""
+    """Return the rows of a tool's result: its list of objects, under whatever name."""
     columns = fields.get("columns")
     for value in fields.values():
         if isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
@@ -194,7 +194,7 @@ def _rows_of(fields: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def kept_result(task: str, fields: Mapping[str, Any]) -> KeptResult | None:
-    """Return the rows in what a call gave as they are kept for the next turns; None if there are none."""
+    """Return the rows of a call's result in the form kept for later turns; None if there are none."""
     rows = _rows_of(fields)[:_MOST_ROWS]
     if not rows:
         return None
@@ -203,6 +203,6 @@ def kept_result(task: str, fields: Mapping[str, Any]) -> KeptResult | None:
 
 
 def _columns_of(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the columns of rows in the order in which they appear, without those that say nothing."""
+    """Return the columns in order of first appearance, without those that carry no information."""
     names = dict.fromkeys(name for row in rows for name in row if name not in _HIDDEN)
     return [name for name in names if any(row.get(name) not in (None, "") for row in rows)]

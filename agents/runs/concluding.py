@@ -1,4 +1,4 @@
-"""What a conversation waits for after a run, and what it can refer to."""
+"""Updates the dialogue state after a run: what the conversation waits for and can refer to."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,17 +17,17 @@ from agents.tools.workspace.taking_back import with_changed_turns
 from intent.types import ActionType, Choice, Pending
 from omniforge.storage.database import in_database
 
-_MOST_TOUCHED = 20  # things that a conversation keeps in mind
+_MOST_TOUCHED = 20  # things that a conversation remembers
 _MOST_FOUND = 30  # rare tools that stay offered
 
 
 async def conclude(context: RunContext, agent: AgentDefinition | None, outcome: Outcome) -> Outputs:
-    """Tell what the conversation waits for from now on, and what it can refer to."""
+    """Yield what the conversation waits for from now on, and what it can refer to."""
     dialogue = with_changed_turns(context, context.pack.dialogue.gone_on())
     if outcome.method == "rules":
         dialogue = with_idea(context, dialogue)
     dialogue = _mindful(dialogue, context)
-    if context.spoken.talked and dialogue.did == "told":  # 'oops, wrong one' is about what was before
+    if context.spoken.talked and dialogue.did == "told":  # 'oops, wrong one' refers to what came before
         dialogue = replace(dialogue, did=context.pack.dialogue.did)
     if context.spoken.missed and dialogue.did == "told":
         dialogue = dialogue.missed()
@@ -43,14 +43,14 @@ async def conclude(context: RunContext, agent: AgentDefinition | None, outcome: 
 
 
 def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
-    """Return the state in which 'it' and 'the second one' mean what the run has told of."""
+    """Return the state in which 'it' and 'the second one' refer to what the run showed."""
     listed = context.listed or (context.touched if len(context.touched) > 1 else [])
-    # After a change 'the last one' is of all that was shown, not of what was changed.
+    # After a change 'the last one' refers to all that was shown, not to what was changed.
     counts_on = dialogue.did == "changed" and {*listed} <= {*dialogue.listed}
-    if listed and not counts_on:  # then 'it' is nothing of before
+    if listed and not counts_on:  # then 'it' no longer refers to anything earlier
         dialogue = replace(dialogue, listed=tuple(listed), touched=(), at_hand="thing")
     if dialogue.did == "changed":
-        dialogue = replace(dialogue, touched=())  # and what was deleted is 'it' no more
+        dialogue = replace(dialogue, touched=())  # and 'it' no longer refers to what was deleted
     dialogue = dialogue.trailed(context.touched)
     if context.touched:
         dialogue = replace(dialogue, touched=tuple(context.touched[-_MOST_TOUCHED:]), at_hand="thing")
@@ -58,7 +58,7 @@ def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
 
 
 def _mindful_of_agents(dialogue: DialogueState, spoken: SpokenOf) -> DialogueState:
-    """Return the state with the agents that the run spoke of, and its words for 'the same for that one'."""
+    """Return the state with the agents that the run mentioned, and its words for 'the same for that one'."""
     if spoken.agents:
         dialogue = replace(dialogue, shown_agents=spoken.agents, at_hand="agent")
     if spoken.agent:
@@ -73,7 +73,7 @@ def _mindful_of_agents(dialogue: DialogueState, spoken: SpokenOf) -> DialogueSta
 
 
 async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
-    """Return what a waiting run asks of the person."""
+    """Return the open question of a waiting run."""
     run_id, question, state = str(context.run_id), outcome.question, outcome.state
     calls = await _calls(approvals_of(state))
     if isinstance(state, WaitingInCommands):
@@ -87,6 +87,6 @@ async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
 
 
 async def _calls(approvals: Sequence[UUID]) -> tuple[str, ...]:
-    """Return the identities of calls that wait."""
+    """Return the signatures of the calls that wait."""
     waiting = await in_database(undecided_of, approvals) if approvals else ()
     return tuple(one.identity for one in waiting)

@@ -1,4 +1,4 @@
-"""Which of the questions that wait for a yes or no a message decides, and how."""
+"""Which waiting question a yes or no answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ _WHICH = "Several things wait for your yes. Which one do you mean?"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A yes or no to one question. It `goes_on` where a no has words after it."""
+    """A yes or no to one question. It `goes_on` if words follow a no."""
 
     asked: OpenRun
     approves: bool
@@ -38,7 +38,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """A question that a message answers, and in words what of it is undecided still."""
+    """A question that a message answers, and in words its part that is still undecided."""
 
     asked: OpenRun
     said: Said
@@ -46,7 +46,9 @@ class _Fit:
 
 
 async def decision_in(pack: ContextPack) -> Decision | None:
-    """Return what a message decides; None where it decides nothing, or it isn't clear which is meant."""
+    """Return what a message decides; None if it decides nothing, or it isn't clear which question is
+    meant.
+    """
     pack = _beneath_which(pack)
     fits = await _fitting(pack)
     if not fits or (len(fits) > 1 and fits[0].said is Said.YES):
@@ -57,13 +59,13 @@ async def decision_in(pack: ContextPack) -> Decision | None:
 
 
 async def asks_which(pack: ContextPack) -> Outputs | None:
-    """Return the question which is meant, where a yes fits several that wait."""
+    """Return the question which is meant, if a yes fits several that wait."""
     fits = await _fits_of_yes(pack)
     return _ask(pack, fits) if len(fits) > 1 else None
 
 
 async def fits_several(pack: ContextPack) -> bool:
-    """Return whether a message is a yes that fits several of those that wait."""
+    """Return whether a message is a yes that fits several waiting questions."""
     return len(await _fits_of_yes(pack)) > 1
 
 
@@ -72,7 +74,7 @@ async def _fits_of_yes(pack: ContextPack) -> list[_Fit]:
 
 
 def _beneath_which(pack: ContextPack) -> ContextPack:
-    """Return a turn that answers which one is meant as one that says yes to it; any other as it is."""
+    """Return a turn that answers which question is meant as a yes to it; any other turn unchanged."""
     top = pack.dialogue.top
     if not isinstance(top, OpenChoice) or top.pending.question != _WHICH:
         return pack
@@ -83,9 +85,9 @@ def _beneath_which(pack: ContextPack) -> ContextPack:
 
 
 async def _fitting(pack: ContextPack) -> list[_Fit]:
-    """Return the questions that a message is an answer to, the newest first.
+    """Return the questions that a message may answer, newest first.
 
-    Those that were decided on elsewhere meanwhile, or have ended, are none any more.
+    Leaves out those that were decided elsewhere meanwhile, or whose run has ended.
     """
     asked = [one for one in reversed(pack.dialogue.open) if _asks(one)]
     if not asked:
@@ -115,13 +117,13 @@ def _asks(one: Open) -> TypeGuard[OpenRun]:
 
 
 def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, str]:
-    """Return, by run, what of each question is undecided still; nothing of a run that waits no more."""
+    """Return, by run id, the undecided part of each question; runs that no longer wait are left out."""
     runs = [(one, waiting_run(access, one.run_id)) for one in asked]
     return {one.run_id: title for one, run in runs if run and (title := _undecided_title(one, run))}
 
 
 def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
-    """Return what of a question is undecided still; empty where all of its calls are decided."""
+    """Return the undecided part of a question in words; empty if all of its calls are decided."""
     approvals = approvals_of(read_state(run.state))
     if not approvals:
         return asked.pending.question.strip(" .")
@@ -129,9 +131,10 @@ def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:
-    """Return whether a yes surely means what waits: it names it, or a deed while no other question is open.
+    """Return whether a yes surely means this question: it names it, or an action with no other question
+    open.
 
-    A bare yes may be one to a model's own question.
+    A bare yes may answer a model's own question.
     """
     if any(names(pack.message, one) for one in _subjects(asked)):
         return True
@@ -139,7 +142,7 @@ def _named(pack: ContextPack, asked: OpenRun) -> bool:
 
 
 def _is_left(pack: ContextPack, asked: OpenRun) -> bool:
-    """Return whether the talk is of something else. An answer that ends with what waits came back to it."""
+    """Return whether the talk has moved on. An answer that ends with the waiting call came back to it."""
     end = _last_answer(pack).rstrip().rpartition("\n")[2]
     return asked.left and not any(names_all(end, one) for one in _subjects(asked))
 

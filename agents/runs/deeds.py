@@ -1,4 +1,4 @@
-"""What a turn has really changed, by word of the ledger, in a person's words."""
+"""What a turn really changed according to the ledger, in plain words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,15 +13,15 @@ from agents.tools.tool import Effect, Tool
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-_MOST = 20  # deeds that are named
+_MOST = 20  # deeds listed
 _DONE = "Done before it broke off:"
 _UNSURE = "begun, and it isn't known whether it happened. Look before you ask for it again"
 
 
 async def done_before(access: Access, turn_id: UUID) -> str:
-    """Name what a turn that broke off had carried out, parts of it in runs of their own included.
+    """List what an interrupted turn had carried out, including its delegated parts.
 
-    Empty where it had changed nothing.
+    Empty if it changed nothing.
     """
     tools, calls = await in_database(_writes, access, turn_id)
     told = [await _told(access, tools, one) for one in calls[:_MOST]]
@@ -30,7 +30,7 @@ async def done_before(access: Access, turn_id: UUID) -> str:
 
 
 def deeds_before(tools: Toolbox, run_id: UUID) -> tuple[Deed, ...]:
-    """Return what a run has changed so far, perhaps in another process, by word of the ledger."""
+    """Return what a run has changed so far according to the ledger, perhaps in another process."""
     return tuple(_deed(tools.get(name), name, *write) for name, *write in writes_of(run_id))
 
 

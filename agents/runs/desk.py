@@ -1,4 +1,4 @@
-"""What a model steers its loop by: parts of the work handed on to runs of their own, a plan, rare tools."""
+"""How a model steers its loop: delegated parts, a plan, rare tools."""
 
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
@@ -49,10 +49,10 @@ _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its 
 
 @dataclass(slots=True)
 class LoopDesk:
-    """The desk of one run. A part's run has an id that follows from the call, so a call goes on with it."""
+    """The desk of one run. A part's run id derives from its call, so a repeated call continues that run."""
 
     run: RunContext
-    carry_out: Callable[[Job, Outcome], Outputs]  # does a part as a run of its own
+    carry_out: Callable[[Job, Outcome], Outputs]  # carries out a part as its own run
     board: Board = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class LoopDesk:
         self.board.show_todo([one.model_copy(update={"title": title}) for one, title in named])
 
     def look_for_tools(self, query: str) -> list[Found]:
-        """Return rare tools that fit, which are offered from now on."""
+        """Return matching rare tools; they are offered from now on."""
         fitting = find(self.run.tools, query)
         self.run.found |= {tool.name for tool in fitting}
         return [Found(tool.name, tool.description.partition("\n")[0]) for tool in fitting]
@@ -75,7 +75,7 @@ class LoopDesk:
     async def hand_on(
         self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
     ) -> PartResult:
-        """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent."""
+        """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound; Conflict if the agent is paused."""
         if agent == self.run.agent:
             raise ToolFailed(f"{agent} cannot hand work on to itself. Do this part with other tools.")
         definition = await in_database(_agent_of, agent, Scope.of(self.run.pack))
@@ -100,7 +100,7 @@ class LoopDesk:
         return str(file.name)
 
     async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
-        """Run the parts, at once where none needs another. Raises PartWaits and ToolFailed."""
+        """Run the parts, in parallel unless one needs another. Raises PartWaits and ToolFailed."""
         access = self.run.pack.access
         titles = {one.id: await in_names(access, one.title) for one in parts}
         stages = _stages_of(call_id, [one.model_copy(update={"title": titles[one.id]}) for one in parts])
@@ -134,7 +134,7 @@ class LoopDesk:
         return result
 
     async def _lost(self, call_id: str, part: PartOfWork, why: str, failed: bool) -> PartResult:
-        """Return that a part came to nothing, with what it had changed by then."""
+        """Return the result of a part that failed or was skipped, with what it had changed by then."""
         done = await _deeds(self._id(call_id, part.id))
         return PartResult(id=part.id, status="failed" if failed else "skipped", answer=why, done=done)
 
@@ -151,7 +151,7 @@ class LoopDesk:
         step_id: str = "",
         dry_run: bool = False,
     ) -> PartResult:
-        """Do one part as a run of its own, or go on with it; what it does is told, what it says returned."""
+        """Carry out or continue one part as its own run; its events are passed on, its answer is returned."""
         pack = self._pack(task, await in_database(strangers_had_a_word, self.run))
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
@@ -169,7 +169,7 @@ class LoopDesk:
         return self._given(outcome, await _told(part_id, row.pk, said))
 
     async def _carried_out(self, job: Job, step_id: str) -> Outcome:
-        """Do the run of a part; what it does is told, and counts as done however it ends."""
+        """Carry out a part's run; its events are passed on and its changes count, however it ends."""
         outcome = Outcome()
         try:
             async with aclosing(self.carry_out(job, outcome)) as outputs:
@@ -182,7 +182,7 @@ class LoopDesk:
         return outcome
 
     def _shown(self, outcome: Outcome, dry_run: bool, *, went_on: bool) -> str:
-        """Show what a dry run would have done; that of a part of one is shown with the whole."""
+        """Return what a dry run would have done; a part of a dry run is shown with the whole."""
         if self.run.is_dry:
             self.run.rehearsed += outcome.rehearsed
         if self.run.is_dry or not dry_run:
@@ -195,7 +195,7 @@ class LoopDesk:
         return f"\n\n(The person has been shown this already:)\n{shown}"
 
     async def _hear(self, run_id: UUID) -> None:
-        """Note in the run whether a part of its work has read what a stranger wrote."""
+        """Record whether a part of the work has read text by strangers."""
         self.run.strangers |= await in_database(heard_strangers, [run_id])
 
     def _given(self, outcome: Outcome, result: PartResult) -> PartResult:
@@ -208,12 +208,12 @@ class LoopDesk:
 
     def _pack(self, task: str, after_strangers: bool) -> ContextPack:
         pack = replace(self.run.pack, after_strangers=after_strangers)
-        message = pack.message if pack.models.plays("reply") else task  # rules know nothing of parts
+        message = pack.message if pack.models.plays("reply") else task  # rules don't know parts
         return replace(pack, message=message, part=task, depth=pack.depth + 1, steering=no_conversations)
 
 
 def _of_step(event: Event, step_id: str) -> Event:
-    """Return an event of a part as one of its step, under which people see its calls."""
+    """Return a part's event marked with its step, under which people see the calls."""
     is_bare = isinstance(event, ToolCalled) and not event.step_id
     return replace(event, step_id=step_id) if is_bare else event  # type: ignore[call-arg]
 
@@ -224,7 +224,7 @@ async def _told(part_id: str, run_id: UUID, answer: str) -> PartResult:
 
 
 async def _deeds(run_id: UUID) -> list[str]:
-    """Return what a run has changed, by word of the ledger."""
+    """Return what a run has changed according to the ledger."""
     return await in_database(deeds_of, run_id)
 
 
@@ -233,7 +233,7 @@ def _step_id(call_id: str, part_id: str) -> str:
 
 
 def _stages_of(call_id: str, parts: Sequence[PartOfWork]) -> tuple[Stage, ...]:
-    """Return the parts in stages: each stage needs only what comes before it. Raises ToolFailed."""
+    """Return the parts in stages, each of which needs only earlier ones. Raises ToolFailed."""
     known = {one.id: one for one in parts}
     if len(known) < len(parts):
         raise ToolFailed("Two parts have the same id. Give each one its own.")
@@ -266,5 +266,5 @@ def _stage(call_id: str, number: int, parts: Sequence[PartOfWork]) -> Stage:
 
 
 def _agent_of(name: str, scope: Scope) -> AgentDefinition:
-    """Return the agent that is named. Raises ToolFailed, naming those that come close."""
+    """Return the agent of this name. Raises ToolFailed, which suggests similar names."""
     return get_agent(scope.access, str(Resolver(scope).one(name, (AGENT,)).id))

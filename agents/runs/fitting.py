@@ -1,4 +1,4 @@
-"""What is sent fits into what the model reads: where it doesn't, the longest texts lose their middle."""
+"""Fits a request into the model's window: if it is too long, the longest texts lose their middle."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -9,21 +9,21 @@ from omniforge.llm.tokens.trimming import trim
 from omniforge.llm.types import ChatMessage, ToolSpec
 from omniforge.llm.windows import Window
 
-_SAFE = 0.9  # other models' tokens are somewhat shorter
-_ANSWER = 4  # a quarter of a small window, at most, is left for the answer
-_LEAST, _OF_PERSON = 64, 512  # tokens of a text that is cut, of a person's or of the context
-_AROUND, _IMAGE = 8, 1_000  # tokens around a message, and of an image
+_SAFE = 0.9  # other models' tokens are a little shorter
+_ANSWER = 4  # at most a quarter of a small window is left for the answer
+_LEAST, _OF_PERSON = 64, 512  # tokens left of a text that is cut; of the person's text or the context
+_AROUND, _IMAGE = 8, 1_000  # tokens of overhead per message, and per image
 
 
 def fit_messages(
     messages: Sequence[ChatMessage], specs: Sequence[ToolSpec], window: Window
 ) -> Sequence[ChatMessage]:
-    """Return the messages, cut so that they fit beside the tools; the system's and calls stay whole.
+    """Return the messages, cut so that they fit beside the tools. The system message and calls stay whole.
 
-    Where even that is not enough the vendor says so.
+    If even that is too long, the vendor reports it.
     """
     room = int(window.tokens * _SAFE) - min(window.answer, window.tokens // _ANSWER)
-    if _characters(messages, specs) <= room:  # no token is shorter than a character, as a rule
+    if _characters(messages, specs) <= room:  # as a rule no token is shorter than a character
         return messages
     room -= size_of(specs) + sum(_AROUND + _of_calls(one) + _IMAGE * len(one.images) for one in messages)
     sizes = [count(one.content) for one in messages]
@@ -36,17 +36,17 @@ def fit_messages(
 
 
 def _least(message: ChatMessage, size: int) -> int:
-    """Return how many tokens of a message stay in any case."""
+    """Return how many tokens of a message are always kept."""
     return size if message.role == "system" else _OF_PERSON if message.role == "user" else _LEAST
 
 
 def size_of(specs: Sequence[ToolSpec]) -> int:
-    """Return how many tokens tools take."""
+    """Return the size of tool specs in tokens."""
     return sum(count(f"{one.name}{one.description}{one.schema}") for one in specs)
 
 
 def _limit(sizes: Sequence[int], least: Sequence[int], room: int) -> int:
-    """Return to how many tokens each text may come so that all of them together fit."""
+    """Return the tokens to which each text is cut so that all of them fit."""
 
     def taken(limit: int) -> int:
         return sum(min(size, max(limit, few)) for size, few in zip(sizes, least, strict=True))

@@ -1,4 +1,4 @@
-"""Whether an answer claims a deed that the ledger does not have: asked of a small model, after the answer."""
+"""Has a small model check, after the answer, whether it claims something that the ledger doesn't show."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from agents.tools.run_context import Deed, RunContext
 from intent.types import ActionType
 from omniforge.llm.types import ChatMessage
 
-_DEADLINE = 4.0  # seconds; the person has the answer already
+_DEADLINE = 4.0  # seconds; the person already has the answer
 _RESULT = 1_500  # characters of each deed's result
 _ASKS_NOTHING = {ActionType.QUERY_INFO, ActionType.UNKNOWN}
 _JUDGE = """
@@ -27,15 +27,15 @@ _MEND = (
 
 
 class Verdict(BaseModel):
-    """The first claim without a deed, word for word; empty where there is none."""
+    """The first claim without a deed, word for word; empty if there is none."""
 
     unproven_claim: str = Field(description="Quoted from the answer, or empty.")
 
 
 async def unproven_claim(run: RunContext, answer: str) -> str:
-    """Return what to tell the model of a claim in its answer that no call bears out, or an empty string.
+    """Return a note to the model about a claim in its answer that no call supports, else an empty string.
 
-    Asked where something was to be done, or tools were called; a plain answer to a question needs no judge.
+    Checked only if something was to be done, or tools were called; a plain answer needs no judge.
     """
     models, intent = run.pack.models, await run.pack.understood()
     deeds = [*run.did_before, *run.done]
@@ -46,11 +46,11 @@ async def unproven_claim(run: RunContext, answer: str) -> str:
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", asked)]
     verdict = await models.ask("grade", messages, answer=Verdict, deadline=_DEADLINE)
     claim = verdict.unproven_claim.strip() if verdict else ""
-    # What is not in the answer is the judge's own invention.
+    # A quotation that isn't in the answer is the judge's own invention.
     return _MEND.format(claim=claim) if claim and claim.casefold() in answer.casefold() else ""
 
 
 def _ledger(deeds: Sequence[Deed]) -> str:
-    """Return each deed with the beginning of its result: names, old and new values."""
+    """Return each deed with the beginning of its result, which has names, old and new values."""
     lines = [f"{deed.what}\n{deed.result[:_RESULT]}".strip() for deed in deeds]
     return "\n".join(lines) or "nothing was changed"

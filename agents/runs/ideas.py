@@ -1,4 +1,4 @@
-"""What is only thought aloud: kept until the person says "go ahead", or lets go of it (seed 003, 4.4)."""
+"""An idea the person thinks aloud: kept until they say "go ahead" or drop it (seed 003, 4.4)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,34 +19,34 @@ _KINDS: dict[str, ItemKind] = {"task": "task", "document": "doc"}
 
 
 def with_idea(run: RunContext, dialogue: DialogueState) -> DialogueState:
-    """Return the state in which what was thought aloud can be gone on with; what is done settles it."""
+    """Return the state with the run's idea open for a later "go ahead"; carrying it out closes it."""
     if run.done:
         return replace(dialogue, idea=None)
     if not run.spoken.idea:
-        return dialogue  # talk about something else leaves it open
+        return dialogue  # talk about other things leaves it open
     return with_thought(run.pack, dialogue, run.spoken.idea)
 
 
 def with_thought(pack: ContextPack, dialogue: DialogueState, order: str) -> DialogueState:
-    """Return the state in which an order was only thought aloud."""
+    """Return the state with an order that was only thought aloud."""
     project = str(pack.focus.project_id or "")
     return replace(dialogue, idea=Idea(order, pack.now.isoformat(), project, str(new_id())))
 
 
 def idea_taken_up(pack: ContextPack) -> ContextPack | None:
-    """Return the turn as if the open idea had been said as an order; None if the message does not want it."""
+    """Return the turn as if the open idea had been ordered; None if the message doesn't ask for it."""
     idea = _answered(pack, Said.YES)
     return replace(pack, message=idea.words) if idea else None
 
 
 def let_go(pack: ContextPack) -> DialogueState | None:
-    """Return the state without the open idea, if the message lets go of it."""
+    """Return the state without the open idea, if the message drops it."""
     idea = _answered(pack, Said.NEVER_MIND) or _answered(pack, Said.NO)
     return replace(pack.dialogue, idea=None) if idea else None
 
 
 def _answered(pack: ContextPack, said: Said) -> Idea | None:
-    """Return the open idea if a message says just this to it: for a day, and where it was thought."""
+    """Return the open idea if a message answers it this way, within a day and in the same scope."""
     idea = pack.dialogue.idea
     if idea is None or pack.dialogue.top or not _says(pack.message, said, idea):
         return None
@@ -55,7 +55,7 @@ def _answered(pack: ContextPack, said: Said) -> Idea | None:
 
 
 def _says(message: str, said: Said, idea: Idea) -> bool:
-    """Return whether a message is a yes or a no: 'go ahead', or with the deed, 'right, create it then'."""
+    """Return whether a message is this yes or no: 'go ahead', or with the action, 'right, create it then'."""
     answer = read_answer(message)
     return (answer.is_whole and answer.said is said) or read_decision(message, idea.words) is said
 
@@ -63,7 +63,7 @@ def _says(message: str, said: Said, idea: Idea) -> bool:
 def idea_updates(
     before: Idea | None, after: Idea | None, *, made: bool, at: datetime
 ) -> Iterator[ItemUpdate]:
-    """Yield how the items of the agent's state change where an idea was thought, made true, or let go of."""
+    """Yield the changes to items of the agent's state if an idea was opened, carried out or dropped."""
     if after and after != before:
         yield AddItem(item=_item(after, at))
     if before and after is None:

@@ -1,4 +1,4 @@
-"""One run to be done, and the row that it is stored as."""
+"""One run to carry out, and the row that stores it."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -13,10 +13,10 @@ from omniforge.storage.database import in_database
 
 @dataclass(slots=True)
 class Job:
-    """One run to be done: by whom, from which state, with which answer of the person.
+    """One run to carry out: its agent, the state it starts from, and the person's answer.
 
-    A run of the master's own by a model is stored only once it has called a tool or waits, so `row` may be
-    None; then its id is that of the turn.
+    The master agent's own run by a model is stored only once it calls a tool or waits. Until then `row` is
+    None, and the run's id is that of the turn.
     """
 
     pack: ContextPack
@@ -34,7 +34,7 @@ class Job:
 
     @property
     def is_by_model(self) -> bool:
-        """Whether a model works; what rules have begun, rules end."""
+        """Return whether a model works; a run begun by rules is ended by rules."""
         return self.pack.models.plays("reply") and not isinstance(self.state, WaitingInCommands)
 
     async def store(self) -> None:
@@ -42,7 +42,7 @@ class Job:
 
 
 async def store_run(pack: ContextPack, agent: AgentDefinition | None, run_id: UUID) -> AgentRun:
-    """Write a run down, or return the one of this id that is at work or waits."""
+    """Store a run, or return the one of this id that is running or waiting."""
     return await in_database(
         start_run,
         access=pack.access,

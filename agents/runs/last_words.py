@@ -1,6 +1,6 @@
-"""The answer that a model may give beside the calls that end its work, which spares it a round.
+"""The answer that a model may give beside its final calls, which saves a round trip.
 
-It is shown once all of them have gone through as they were written and gave nothing that has to be read.
+It is shown once all of these calls succeeded unedited, with no result that the model has to read.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ FINISH = ToolSpec(
 
 
 def last_words(requests: Sequence[ToolRequest]) -> str:
-    """Return the answer in these requests, or an empty string."""
+    """Return the final answer in these requests, or an empty string."""
     for request in requests:
         try:
             return LastWords.model_validate_json(request.arguments).answer
@@ -38,7 +38,7 @@ def last_words(requests: Sequence[ToolRequest]) -> str:
 
 
 def without_requests(messages: Sequence[ChatMessage], requests: Sequence[ToolRequest]) -> list[ChatMessage]:
-    """Return the messages as if these calls had never been asked for."""
+    """Return the messages as if these calls had never been requested."""
     left = [
         replace(one, requests=tuple(each for each in one.requests if each not in requests))
         for one in messages
@@ -47,7 +47,7 @@ def without_requests(messages: Sequence[ChatMessage], requests: Sequence[ToolReq
 
 
 def without_held_back(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """Return the messages of an earlier turn without the answers in them that the person was never shown."""
+    """Return an earlier turn's messages without final answers that the person was never shown."""
     ending = [one for message in messages for one in message.requests if one.name == FINISH.name]
     told = {one.id for one in ending}
     return [one for one in without_requests(messages, ending) if one.answers not in told]

@@ -1,4 +1,4 @@
-"""Says which parts of a message no command covers, once another part of it was done."""
+"""Says which parts of a message no command covers, if another part was done."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,13 +16,13 @@ def asks(clause: str) -> bool:
 
 
 def without_remarks(missed: Sequence[str]) -> list[str]:
-    """Return the parts that want something; courtesies and remarks want nothing."""
+    """Return the parts that request something, without courtesies and remarks."""
     parts = [one.removeprefix("and ").removeprefix("then ") for one in missed]
     return [one for one in parts if read_small_talk(one) is None and (asks(one) or not only_states(one))]
 
 
 def told_of_missed(missed: Sequence[str]) -> Iterator[str]:
-    """Yield what is said of parts: that facts are noted, and that all else was left out."""
+    """Yield a sentence on the parts: facts are noted, all else was left out."""
     facts = [one for one in missed if statements_in([one])]
     left = [one for one in missed if one not in facts]
     if facts:

@@ -1,4 +1,4 @@
-"""A model at work with tools: it calls them, reads what they gave, and answers when it knows enough."""
+"""The tool loop: a model calls tools, reads their results, and answers once it knows enough."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -43,7 +43,7 @@ _BROKEN = (
 
 
 class Waits(Exception):
-    """The work cannot go on without a person: `unanswered` are the requests that have no result."""
+    """The work cannot go on without a person; `unanswered` are the requests without a result."""
 
     def __init__(self, unanswered: Sequence[ToolRequest]) -> None:
         super().__init__("a person is waited for")
@@ -52,7 +52,7 @@ class Waits(Exception):
 
 @dataclass(slots=True)
 class _Heard:
-    """What the model said and wished for in one round; `whole` where it came to its end."""
+    """The text and the calls of one round; `whole` if the model finished."""
 
     text: str = ""
     requests: list[ToolRequest] = field(default_factory=list)
@@ -65,9 +65,9 @@ async def _keep_nothing(messages: Sequence[ChatMessage]) -> None:
 
 @dataclass(slots=True)
 class ToolLoop:
-    """One conversation of a model with tools. `may_ask`: it may ask the person.
+    """One conversation of a model with tools. `may_ask` allows it to ask the person.
 
-    `keep` stores the transcript before calls are made, so that another process can go on with them.
+    `keep` stores the transcript before calls are made, so that another process can resume from it.
     """
 
     run: RunContext
@@ -84,11 +84,11 @@ class ToolLoop:
         self._pictures = Pictures(self.run.pack.access)
 
     async def resume(self, unanswered: Sequence[ToolRequest], said: str) -> None:
-        """Make what was left open; `said` answers the question in it. Raises Waits."""
+        """Make the calls left open; `said` answers the question among them. Raises Waits."""
         await self._make(unanswered, said)
 
     async def answer(self) -> str:
-        """Return the model's answer. Raises Waits, and ModelError where the model fails."""
+        """Return the model's answer. Raises Waits, and ModelError if the model fails."""
         for number in range(1, ROUNDS + 1):
             if self._last_words:
                 self._finish()
@@ -109,7 +109,7 @@ class ToolLoop:
         return self.text
 
     async def _take_in_what_was_said(self) -> bool:
-        """Take in what the person has said meanwhile; returns whether there was anything."""
+        """Add messages that the person sent meanwhile; returns whether there were any."""
         said = await self.run.pack.steering()
         self.messages.extend(ChatMessage("user", one) for one in said)
         return bool(said)
@@ -127,7 +127,7 @@ class ToolLoop:
         self._say(f"\n\n{sentence}")
 
     async def _listen(self, *, must_answer: bool) -> list[ToolRequest]:
-        """Let the model speak once; returns the calls that it wishes for."""
+        """Let the model speak once; returns the calls that it requests."""
         asked = [*self.messages, ChatMessage("user", _CONCLUDE)] if must_answer else self.messages
         heard = _Heard()
         try:
@@ -141,7 +141,9 @@ class ToolLoop:
         return [] if must_answer else heard.requests
 
     async def _hear(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
-        """Hear the model out. Where it breaks off in the middle it is asked to go on, four times in all."""
+        """Read the model's stream to its end. If it breaks off, ask it to continue, up to four tries in
+        all.
+        """
         for pause in (*settings.MODEL_PAUSES, None):
             before = len(heard.text)
             try:
@@ -169,7 +171,7 @@ class ToolLoop:
                     if isinstance(output, ToolRequest):
                         heard.requests.append(replace(output, name=_allowed_name(output.name)))
                         continue
-                    if not separated and not output[:1].isspace():  # what it says comes after calls
+                    if not separated and not output[:1].isspace():  # text after calls
                         self._say("\n\n")
                     separated = True
                     heard.text += output
@@ -189,15 +191,15 @@ class ToolLoop:
             self.messages.append(ChatMessage("assistant", heard.text, requests=tuple(heard.requests)))
 
     async def _make(self, requests: Sequence[ToolRequest], said: str = "") -> None:
-        """Make the calls and give the model what they gave. Raises Waits where some need a person, and what
-        the others gave leaves nothing to say before.
+        """Make the calls and give the model their results. Raises Waits if some need a person and the other
+        results need no reading first.
         """
         wishes = sort_out(requests, may_ask=self.may_ask)
         made = await self._made(wishes.calls)
         for request, outcome in made.results:
             self._hand(request, fenced("result", outcome.text))
         for request in wishes.asked if said else ():
-            self._hand(request, said)  # the person's own words are no result that could not order anything
+            self._hand(request, said)  # the person's own words, unlike a tool's result, may order anything
         waiting = [*self._undecided, *(one for one, _ in (*made.news, *made.waiting))]
         is_plain = made.is_plain and not wishes.asked
         if is_plain and (made.waits_anew or (wishes.ending and (self._undecided or made.waiting))):
@@ -217,18 +219,18 @@ class ToolLoop:
         return Made(list(zip(calls, outcomes, strict=True)), left)
 
     def _go_on_beside(self, made: Made) -> None:
-        """Tell which calls wait while the model goes on, and what came of those that it went on without."""
+        """Tell the model which calls wait while it goes on, and the outcomes of those it went on without."""
         for request, outcome in made.waiting:
             if request.id not in made.left:
                 done = fenced("result", orjson.dumps(outcome.given).decode()) if outcome.given else ""
                 self._hand(request, f"{UNDECIDED}\n\n{done}".strip())
             self._undecided.append(request)
-        for request, outcome in made.news:  # behind all results, as vendors want it
+        for request, outcome in made.news:  # behind all results, as vendors require
             told = _DECIDED.format(tool=request.name, result=fenced("result", outcome.text))
             self.messages.append(ChatMessage("user", told))
 
     async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:
-        """Keep what is to be said last, unless the results or the person have to be heard first."""
+        """Keep the final answer, unless the model must first read the results or hear the person."""
         words = last_words(ending) if may_end and not self.run.pack.remark else ""
         meanwhile = await self.run.pack.steering() if words else ()
         if words and not meanwhile:
@@ -248,17 +250,19 @@ class ToolLoop:
         self.messages.append(ChatMessage("tool", text, answers=request.id))
 
     def specs(self) -> tuple[ToolSpec, ...]:
-        """Return what the model is told of: its tools, those found and used last, and how it ends or asks."""
+        """Return the tools offered to the model: its own, rare ones found or used, and those to finish or
+        ask.
+        """
         used = {request.name for message in self.messages for request in message.requests}
         return (*specs(tools_offered(self.run, used)), FINISH, *([ASK_PERSON] if self.may_ask else []))
 
     def _count(self) -> None:
-        """Take over what the model's calls have cost so far."""
+        """Update the run's usage with the cost of the model's calls so far."""
         calls, spending = self.run.pack.models.calls, self.run.spending
         spending.tokens = sum(call.usage.input_tokens + call.usage.output_tokens for call in calls)
         spending.cost = sum((call.cost for call in calls), start=type(spending.cost)(0))
 
 
 def _allowed_name(name: str) -> str:
-    """Return a name, perhaps a made-up one, without what vendors refuse in the names of tools."""
+    """Return a tool name, perhaps invented by the model, without characters that vendors refuse."""
     return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "_-") else "_" for sign in name)

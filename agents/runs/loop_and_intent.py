@@ -1,7 +1,6 @@
-"""The loop and the intent of a message, at the same time.
+"""Runs the tool loop and the intent classification of a message side by side.
 
-The intent feeds what people see and what is evaluated. It is the barrier for writes, and keeps no tool from
-the model.
+The intent is shown to people and evaluated. Writes wait for it, but it takes no tool from the model.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ from omniforge.telemetry.spans import step
 
 
 def answer_beside_intent(pack: ContextPack) -> Outputs:
-    """Yield what the loop yields, and the intent as soon as it is known. Raises ModelError."""
+    """Yield the loop's outputs, and the intent as soon as it is known. Raises ModelError."""
     both = _Both(pack, Channel())
     return both.channel.during(both.work())
 
@@ -37,7 +36,7 @@ class _Both:
         cleared: asyncio.Future[Intent] = asyncio.get_running_loop().create_future()
         pack = replace(self.pack, understood=lambda: _shared(cleared))
         answering = asyncio.create_task(self._answer(pack))
-        await asyncio.sleep(0)  # so that the loop asks the database while rules read the message
+        await asyncio.sleep(0)  # lets the loop query the database while rules read the message
         try:
             intent = await self._classify()
             self.channel.send(IntentFound(intent))
@@ -71,19 +70,19 @@ class _Both:
 
 
 def _certain(pack: ContextPack) -> Intent | None:
-    """Return the intent of a message that commands cover, but for those that only a model carries out."""
+    """Return the intent of a message that commands cover, unless only a model can carry them out."""
     reading = read_commands(pack.message, situation_of(pack))
     intent = intent_of(reading) if reading.is_whole else None
     return intent if intent and intent.action_type is not ActionType.UNKNOWN else None
 
 
 async def _shared(cleared: "asyncio.Future[Intent]") -> Intent:
-    """Wait for what others wait for too."""
+    """Wait for a future that others await too, without cancelling it."""
     return await asyncio.shield(cleared)
 
 
 def _has_two_readings(intent: Intent) -> bool:
-    """Return whether a model sees two clear readings; what rules make of a message decides nothing here."""
+    """Return whether a model sees two clear readings; a reading by rules decides nothing here."""
     return (
         intent.method is Method.MODEL
         and intent.is_ambiguous

@@ -1,6 +1,6 @@
-"""Which tools a model is told of: the rare ones only once they are looked for, or have work to do.
+"""Which tools a model is offered. Rare ones are offered once they are searched for, or clearly needed.
 
-Each call of a model pays for the schemas. Whatever is not told of can still run.
+Each model call pays for the schemas. A tool that isn't offered can still run.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -17,15 +17,15 @@ from agents.tools.tool import Tool
 from intent.data_files import words_of
 
 _MOST_FOUND = 6
-_LEAST = 3  # letters of a word that tells something
-_SEVERAL = 2  # files: parts that can be done side by side
+_LEAST = 3  # letters of a meaningful word
+_SEVERAL = 2  # files, which can be worked on in parallel
 
 
 def tools_offered(run: RunContext, used: Collection[str]) -> Toolbox:
-    """Return the tools that a model is told of, having `used` some.
+    """Return the tools offered to a model that has already `used` some.
 
-    In an order by which requests begin alike, so that vendors read that from their cache: first what agents
-    have too, the rare ones last.
+    They are ordered so that requests share a prefix, which vendors cache: first those that agents have too,
+    rare ones last.
     """
     wanted = run.found | run.at_hand | set(used)
     shown = [(name, tool) for name, tool in run.tools.items() if not is_rare(tool) or name in wanted]
@@ -33,14 +33,14 @@ def tools_offered(run: RunContext, used: Collection[str]) -> Toolbox:
 
 
 def is_rare(tool: Tool) -> bool:
-    """Return whether a tool is told of only once it is looked for; tools of MCP servers are."""
+    """Return whether a tool is offered only once it is searched for, as tools of MCP servers are."""
     return tool.rare or tool.arguments is None
 
 
 def find(tools: Toolbox, query: str) -> list[Tool]:
-    """Return the rare tools that share most words with a query, or have a word of it that no other has.
+    """Return the rare tools that share most words with a query, or alone have one of its words.
 
-    The best come first; none where only common words fit.
+    The best come first; empty if only common words match.
     """
     words = _words(query) - words_of("word_lists", "common")
     rare = {name: tool for name, tool in tools.items() if is_rare(tool)}
@@ -53,19 +53,19 @@ def find(tools: Toolbox, query: str) -> list[Tool]:
 
 
 def _alone(tools: Toolbox, words: Collection[str]) -> set[str]:
-    """Return the tools that have a word which no other has: for 'export to Excel' the one that says Excel."""
+    """Return the tools that alone have a query word: for 'export to Excel' the one that says Excel."""
     having = [[name for name, tool in tools.items() if _score(tool, {word})] for word in words]
     return {names[0] for names in having if len(names) == 1}
 
 
 def _is_named(tool: Tool, words: Collection[str]) -> bool:
-    """Return whether a query has a word of a tool's name: where two things are looked for, both are found."""
+    """Return whether a query contains a word of the tool's name: a query for two things finds both."""
     named = _words(tool.name.replace("_", " "))
     return any(_is_in(word, named) for word in words)
 
 
 def _score(tool: Tool, words: Collection[str]) -> int:
-    """Return how well a tool fits: a word of its name counts for three of its description."""
+    """Return a tool's score: a word of its name counts three times as much as one of its description."""
     named, told = _words(tool.name.replace("_", " ")), _words(tool.description)
     return sum(3 * _is_in(word, named) + _is_in(word, told) for word in words)
 
@@ -86,7 +86,7 @@ def _words(text: str) -> set[str]:
 
 
 def at_hand(pack: ContextPack, around: Around) -> frozenset[str]:
-    """Return their names. What makes them useful stays, so a talk's list of tools does."""
+    """Return the names of the rare tools that are useful now. Once useful a tool stays in the talk's list."""
     return frozenset(_useful(pack, around))
 
 

@@ -1,7 +1,7 @@
-"""The messages with which a model begins its work: the rules, what is known, what was said, what is asked.
+"""The opening messages of a run by a model: rules, context, talk so far, request.
 
-The rules and the talk so far begin each turn's request as they began the one before, so that vendors read
-them from their cache; what changes from turn to turn stands right before the new message.
+Rules and talk form the same prefix in each turn, so that vendors serve it from their cache; changing
+context comes right before the new message.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -55,20 +55,20 @@ _REPLACING = (
 _OPENED = "<context>"
 _MOST_AGENTS = 40
 _DESCRIPTION = 120  # characters
-_WITH_FILES = 12  # turns whose files stand with their messages, the newest
+_WITH_FILES = 12  # turns, newest first, whose files stand with their messages
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a request begins with; `parts` are its tokens by name, without those of the tools."""
+    """The beginning of a request; `parts` are its tokens by name, without those of the tools."""
 
     messages: tuple[ChatMessage, ...]
     parts: Mapping[str, int]
     left_out: tuple[str, ...]
-    context_at: int  # before it stands the talk, behind it the message
+    context_at: int  # index of the context: the talk is before it, the message after it
 
     def cut_to(self, messages: Sequence[ChatMessage]) -> "Opening":
-        """Return it with its longest texts cut as they are in `messages`, and with a word about that."""
+        """Return it with its longest texts cut as in `messages`, and a note about that."""
         both = enumerate(zip(self.messages, messages, strict=True))
         lost = [(self._part_at(at), count(a.content) - count(b.content)) for at, (a, b) in both if a != b]
         if not lost:
@@ -88,9 +88,9 @@ class Opening:
 async def open_request(
     pack: ContextPack, around: Surroundings, agent: AgentDefinition | None, found: str = ""
 ) -> Opening:
-    """Return the beginning of a run for a turn's message, or for the part of it that was handed on.
+    """Return the opening of a run for a turn's message, or for the part of it that was delegated.
 
-    `found` is what is told of the message itself, for example that the person chose one of some readings.
+    `found` is extra context for the message, for example that the person chose one of several readings.
     """
     new = [file for file in reversed(pack.files) if file.turn_id == pack.turn_id]
     gaps = await in_database(gaps_of, pack.access, agent) if agent else []
@@ -112,7 +112,7 @@ async def open_request(
 
 
 def _words(pack: ContextPack) -> str:
-    """Return the person's own words, of a part those of the whole message."""
+    """Return the person's own words; for a delegated part, those of the whole message."""
     return pack.message if pack.part else pack.words or pack.message
 
 
@@ -121,7 +121,7 @@ def _found(found: str) -> Sequence[str]:
 
 
 def _counted(talk: History, rules: str, context: str, new: Sequence[str]) -> dict[str, int]:
-    """Return how many tokens each part of the request has that is there."""
+    """Return the tokens of each part that the request has."""
     parts = {
         "instructions": count(rules),
         "context": count(context),
@@ -132,7 +132,7 @@ def _counted(talk: History, rules: str, context: str, new: Sequence[str]) -> dic
 
 
 async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:
-    """Return the talk so far, the person's files with the messages that they came with, as at first."""
+    """Return the talk so far, with the person's files at the messages that they came with."""
     messages = list(talk.messages)
     for turn_id, at in talk.turns[-_WITH_FILES:]:
         given = [file for file in reversed(pack.files) if file.turn_id == turn_id and not file.written]
@@ -144,7 +144,7 @@ async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:
 
 
 def as_it_is_now(opening: Sequence[ChatMessage], waiting: Sequence[str]) -> list[ChatMessage]:
-    """Return the beginning of a run that goes on, with the calls that wait now for those that waited then."""
+    """Return the opening of a resumed run with the calls that wait now, not those that waited then."""
     return [
         replace(one, content=_told_anew(one.content, waiting)) if one.content.startswith(_OPENED) else one
         for one in opening
@@ -158,19 +158,19 @@ def _told_anew(context: str, waiting: Sequence[str]) -> str:
 
 
 def _what_waits(waiting: Sequence[str], undecided: str = "") -> str:
-    """Return a paragraph on the calls that wait, with what is to be known of what the person says now."""
+    """Return a paragraph on the calls that wait, with what the person's current message may mean for them."""
     told = "; ".join(" ".join(one.split()) for one in waiting)
     said = " ".join(filter(None, (_DECIDED_BY, undecided, _REPLACING)))
     return f"{_WAITING}{told}. {said}" if waiting else ""
 
 
 def day_of(now: datetime) -> str:
-    """Return the day as a model is told of it."""
+    """Return the date as a model is given it."""
     return f"{now:%A, %d %B %Y}"
 
 
 def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -> Iterator[str]:
-    """Yield what is known beside the talk, each as a paragraph or as a block of data."""
+    """Yield the context beside the talk, each item as a paragraph or a block of data."""
     yield (
         f"It is {day_of(pack.now)}, {pack.now:%H:%M} ({pack.now.tzname()}). "
         f"You work for {around.person}, {around.role} of the workspace {around.workspace}."
@@ -191,26 +191,26 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
     said = _said_in(pack.talk)
     known = "\n".join(line for line in pack.known.splitlines() if not _is_known(line, said))
     yield fenced("agent-state", known) if known else ""
-    if pack.facts and pack.talk.left_out:  # else they stand in the talk
+    if pack.facts and pack.talk.left_out:  # otherwise they are in the talk
         yield fenced("facts-stated-by-the-person", "\n".join(pack.facts))
     yield _DOCUMENTS_ONLY if pack.documents_only else ""
     yield fenced("summary", pack.talk.summary) if pack.talk.summary else ""
 
 
 def _said_in(talk: History) -> str:
-    """Return all words of the talk that goes along, those of its calls included: they are not told twice."""
+    """Return all words of the talk that is sent, including its calls: the context doesn't repeat them."""
     calls = (request.arguments for one in talk.messages for request in one.requests)
     return folded("\n".join([*(one.content for one in talk.messages), *calls]))
 
 
 def _is_known(line: str, said: str) -> bool:
-    """Return whether a line of the state only names a thing that the talk names itself."""
+    """Return whether a line of the state only names a thing that the talk already names."""
     kind, _, name = line.partition(": ")
     return kind.startswith("known ") and folded(name) in said
 
 
 def _missing(gaps: Sequence[Gap]) -> str:
-    """Say which connections of an agent are missing or broken; nothing where all work."""
+    """List an agent's missing or broken connections; empty if all work."""
     if not gaps:
         return ""
     said = " ".join(one.problem for one in gaps)

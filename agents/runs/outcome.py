@@ -1,4 +1,4 @@
-"""What a run has come to; it is filled while the run goes on."""
+"""The outcome of a run, filled in while the run goes on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ _WAITS = "This waits for your yes."
 
 @dataclass(slots=True)
 class Outcome:
-    """`method` is 'model' or 'rules', `question` that of a run that waits, `done` what it has changed, and
-    `did_before` what before it had to wait; `rehearsed` is what a dry run would have done. `to_mend` is that
-    of its context.
+    """What a run did and said. `method` is 'model' or 'rules'; `question` is set while the run waits.
 
-    What no command of a message covers is told, but who `takes_questions` is `left` the questions in it.
+    `done` is what it has changed, `did_before` what it had changed before it waited, `rehearsed` what a dry
+    run would have done. `to_mend` is its context's. Parts of a message that no command covers are reported;
+    a caller that `takes_questions` gets the questions among them in `left`.
     """
 
     text: list[str] = field(default_factory=list)
@@ -37,13 +37,13 @@ class Outcome:
     left: list[str] = field(default_factory=list)
 
     def wait(self, question: str, state: RunState) -> None:
-        """Let the run wait for a person, with what it needs to go on."""
+        """Make the run wait for a person, with the state it needs to resume."""
         self.status, self.question, self.state = RunStatus.WAITING, question, state
 
 
 async def what_waits(run: RunContext) -> str:
-    """Name the undecided calls of a run: 'This waits for your yes: Deleting “Order racks”.'"""
+    """Name a run's undecided calls: 'This waits for your yes: Deleting “Order racks”.'"""
     waiting = [one.what.rstrip(".") for one in await in_database(undecided_of, run.waiting)]
     named = "; ".join(dict.fromkeys(waiting))
-    ends_itself = named.endswith(('."', '!"', '?"', '…"'))  # a text that is sent, in quotes
+    ends_itself = named.endswith(('."', '!"', '?"', '…"'))  # text to be sent, in quotes
     return f"This waits for your yes: {named}{'' if ends_itself else '.'}" if named else _WAITS

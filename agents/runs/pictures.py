@@ -1,4 +1,4 @@
-"""The images that a person attached, brought to a request only when it is sent: runs keep but their ids."""
+"""The person's attached images. They are loaded only when a request is sent; runs store their ids."""
 
 import asyncio
 from base64 import b64encode
@@ -14,8 +14,8 @@ from omniforge.llm.types import ChatMessage, Image
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-_MOST = 8  # in one request, the newest
-_LARGEST = 5_000_000  # bytes, as Anthropic takes them
+_MOST = 8  # in one request, newest first
+_LARGEST = 5_000_000  # bytes, Anthropic's limit
 _TOO_LARGE = "(An image of this message is too large to be seen: more than 5 MB.)"
 
 
@@ -25,14 +25,14 @@ def images_of(files: Sequence[AttachedFile]) -> tuple[Image, ...]:
 
 
 class Pictures:
-    """What one run has loaded of its person's images."""
+    """The images that one run has loaded."""
 
     def __init__(self, access: Access) -> None:
         self._access = access
         self._loaded: dict[str, Image | None] = {}
 
     async def shown_in(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the messages with the newest images in them; what is gone or too large is left out."""
+        """Return the messages with the newest images in them; missing and oversized images are left out."""
         room, result = _MOST, list[ChatMessage]()
         for message in reversed(messages):
             wanted = message.images[:room]

@@ -1,4 +1,4 @@
-"""What a model sees of the files of a message at once: name, kind, columns and first rows, or first words."""
+"""The preview of a message's files that a model gets: name, kind, columns and first rows, or first words."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 MOST = 2_000  # characters of one file
-_FIRST = 8  # rows of a table that is longer: enough to see what its columns hold
-_AT_ONCE = 6  # files; of the others the names alone
+_FIRST = 8  # rows of a longer table, enough to see what its columns hold
+_AT_ONCE = 6  # files; the others are only named
 _KEPT = 64  # previews in this process
 _previews: dict[UUID, str] = {}  # a stored file never changes
 
 
 async def preview_files(access: Access, files: Sequence[AttachedFile]) -> list[str]:
-    """Return each file as a block: the first ones with their beginnings, the others by name."""
+    """Return each file as a block: the first ones with a preview, the others by name."""
     shown = await asyncio.gather(*(_block(access, file) for file in files[:_AT_ONCE]))
     return [*shown, *(fenced("attached", str(file)) for file in files[_AT_ONCE:])]
 
@@ -39,7 +39,7 @@ async def _block(access: Access, file: AttachedFile) -> str:
 
 
 async def _preview(access: Access, file: AttachedFile) -> str:
-    if type_of(file.name).kind is Kind.IMAGE:  # it is seen, or the model is told that it isn't
+    if type_of(file.name).kind is Kind.IMAGE:  # the model sees the image, or is told that it can't
         return str(file)
     try:
         stored = await in_database(get_file, access, file.id)
@@ -65,7 +65,7 @@ def _beginning(excerpt: Excerpt) -> str:
 
 
 def _shown(rows: Sequence[Sequence[object]]) -> list[str]:
-    """Return all rows where they are short together, else the first few."""
+    """Return all rows if they are short together, else the first few."""
     lines = [_line(row) for row in rows]
     while len(lines) > 1 and sum(map(len, lines)) > MOST:
         lines = lines[: min(_FIRST, len(lines) - 1)]

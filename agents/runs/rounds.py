@@ -1,7 +1,7 @@
-"""Which calls of one answer run at once: neighbours that all read, or that all hand work on.
+"""Which calls of one answer run in parallel: neighbours that all read, or that all delegate.
 
-Other writes are made one after the other, and what a model asks to read behind a write is meant to show what
-came of it: a later call may name what an earlier one makes.
+Other writes run one after the other, and a read behind a write is meant to show its effect: a later call
+may name what an earlier one creates.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,21 +14,21 @@ from omniforge.llm.types import ToolRequest
 
 
 def in_rounds(requests: Sequence[ToolRequest], tools: Toolbox) -> Iterator[list[ToolRequest]]:
-    """Yield the calls of an answer in their order, those together that run at once."""
+    """Yield the calls of an answer in order, grouped by those that run in parallel."""
     kinds = [_kind(number, one, tools) for number, one in enumerate(requests)]
     for _, calls in groupby(zip(kinds, requests, strict=True), lambda one: one[0]):
         yield [call for _, call in calls]
 
 
 def _kind(number: int, request: ToolRequest, tools: Toolbox) -> str:
-    """Return what a call has in common with those that run at the same time."""
+    """Return a key that calls of the same parallel group share."""
     if _reads(tools, request):
         return "reads"
     return "hands on" if request.name in steering_tools() else f"writes {number}"
 
 
 def _reads(tools: Toolbox, request: ToolRequest) -> bool:
-    """Return whether a call only reads, as far as that is known before it is checked."""
+    """Return whether a call only reads, as far as is known before its arguments are checked."""
     tool = tools.get(request.name)
     if tool is None or request.cut:
         return True

@@ -1,4 +1,4 @@
-"""Runs an agent, or the master agent itself, on a task; its run says truly how it went."""
+"""Runs an agent, or the master agent itself, on a task, and records how it really went."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -39,10 +39,9 @@ _GO_ON = OptionsOffered(
 
 
 async def run_agent(pack: ContextPack, name: str) -> Outputs:
-    """Run an agent on the message. Raises NotFound, NotAllowed for auditors, Conflict for a paused agent, and
-    ModelError.
+    """Run an agent on the message. The stored run says how it ended, even if it is cancelled.
 
-    However it ends, also when it is cancelled, the stored run says so.
+    Raises NotFound, NotAllowed for auditors, Conflict if the agent is paused, and ModelError.
     """
     agent = await in_database(get_agent, pack.access, name)
     run = await store_run(pack, agent, pack.turn_id)
@@ -67,7 +66,7 @@ def _begun(pack: ContextPack, agent: AgentDefinition) -> str:
 
 
 def ended_run(run: AgentRun, agent: str, outcome: Outcome) -> Operation | None:
-    """Return how an agent's run ended, as readers are told of it; nothing while it waits for the person."""
+    """Return the event that reports how an agent's run ended; None while it waits for the person."""
     if outcome.status == RunStatus.WAITING:
         return None
     status: Literal["failed", "done"] = "failed" if outcome.status == RunStatus.FAILED else "done"
@@ -75,7 +74,7 @@ def ended_run(run: AgentRun, agent: str, outcome: Outcome) -> Operation | None:
 
 
 async def run_here(pack: ContextPack, *, told: str = "") -> Outputs:
-    """Do a task in the chat, without an agent. Raises ModelError where the model fails."""
+    """Carry out a task in the chat, without an agent. Raises ModelError if the model fails."""
     job = Job(pack, told=told)
     if not job.is_by_model:
         await job.store()
@@ -88,17 +87,17 @@ async def run_here(pack: ContextPack, *, told: str = "") -> Outputs:
 def run_commands(
     pack: ContextPack, reading: Reading | None = None, *, outcome: Outcome | None = None
 ) -> Outputs:
-    """Carry out the commands of a message without a model, and nothing else; that may be nothing.
+    """Carry out a message's commands without a model, and nothing else; there may be none.
 
-    `reading` are the commands where they are read already.
-    Such a run is stored only once it calls a tool or waits, as one by a model is.
+    `reading` holds the commands if they are already read. Like a run by a model, such a run is stored only
+    once it calls a tool or waits.
     """
     job = Job(replace(pack, models=pack.models.muted()), by_commands=True, reading=reading)
     return carry_out(job, outcome or Outcome())
 
 
 async def carry_out(job: Job, outcome: Outcome) -> Outputs:
-    """Do the work of a run, or go on with it; stores how it ended."""
+    """Carry out a run, or resume it, and store how it ended."""
     try:
         async with aclosing(_working(job, outcome)) as outputs:
             async for output in outputs:
@@ -118,7 +117,7 @@ async def carry_out(job: Job, outcome: Outcome) -> Outputs:
 
 
 async def _working(job: Job, outcome: Outcome) -> Outputs:
-    """Do the work and tell what came of it."""
+    """Carry out the work and yield what came of it."""
     pack, agent, begin = job.pack, job.agent, None if job.row else job.store
     brief = brief_of(pack, agent)
     try:
@@ -145,7 +144,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
 
 
 def _noted(job: Job, outcome: Outcome) -> str:
-    """Return what a dry run has noted; one that failed says only why."""
+    """Return what a dry run recorded; for one that failed, only why."""
     if outcome.status == RunStatus.FAILED:
         return ""
     waits = outcome.status == RunStatus.WAITING
@@ -159,7 +158,7 @@ def _way(job: Job, work: Work) -> Callable[[], Coroutine[Any, Any, object]]:
 
 
 async def _doing(context: RunContext, doing: Coroutine[Any, Any, object]) -> Outputs:
-    """Do the work; however it ends, its connections to servers end with it."""
+    """Carry out the work; its connections to servers are closed however it ends."""
     try:
         async with aclosing(context.channel.during(doing)) as outputs:
             async for output in outputs:
@@ -186,7 +185,7 @@ async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
 
 
 def _limits(agent: AgentDefinition | None, brief: Brief, outcome: Outcome) -> str:
-    """Say what would help a run by rules that had nothing to work on."""
+    """Say what would help a run by rules that had no input."""
     pasted = agent and not (agent.reads_by_itself or brief.task.text)
     if agent and pasted and outcome.status == RunStatus.FAILED and not outcome.text:
         return f"\n\nPaste what {agent.slug} should work on, then run it again."

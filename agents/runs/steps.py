@@ -1,4 +1,4 @@
-"""Carries out steps: stages in order, the steps of a stage at once, each telling how it stands."""
+"""Carries out stages in order and the steps of a stage in parallel, reporting the state of each step."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ _EXECUTOR = "tooling"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One piece of work; `inputs` are the steps of earlier stages whose results it needs."""
+    """One piece of work; `inputs` are ids of steps in earlier stages whose results it needs."""
 
     id: str
     title: str
@@ -27,7 +27,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Steps that need nothing of one another."""
+    """Steps that don't depend on each other."""
 
     id: str
     name: str
@@ -41,17 +41,17 @@ class Stage:
         return PlannedStage(self.id, self.name, "parallel", tuple(steps))
 
 
-Results = Mapping[str, str]  # what steps gave, by their ids
+Results = Mapping[str, str]  # results of steps by id
 ExecuteStep = Callable[[Step, Results], Awaitable[str]]
 
 
 class StepWaits(Exception):
-    """The step cannot go on without a person's decision; it is begun again with it."""
+    """The step cannot go on without a person's decision; it is run again with it."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far the steps are: what they gave, why some failed, which were skipped or wait."""
+    """The state of the steps: results, why some failed, which were skipped or wait."""
 
     results: dict[str, str] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Progress:
     waiting: set[str] = field(default_factory=set)
 
     def lacking(self, step: Step) -> str:
-        """Return the id of an input that will not come, or an empty string."""
+        """Return the id of an input that will never arrive, or an empty string."""
         lost = {*self.failed, *self.skipped, *self.waiting}
         return next((name for name in step.inputs if name in lost), "")
 
@@ -75,7 +75,7 @@ class Orchestrator:
     _room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def run(self) -> Progress:
-        """Carry out what can be: a failed step skips those that need it, and nothing else.
+        """Run all steps that can run: a failed step skips only those that need it.
 
         It stops after a stage in which a step waits for a person.
         """

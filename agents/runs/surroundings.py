@@ -1,4 +1,4 @@
-"""What a run asks of the workspace and the person before it begins, all of it in one message."""
+"""Everything a run reads of the workspace and the person before it begins, in one round trip."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ _person = PreparedRows(lambda: User.objects.filter(pk=Given("id")).values_list("
 
 
 class Around:
-    """What there is for a run of `agent`, or of the master agent."""
+    """What is available to a run of `agent`, or of the master agent."""
 
     def __init__(self, pack: ContextPack, agent: AgentDefinition | None) -> None:
         access = self._access = pack.access
@@ -39,7 +39,7 @@ class Around:
         ask(*asked, self._sources, self._waiting, self._workspace, self._person)
 
     def told(self) -> Surroundings:
-        """Return what a model is told of it."""
+        """Return the part that a model is given."""
         return Surroundings(
             self._workspace.answer,
             self._person.answer,
@@ -66,7 +66,7 @@ class Around:
 
 
 def unknown(access: Access) -> Surroundings:
-    """Return what a model is told while the database is away."""
+    """Return what a model is given while the database is away."""
     return replace(NOTHING_KNOWN, role=access.role)
 
 

@@ -1,4 +1,4 @@
-"""Trials: prompts put to an agent as it is and as it would be, side by side, before a change counts."""
+"""Trials: prompts answered by an agent as it is and as it would be, side by side, before a change."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ from omniforge.tenants.usage import record_calls
 
 @dataclass(frozen=True, slots=True)
 class TrialAnswer:
-    """What an agent said to a prompt; `method` is 'model' or 'rules', `status` is that of its run."""
+    """An agent's answer to a prompt; `method` is 'model' or 'rules', `status` is that of its run."""
 
     run_id: str
     text: str
@@ -39,7 +39,7 @@ class TrialAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The answers of the agent as it is now, and with the changes."""
+    """The agent's answers to one prompt, as it is now and with the changes."""
 
     prompt: str
     now: TrialAnswer
@@ -56,9 +56,9 @@ async def try_changes(
 ) -> list[Comparison]:
     """Run an agent (its name or id) with and without `changes` on `prompts`, or else on its kept examples.
 
-    Nothing is changed: the changes are not stored, and tools only read. The runs are stored as trials; a
-    paused agent can be tried too. Raises NotFound, NotAllowed for auditors, and InvalidInput for the changes
-    or for want of prompts.
+    Nothing is changed: the changes are not stored, and tools only read. The runs are stored as trials. A
+    paused agent can be tried too. Raises NotFound, NotAllowed for auditors, and InvalidInput for invalid
+    changes or missing prompts.
     """
     now, changed = await in_database(_definitions, access, agent, changes)
     tried = list(prompts) or now.examples
@@ -67,13 +67,13 @@ async def try_changes(
         raise InvalidInput(said.format(most=MOST_EXAMPLES))
     make = models or (await in_database(choice_of, access.tenant_id)).models
     runs = [_answer(access, one, prompt, make()) for prompt in tried for one in (now, changed)]
-    with override(settings.LANGUAGE_CODE):  # what agents say is English, whoever tries them
+    with override(settings.LANGUAGE_CODE):  # agents answer in English, whoever tries them
         answers = iter(await asyncio.gather(*runs))
     return [Comparison(prompt, next(answers), next(answers)) for prompt in tried]
 
 
 def _definitions(access: Access, agent: str, changes: AgentFields) -> tuple[AgentDefinition, AgentDefinition]:
-    """Return the agent as it is and, not stored, as it would be."""
+    """Return the agent as it is, and an unsaved copy with the changes."""
     access.require_writer()
     now, changed = get_agent(access, agent), get_agent(access, agent)
     for name, value in check_agent_fields(changes, tenant_id=access.tenant_id).items():
@@ -113,7 +113,7 @@ def _pack(access: Access, prompt: str, models: Models) -> ContextPack:
 
 
 async def _text(pack: ContextPack, run: AgentRun, agent: AgentDefinition, outcome: Outcome) -> str:
-    """Return all that the run said; where the model broke off, also why."""
+    """Return all that the run said; if the model broke off, also why."""
     said: list[str] = []
     try:
         async with aclosing(carry_out(Job(pack, agent, run), outcome)) as outputs:

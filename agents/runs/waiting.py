@@ -1,4 +1,4 @@
-"""A run that waits for a person: what they say goes to it, decides for it, or ends it."""
+"""A run that waits for a person: a message answers it, decides it, or ends it."""
 
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -22,21 +22,21 @@ from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-DECIDED = "decided_run"  # the entity of an intent that goes on with a run
+DECIDED = "decided_run"  # the entity of an intent that resumes a run
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A run that goes on with a message; `remark` are its words where it says more than no."""
+    """A run that a message resumes; `remark` is the message if it says more than no."""
 
     run: AgentRun
     remark: str = ""
 
 
 async def taken_up(pack: ContextPack) -> Taken | None:
-    """Return the waiting run that a message goes on with: all its calls are decided on, or it has asked.
+    """Return the waiting run that a message resumes: all its calls are decided, or it asked a question.
 
-    Another request leaves the calls waiting; to a model's own question any words may be the answer.
+    Any other request leaves the calls waiting; any words may answer a model's own question.
     """
     if run := await take_up_begun(pack):
         return Taken(run)
@@ -47,8 +47,8 @@ async def taken_up(pack: ContextPack) -> Taken | None:
 
 
 async def decided_run(pack: ContextPack) -> Taken | None:
-    """Return a run of the conversation whose calls are all decided on: in the page, by REST, or by this yes
-    or no to the question asked last.
+    """Return a run of the conversation whose calls are all decided: on the page, by REST, or by this message
+    if it is a yes or no to the last question.
     """
     for run_id in pack.dialogue.waiting_runs:
         run = await in_database(waiting_run, pack.access, run_id)
@@ -61,7 +61,7 @@ async def decided_run(pack: ContextPack) -> Taken | None:
 
 
 async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:
-    """Decide the calls of a run as the message says; None if it waits for none."""
+    """Decide a run's calls as the message says; None if no call waits."""
     run = await in_database(waiting_run, pack.access, decision.asked.run_id)
     approvals = approvals_of(read_state(run.state)) if run else ()
     if run is None or not approvals:
@@ -72,9 +72,10 @@ async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:
 
 
 async def _remarked(pack: ContextPack) -> Taken | None:
-    """Take a no with a remark ('not yet, at 8') as no, for a model to make of it what is meant.
+    """Take a no with a remark ('not yet, at 8') as no, and leave it to a model to act on the remark.
 
-    A yes with one decides nothing: what waits goes on waiting, and the words go to the model as any others.
+    A yes with a remark decides nothing: the calls keep waiting, and the model gets the words like any
+    others.
     """
     if stops_to_ask(pack.message):
         return None
@@ -90,7 +91,7 @@ def _is_by_model(pack: ContextPack, run: AgentRun) -> bool:
 
 
 async def settle(pack: ContextPack, asked: OpenRun, *, approve: bool) -> Outputs:
-    """Return what comes of a yes or no to the calls of a run."""
+    """Return the outputs that follow a yes or no to a run's calls."""
     run = await in_database(waiting_run, pack.access, asked.run_id)
     if run and (approvals := approvals_of(read_state(run.state))):
         await in_database(_decide_all, pack.access, approvals, approve)
@@ -98,7 +99,7 @@ async def settle(pack: ContextPack, asked: OpenRun, *, approve: bool) -> Outputs
 
 
 def decided_intent(run: AgentRun) -> Intent:
-    """Return the intent of a message that goes on with a run."""
+    """Return the intent of a message that resumes a run."""
     return Intent(
         ActionType.EXECUTE_TASK,
         1.0,
@@ -110,14 +111,14 @@ def decided_intent(run: AgentRun) -> Intent:
 
 
 async def take_up_begun(pack: ContextPack) -> AgentRun | None:
-    """Return the run of a turn that another process had begun, to go on from its transcript."""
+    """Return the run of a turn that another process had begun, to resume from its transcript."""
     return await in_database(begun_run, pack.access, pack.turn_id) if pack.again else None
 
 
 async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Outputs:
-    """Let a waiting run go on with what the person said, with a `remark` beside a decision.
+    """Resume a waiting run with the person's message, and a `remark` beside a decision.
 
-    Raises as the runner does.
+    Raises what the runner raises.
     """
     if run is None:
         yield TextDelta("That has ended meanwhile. What would you like to do?")
@@ -130,7 +131,7 @@ async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Ou
     yield AgentPhase("executing", f"Going on with {agent.slug}" if agent else "Going on")
     dialogue = pack.dialogue.without_run(str(run.pk))
     resumed = replace(pack, message=run.task, dialogue=dialogue, remark=remark)
-    if run.trigger == RunTrigger.DRY_RUN:  # it stays one
+    if run.trigger == RunTrigger.DRY_RUN:  # a dry run stays one
         resumed = replace(resumed, trigger=RunTrigger.DRY_RUN)
     outcome = Outcome()
     async with aclosing(carry_out(Job(resumed, agent, run, state, answer), outcome)) as outputs:
@@ -141,14 +142,14 @@ async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Ou
 
 
 async def let_go(pack: ContextPack, asked: OpenRun) -> Outputs:
-    """End a waiting run as the person wishes."""
+    """End a waiting run as the person asks."""
     await give_up(pack.access, asked.run_id)
     yield TextDelta("OK, I dropped it. Nothing more is done.")
     yield DialogueChanged(pack.dialogue.without_run(asked.run_id))
 
 
 async def give_up(access: Access, run_id: str) -> None:
-    """End a run that waits, if it still does, and say nothing of it."""
+    """End a run if it still waits, without an answer."""
     if run := await in_database(waiting_run, access, run_id):
         await in_database(
             finish_run,
@@ -161,7 +162,7 @@ async def give_up(access: Access, run_id: str) -> None:
 
 
 async def current_run(pack: ContextPack) -> AgentRun | None:
-    """Return the run that asked last."""
+    """Return the run that asked last, or None."""
     if not pack.dialogue.waiting_run:
         return None
     return await in_database(waiting_run, pack.access, pack.dialogue.waiting_run)

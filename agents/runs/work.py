@@ -1,4 +1,4 @@
-"""The work of a run: by a model with tools, or by the commands of its words."""
+"""The work of a run: by a model with tools, or by the commands in its words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _CANNOT = "I can't do that. Nothing was done yet."
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One run at work. `answer` is what the person said to it as it waited, `state` what it waited with."""
+    """One run at work. `answer` is what the person said while it waited; `state` is from before the wait."""
 
     run: RunContext
     agent: AgentDefinition | None
@@ -40,14 +40,14 @@ class Work:
     reading: Reading | None = None
 
     async def by_model(self) -> None:
-        """Let a model work, telling of it by the run's channel; `outcome` says how far it came.
+        """Let a model work, reporting over the run's channel; `outcome` records the result.
 
-        Raises ModelError where the model fails.
+        Raises ModelError if the model fails.
         """
         await ModelWork(self.run, self.agent, self.outcome, self.state, self.answer, self.told).do()
 
     async def without_model(self) -> None:
-        """Carry out commands; say so if there are none. Of a text that was given they do only a part."""
+        """Carry out commands; say so if there are none. Of an attached text they cover only a part."""
         if not await self.by_commands():
             self.outcome.error = self._unread() if self.agent and self.agent.reads_by_itself else _NOTHING
             self.run.channel.send(TextDelta(self.outcome.error if self.agent else _CANNOT))
@@ -55,7 +55,7 @@ class Work:
             self.outcome.status = RunStatus.PARTIAL
 
     def _unread(self) -> str:
-        """Say which work is no question about projects, and one that is."""
+        """Say that the work can't be read as a question about projects, and suggest one that can."""
         work = self.agent.description.strip(" .") if self.agent else ""
         if self.agent and self.agent.reads_source:
             like = work_on("tell me what is new", str(self.agent.source))
@@ -65,7 +65,7 @@ class Work:
         return f"I can't read “{plain(work)}” as a question about your projects. Say it like: {plain(like)}."
 
     async def by_commands(self) -> bool:
-        """Carry out the commands of the message, or those that an agent stands for."""
+        """Carry out the commands of the message, or those of the agent's own description."""
         state = self.state if isinstance(self.state, WaitingInCommands) else None
         message = state.message if state else self._orders()
         if not message:
@@ -79,7 +79,7 @@ class Work:
         return standing_reading(message, situation_of(self.run.pack, scope=STANDING))
 
     def _orders(self) -> str:
-        """Return what is to be done, in words that commands may cover."""
+        """Return the task in words that commands may cover."""
         if self.agent is None:
             return self.run.pack.message
         if order := self._order_on_table():
@@ -89,18 +89,18 @@ class Work:
         return order or self._looks_at(self.agent, situation)
 
     def _looks_at(self, agent: AgentDefinition, situation: Situation) -> str:
-        """Return what an agent is to include as a question; what it lists orders nothing."""
+        """Return what an agent is to include, as a question; its lists order nothing."""
         asks = not (self.brief.task.text or self.run.pack.files)
         return standing_question(f"show {agent.subject}", situation) if asks else ""
 
     def _order_on_table(self) -> str:
-        """Return what the person said to the agent, if that orders something of a table below it."""
+        """Return the person's words to the agent if they ask for something of a table below them."""
         said = said_to_agent(self.run.pack.message)
         table = read_material(said)
         return said if table and said[: table.start].strip() else ""
 
     def _said(self, agent: AgentDefinition) -> Iterator[str]:
-        """Yield how an agent's work may be said: over the text or the file that it was given, if it was."""
+        """Yield possible phrasings of an agent's work, over the text or file that it was given, if any."""
         own = tuple(filter(None, (agent.instructions, agent.description)))
         if text := self.brief.task.text:
             yield from (f"{one.rstrip(' .:')}:\n{text}" for one in (self.brief.task.words, *own, _SUMMARY))

@@ -1,1 +1,1 @@
-"""What agents can do. A tool is code: `registry.py` knows all of them, `gate.py` is the one way to call."""
+"""The tools of agents. A tool is code: `registry.py` lists all; `gate.py` is the only way to call one."""

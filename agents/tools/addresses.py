@@ -1,8 +1,8 @@
-"""Addresses in texts, as whole tokens. An address counts only if it equals one, never as a part of one.
+"""Addresses in texts, as whole tokens. An address counts only if it equals a token, never as part of one.
 
-An agent that obeys a stranger could put what it has read behind the stranger's address, or cut a long address
-into messages. So a token ends at each sign that can stand between an address and its neighbours: white space,
-quotes, brackets, and what separates the cells of a table.
+An agent that obeys a stranger could append what it has read to the stranger's address, or cut a long
+address into messages. So a token ends at each character that can separate an address from its neighbours:
+white space, quotes, brackets, and the separators of table cells.
 """
 
 import re
@@ -24,21 +24,21 @@ _DEFAULT_PORTS = {"http": "80", "https": "443"}
 def addresses_in(text: str) -> frozenset[str]:
     """Return the addresses that are whole tokens of `text`, normalised.
 
-    JSON is taken as it stands: a quote or a backslash ends a token.
+    JSON is not decoded: a quote or a backslash ends a token.
     """
     return _found(_TOKEN, text)
 
 
 def spelt_in(text: str) -> frozenset[str]:
-    """Return the addresses of `text` with the commas and brackets in them, normalised.
+    """Return the addresses of `text` including commas and brackets in them, normalised.
 
-    Such a token can also be two cells of a table, so a person has to look at it.
+    Such a token may also be two cells of a table, so a person has to check it.
     """
     return _found(_SPELT, text)
 
 
 def normalised(address: str) -> str:
-    """Return an address with its scheme and host in lower case and no default port; empty if it is none."""
+    """Return an address with scheme and host in lower case and no default port; empty if it isn't one."""
     parts = _PARTS.fullmatch(address)
     if parts is None:
         return ""

@@ -1,4 +1,4 @@
-"""An agent as a model writes it, and the fields that are stored of it."""
+"""An agent as a model writes it, converted to the fields that are stored."""
 
 from datetime import datetime
 from typing import Any, Literal, cast
@@ -25,7 +25,7 @@ class AgentToSave(ToolArguments):
     """What an agent is; of one that is there what is left out stays."""
 
     agent: str = Field("", max_length=100, description="The one to change, or a draft.")
-    instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft that is corrected
+    instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft being corrected
     name: str = Field("", max_length=64)
     purpose: str = Field("", max_length=LONGEST_DESCRIPTION)
     instructions: str = Field(
@@ -54,7 +54,7 @@ class AgentToSave(ToolArguments):
 
 
 def fields_of(arguments: AgentToSave, scope: Scope) -> AgentFields:
-    """Return the fields that are given, as the services know them. Raises ToolFailed, InvalidInput."""
+    """Return the given fields as the services take them. Raises ToolFailed and InvalidInput."""
     fields: dict[str, Any] = {}
     if arguments.name:
         fields["slug"] = to_kebab(arguments.name)
@@ -68,7 +68,7 @@ def fields_of(arguments: AgentToSave, scope: Scope) -> AgentFields:
 
 
 def _places(arguments: AgentToSave, scope: Scope) -> dict[str, Any]:
-    """Return where the agent reads and sends, and the tools that this takes."""
+    """Return where the agent reads and sends, and the tools needed for that."""
     access, places = scope.access, dict[str, Any]()
     sources = None if arguments.sources is None else sources_named(access, arguments.sources)
     channels = None if arguments.channels is None else channels_named(access, arguments.channels)
@@ -80,7 +80,7 @@ def _places(arguments: AgentToSave, scope: Scope) -> dict[str, Any]:
 
 
 def schedule_of(schedule: str, now: datetime) -> str:
-    """Return a schedule as it is stored: an RRULE, or words as people say them. Raises InvalidInput."""
+    """Return a schedule as an RRULE; takes an RRULE or plain words. Raises InvalidInput."""
     return "" if schedule.strip().casefold() in ON_DEMAND else read_schedule(schedule, now)
 
 
@@ -91,6 +91,6 @@ def skills_of(arguments: AgentToSave, resolver: Resolver) -> list[str] | None:
 
 
 def own_tools(agent: AgentDefinition) -> list[str]:
-    """Return the tools that an agent has beside those of its skills."""
+    """Return an agent's tools apart from those of its skills."""
     narrowed = any(skill.allowed_tools for skill in agent.skills.all())
     return agent.tools or ([] if narrowed else [WORKSPACE])

@@ -7,16 +7,16 @@ from agents.tools.registry import Toolbox, chosen, our_tools, toolbox_of
 from agents.tools.tool import Effect, Tool
 from omniforge.tenants.access import Access
 
-WORKSPACE = "workspace"  # stands for all of ours that change nothing for good
+WORKSPACE = "workspace"  # stands for all our tools that change nothing permanently
 _USUAL = "all of the workspace's; what cannot be undone asks first"
-OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # what they change outlasts the work
+OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # their changes outlast the work
 
 
 def allowed_tools(agent: AgentDefinition) -> frozenset[str]:
     """Return the names and patterns (`calendar_*`) of the tools that an agent may use.
 
-    They are its own and those of all its skills together. An agent for which neither names any may use those
-    of ours that do no lasting harm. Queries the skills unless they are prefetched.
+    The union of its own and its skills' tools. If none of them names any, it may use those of ours that do
+    no lasting harm. Queries the skills unless they are prefetched.
     """
     return _meant(agent.tools or () if named_tools(agent) else (WORKSPACE,)) | _of_skills(agent)
 
@@ -27,13 +27,13 @@ def named_tools(agent: AgentDefinition) -> frozenset[str]:
 
 
 def tools_in_short(agent: AgentDefinition) -> list[str]:
-    """Return what an agent may use as a model reads it: those that most agents have in one phrase."""
+    """Return an agent's tools as a model reads them; the common ones are summed up in one phrase."""
     allowed, usual = allowed_tools(agent), _of_workspace()
     return [_USUAL, *sorted(allowed - usual)] if usual <= allowed else sorted(allowed)
 
 
 def unknown_tools(access: Access, names: Iterable[str]) -> list[str]:
-    """Return those names and patterns that stand for no tool of ours, nor of the workspace's servers."""
+    """Return the names and patterns that match no tool of ours or of the workspace's servers."""
     toolbox = toolbox_of(access)
     return sorted({name for name in names if name != WORKSPACE and not chosen(toolbox, (name,))})
 
@@ -57,7 +57,7 @@ def _of_workspace() -> frozenset[str]:
 
 
 def _is_harmless(tool: Tool) -> bool:
-    """Return whether a tool reads, or changes what can be taken back; what cannot be asks a person anyway."""
+    """Return whether a tool reads, or its changes can be undone; other changes ask a person anyway."""
     kept_to_persons = tool.name in OF_PERSONS
     return not kept_to_persons and (
         tool.effect != Effect.IRREVERSIBLE or tool.risk is not None or bool(tool.acts)

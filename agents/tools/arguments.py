@@ -1,4 +1,4 @@
-"""The arguments of a call: read, checked, and as they may be shown."""
+"""The arguments of a call: parsed, validated, and prepared for display."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -11,10 +11,10 @@ from agents.tools.schemas import fields_at
 from agents.tools.tool import Tool
 from omniforge.redaction import redact
 
-_MISTAKES = 6  # of which a model is told at once
+_MISTAKES = 6  # reported to a model at once
 _SHOWN = 4_000  # characters
-_SHORTENED = 300  # characters of those that are too long to be shown
-_ACT = "do"  # chooses among the acts of a tool; the label of a call says it
+_SHORTENED = 300  # characters of each, if all together are too long
+_ACT = "do"  # selects one of a tool's acts; the call's label names it
 _TYPES: dict[str, type | tuple[type, ...]] = {
     "string": str,
     "boolean": bool,
@@ -27,7 +27,7 @@ _EMPTY: tuple[object, ...] = (None, "", [], {}, False)
 
 
 def read_arguments(tool: Tool, text: str) -> dict[str, Any]:
-    """Return the arguments that a model wrote, as JSON data. Raises ValueError, in words to mend it by."""
+    """Return a model's arguments as JSON data. Raises ValueError with a message that says how to fix them."""
     try:
         given = orjson.loads(text or "{}")
     except ValueError as error:
@@ -38,7 +38,7 @@ def read_arguments(tool: Tool, text: str) -> dict[str, Any]:
 
 
 def check_arguments(tool: Tool, given: dict[str, Any]) -> dict[str, Any]:
-    """Return arguments as the tool takes them. Raises ValueError where they are wrong."""
+    """Return arguments as the tool takes them. Raises ValueError if they are wrong."""
     if tool.arguments is None:
         return given
     try:
@@ -50,7 +50,7 @@ def check_arguments(tool: Tool, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _valid(arguments: type[BaseModel], given: dict[str, Any]) -> BaseModel:
-    """Return arguments that fit, put right where only their form doesn't. Raises ValidationError."""
+    """Return valid arguments, repaired if only their form is wrong. Raises ValidationError."""
     try:
         return arguments.model_validate(given)
     except ValidationError as error:
@@ -61,9 +61,9 @@ def _valid(arguments: type[BaseModel], given: dict[str, Any]) -> BaseModel:
 
 
 def mistakes_in(tool: Tool, arguments: Mapping[str, Any], edited: Collection[str]) -> list[str]:
-    """Return what is wrong with those arguments of a call that a person has edited.
+    """Return the mistakes in the arguments that a person has edited.
 
-    The others may lack what a person isn't shown.
+    Other arguments are not checked, since they may lack what a person isn't shown.
     """
     if tool.arguments is None:
         return [f"{name}: {said}" for name in edited if (said := _mistyped(tool, name, arguments[name]))]
@@ -76,7 +76,7 @@ def mistakes_in(tool: Tool, arguments: Mapping[str, Any], edited: Collection[str
 
 
 def _mistyped(tool: Tool, name: str, value: Any) -> str:
-    """Say which type of JSON an argument of somebody else's tool has; empty where it fits."""
+    """Say which JSON type an MCP tool's argument should have; empty if it fits."""
     wanted = tool.schema.get("properties", {}).get(name, {}).get("type")
     known = _TYPES.get(wanted) if isinstance(wanted, str) else None
     if known is None or (isinstance(value, known) and not (isinstance(value, bool) and known is not bool)):
@@ -85,7 +85,7 @@ def _mistyped(tool: Tool, name: str, value: Any) -> str:
 
 
 def _mistake(tool: Tool, place: Sequence[int | str], kind: str, said: str) -> str:
-    """Say what is wrong with one argument; of one that there is not, which there are."""
+    """Describe the mistake in one argument; for an unknown argument, list the known ones."""
     name = ".".join(map(str, place)) or "arguments"
     if kind != "extra_forbidden":
         return f"{name}: {said}"
@@ -94,7 +94,7 @@ def _mistake(tool: Tool, place: Sequence[int | str], kind: str, said: str) -> st
 
 
 def told_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return of checked arguments what a person decides on: not those left empty, nor what the label says."""
+    """Return the arguments that a person decides on: without empty ones and what the label says."""
     if tool.arguments is None:
         return arguments
     fields = tool.arguments.model_fields
@@ -107,7 +107,7 @@ def told_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def shown_arguments(text: str) -> dict[str, Any]:
-    """Return arguments as they may be shown: secrets masked, no long ones; none where they are no object."""
+    """Return arguments fit for display: secrets masked, long ones cut; empty unless a JSON object."""
     if len(text) > _SHOWN:
         return {"arguments": f"{redact(text[:_SHORTENED])}… ({len(text):,} characters)"}
     try:

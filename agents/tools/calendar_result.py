@@ -63,7 +63,7 @@ class CalendarResult(ToolResult):
     _is_elsewhen: bool = PrivateAttr(False)
 
     def texts(self) -> Texts:
-        """Return whose the events are: in a calendar of another service others may have put them."""
+        """Return whose texts these are: others may write to a calendar of another service."""
         return OUTSIDE if self._of_service else OWN
 
     def summary(self) -> str:
@@ -73,7 +73,7 @@ class CalendarResult(ToolResult):
         return f"{event.title}, {(self._whole and event.every) or event.when}: {self.done}"
 
     def is_news(self) -> bool:
-        """Return whether its times are to be read: a series may begin later than was asked for."""
+        """Return whether the model has to read the times: a series may begin later than asked for."""
         return self.done == "list" or self._is_elsewhen
 
     def operations(self) -> Sequence[Operation]:

@@ -1,4 +1,4 @@
-"""One call on its way through the gate, and what comes of it."""
+"""One call on its way through the gate, and its outcome."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -15,17 +15,17 @@ from omniforge.llm.types import ToolRequest
 
 
 def own_request(tool: str, arguments: Mapping[str, Any]) -> ToolRequest:
-    """Return a call that no model has asked for, written as a model's would be."""
+    """Return a call that no model requested, in the form of a model's request."""
     return ToolRequest(new_call_id(), tool, orjson.dumps(arguments).decode())
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a call. `text` is what a model reads: the result as JSON, or what went wrong.
+    """The outcome of a call. `text` is what a model reads: the result as JSON, or the error.
 
-    `given` is the result's fields. A call that `waits` needs a person's word first; `given` is what is there
-    already. `as_written`: the result tells nothing that the call's arguments didn't say. It was `edited` if a
-    person changed its arguments.
+    `given` is the result's fields. A call that `waits` needs a person's approval; `given` is then what is
+    available so far. `as_written` means that the result says nothing beyond the call's arguments. `edited`
+    means that a person changed its arguments.
     """
 
     status: CallStatus
@@ -42,20 +42,20 @@ class Outcome:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to tell of it but that it is done."""
+        """Return whether the call is done and there is nothing else to report."""
         return self.ok and self.as_written
 
     @classmethod
     def refused(cls, message: str) -> "Outcome":
-        """Return that a call was not made, and why."""
+        """Return the outcome of a call that was refused, and why."""
         return cls(CallStatus.REFUSED, message, message)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call whose arguments are right. `label` says it in words, `why` is for the person who decides.
+    """A call with valid arguments. `label` describes it, `why` is for the person who decides.
 
-    `id` is that of the request for it.
+    `id` is that of the model's request.
     """
 
     id: str
@@ -68,12 +68,12 @@ class Call:
 
     @property
     def risk(self) -> Risk:
-        """What it leaves behind, and when a person has to allow it."""
+        """Return its effect, and when a person has to approve it."""
         return self.tool.risk_of(self.arguments)
 
     @property
     def ruled_as(self) -> Sequence[str]:
-        """The names under which a workspace may have ruled it: one for each of its acts, else the tool's."""
+        """Return the names under which a workspace may have ruled it: one for each act, else the tool's."""
         acts = [f"{self.tool.name}.{act}" for act in self.tool.acts_of(self.arguments)]
         return acts or (self.tool.name,)
 
@@ -83,13 +83,13 @@ class Call:
 
     @property
     def signature(self) -> str:
-        """What two calls have in common where tool and arguments are the same: a SHA-256."""
+        """Return a SHA-256 that is equal for two calls with the same tool and arguments."""
         said = orjson.dumps([self.tool.name, self.arguments], option=orjson.OPT_SORT_KEYS)
         return hashlib.sha256(said).hexdigest()
 
     @property
     def key(self) -> str | None:
-        """What a write has in common with its own repetition, in this process or another; reads have none."""
+        """Return a key that is equal for repetitions of the same write, across processes; None for reads."""
         if self.effect == Effect.READ:
             return None
         return f"{self.run.run_id}:{self.step_id}:{self.signature}"

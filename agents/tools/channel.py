@@ -1,4 +1,4 @@
-"""How the parts of a run, also those that work at the same time, tell what they do as they do it."""
+"""How the parts of a run, including parallel ones, report events while they work."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,17 +8,17 @@ from agents.events import Output, Outputs
 
 
 class Channel:
-    """Takes outputs from anywhere in a run; one reader yields them in the order in which they came."""
+    """Takes outputs from anywhere in a run; one reader yields them in order of arrival."""
 
     def __init__(self) -> None:
         self._outputs: asyncio.Queue[Output | None] = asyncio.Queue()
 
     def send(self, output: Output) -> None:
-        """Tell an output; it never waits."""
+        """Queue an output; never blocks."""
         self._outputs.put_nowait(output)
 
     async def during(self, work: Coroutine[Any, Any, object]) -> Outputs:
-        """Do `work`, and yield what is told meanwhile. Raises what it raises; leaving early cancels it."""
+        """Run `work`; yield what is sent meanwhile. Raises what it raises; leaving early cancels it."""
         task = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._outputs.put_nowait(None))
         try:

@@ -1,4 +1,4 @@
-"""What an agent can read from and send to here, by the words with which people and models name it."""
+"""What an agent can read from and send to here, by the names that people and models use."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -19,41 +19,41 @@ from omniforge.tenants.access import Access
 _HERE = ("projects", "documents", "calendar", "files", "conversations", "web")
 _READS = ("read_source",)
 _OWN = frozenset(("", "chat", "this chat", folded(THIS_WORKSPACE)))
-_HOOK = "web hook "  # before the name of one that an agent posts to
+_HOOK = "web hook "  # precedes the name of a web hook that an agent posts to
 _SUGGESTED = 4
 _HOW = "Owners and admins connect systems under Settings, Connections."
 
 
 class Connected(NamedTuple):
-    """A place as it is stored, and the tools that it takes beside those of the workspace."""
+    """A place as it is stored, and the tools that it needs beyond those of the workspace."""
 
     words: str
     tools: tuple[str, ...] = ()
 
 
 def sources_named(access: Access, names: Sequence[str]) -> Sequence[Connected]:
-    """Return where an agent reads. Raises ToolFailed, naming what is connected, for what is not.
+    """Return where an agent reads. Raises ToolFailed, which lists what is connected, if a name isn't.
 
-    An address is a source, which has to be added.
+    An address is a source that has yet to be added.
     """
     addresses = {folded(one): Connected(one, _READS) for one in names if is_address(one)}
     return _all(names, {**_sources(access), **addresses}, "read from")
 
 
 def is_address(name: str) -> bool:
-    """Return whether a source is told by its address."""
+    """Return whether a source is given by its address."""
     return name.strip().startswith(("http://", "https://"))
 
 
 def channels_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
-    """Return where an agent puts its results. Raises ToolFailed as `sources_named`."""
+    """Return where an agent sends its results. Raises ToolFailed as `sources_named` does."""
     known = _channels(access)
     addresses = {folded(one): Connected(f"mail to {one}", ("send_message",)) for one in names if "@" in one}
     return _all(names, {**known, **(addresses if settings.EMAIL_HOST else {})}, "send to")
 
 
 def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
-    """Return the outside systems that an agent's source and destination name, and that are not connected."""
+    """Return the outside systems that an agent's source and destination name but that are not connected."""
     target = "" if names_new_file(agent.destination) else agent.destination
     named = outside_systems(agent.source, target)
     named += [agent.destination] if agent.destination.startswith("#") and not named else []
@@ -62,7 +62,7 @@ def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
 
 
 def tools_of_places(access: Access, agent: AgentDefinition) -> list[str]:
-    """Return the tools of the systems that an agent names, those connected since it was created too."""
+    """Return the tools of the systems that an agent names, including those connected since it was created."""
     places = [*agent.source.split(","), *agent.destination.split(",")]
     named = {folded(one.strip()) for one in (*places, *outside_systems(*places))} - _OWN
     if not named:
@@ -73,7 +73,7 @@ def tools_of_places(access: Access, agent: AgentDefinition) -> list[str]:
 
 
 def suggest_connected(access: Access, slot: str) -> list[str]:
-    """Return what is connected as answers to where an agent reads (source) or sends (destination)."""
+    """Return what is connected, as answers to where an agent reads (source) or sends (destination)."""
     if slot == "destination":
         return [f"{_HOOK}{hook}" for hook in names_of_web_hooks(access)][:_SUGGESTED]
     servers = [one.title for one in offered_servers(access)]
@@ -118,10 +118,10 @@ def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> lis
 
 
 def _to_be(name: str) -> Connected | None:
-    """Return an outside system that is named before it is connected: nothing is read or sent there yet."""
+    """Return an outside system that is named before it is connected; nothing is read or sent there yet."""
     return Connected(name) if outside_systems(name) or name.startswith("#") else None
 
 
 def _bare(name: str) -> str:
-    """Return a name without the word for what it is: 'project Launch', 'source heise'."""
+    """Return a name without the word for its kind: 'project Launch', 'source heise'."""
     return folded(name).removeprefix("project ").removeprefix(A_SOURCE)

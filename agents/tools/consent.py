@@ -1,9 +1,9 @@
-"""Whether the person has asked for a write themselves, by the name of what it is about.
+"""Whether the person asked for a write themselves, naming its target.
 
-Once a run has read what others wrote, what deletes waits for a yes, unless the person's own words of this
-very turn order it by name, or all that the run has read, and deletes, was made by this conversation. Titles,
-documents and results of tools never count, nor what a person has pasted: only the first line of their
-message does, up to a colon, read as commands that cover a clause exactly.
+Once a run has read text by others, a deletion waits for a yes. There are two exceptions: the person's own
+message of this turn orders it by name, or everything the run has read, and deletes, was created by this
+conversation. Titles, documents and tool results never count, nor does pasted text: only the first line of
+the message does, up to a colon, read as commands that cover a clause exactly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,13 +30,13 @@ from omniforge.projects.search.words import stems
 from omniforge.projects.selectors import find_edges
 from omniforge.storage.ids import as_id
 
-_LONGEST = 300  # characters of an order that is taken at its word
+_LONGEST = 300  # characters of an order that counts as consent
 _BATCH = "change"  # the tool that deletes in projects
-_DELETES = ".delete"  # how the names of commands end that delete
+_DELETES = ".delete"  # suffix of the names of commands that delete
 
 
 def targets_of(call: Call) -> Sequence[Target]:
-    """Return what a batch of operations deletes in projects, by title; nothing for any other call."""
+    """Return the titles that a batch deletes in projects; empty for any other call."""
     operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
     refs = [str(one.get("ref") or "") for one in operations if one.get("op") == "delete"]
     ids = {ref: as_id(ref) for ref in refs}
@@ -46,9 +46,9 @@ def targets_of(call: Call) -> Sequence[Target]:
 
 
 def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
-    """Return whether the person's own message orders by name each deletion of a write, and there is one.
+    """Return whether the person's message orders by name every deletion of a write, of which there is one.
 
-    What this very turn has made may be deleted again without their word.
+    What this turn created may be deleted again without asking.
     """
     pack = call.run.pack
     if pack.trigger != RunTrigger.CHAT or not targets:
@@ -60,9 +60,9 @@ def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
 
 
 def deletes_what_it_made(call: Call) -> bool:
-    """Return whether a batch does nothing but delete what this conversation itself has made.
+    """Return whether a batch only deletes what this conversation created.
 
-    Only while the run has read nothing else: a stranger's text never chooses what goes.
+    Requires that the run has read nothing else: a stranger's text must never choose what is deleted.
     """
     run, pack = call.run, call.run.pack
     if pack.trigger != RunTrigger.CHAT or pack.delegated or not run.read_of:
@@ -73,13 +73,13 @@ def deletes_what_it_made(call: Call) -> bool:
 
 
 def wants_a_deletion(call: Call) -> bool:
-    """Return whether the person's own order of this turn has anything deleted, named or not."""
+    """Return whether the person's message of this turn orders a deletion, by name or not."""
     pack = call.run.pack
     return pack.trigger == RunTrigger.CHAT and read(own_order(pack.words), Catalogue()).has("delete")
 
 
 def is_in_own_words(call: Call) -> bool:
-    """Return whether all that a call does is to write what stands in the person's own order of this turn."""
+    """Return whether a call only writes what stands in the person's own order of this turn."""
     given = {name: value for name, value in call.arguments.items() if value}
     pack, written = call.run.pack, stems(str(given.pop(call.tool.own_words, "")))
     if pack.trigger != RunTrigger.CHAT or not written or given:
@@ -88,14 +88,14 @@ def is_in_own_words(call: Call) -> bool:
 
 
 def _only_deleted(call: Call) -> frozenset[UUID]:
-    """Return what a batch deletes; nothing where it does anything else, or isn't clear about each of them."""
+    """Return what a batch deletes; empty if it does anything else, or a target isn't clear."""
     operations = call.arguments["operations"] if call.tool.name == _BATCH else ()
     things = frozenset(one.id for one in _meant_by(call, operations) if one)
     return things if len(things) == len(operations) else frozenset()
 
 
 def _meant_by(call: Call, operations: Sequence[Mapping[str, Any]]) -> list[Ref | None]:
-    """Return what each of a batch's operations deletes; None where that is nothing, or isn't clear."""
+    """Return the thing that each operation of a batch deletes; None if it deletes nothing, or isn't clear."""
     resolver = Resolver(Scope.of(call.run.pack), call.run.pack.conversation_id)
     return [_meant(one, resolver, str(call.arguments.get("project") or "")) for one in operations]
 
@@ -112,12 +112,12 @@ def _meant(operation: Mapping[str, Any], resolver: Resolver, home: str) -> Ref |
 
 
 def _turns_of(pack: ContextPack) -> frozenset[UUID]:
-    """Return the turns of this conversation that have changed something, this one included."""
+    """Return the turns of this conversation that changed something, including this one."""
     return frozenset((*map(UUID, pack.dialogue.changed_turns), pack.turn_id))
 
 
 def _read_with(run: RunContext) -> frozenset[UUID]:
-    """Return the things that the run has read of, and those whose titles stand in their links."""
+    """Return the things that the run has read, and those whose titles appear in their links."""
     edges = find_edges(run.pack.access).filter(Q(source_id__in=run.read_of) | Q(target_id__in=run.read_of))
     ends = edges.values_list("source_id", "target_id")
     return run.read_of.union(*ends)
@@ -131,7 +131,7 @@ def _is_meant(target: Target, ref: Ref | None, named: frozenset[str], scope: Sco
 
 
 def _named_for_deletion(pack: ContextPack) -> frozenset[str]:
-    """Return the names, folded, of what the person's own order deletes."""
+    """Return the folded names that the person's own order deletes."""
     order = own_order(pack.words)
     if not order:
         return frozenset()
@@ -147,13 +147,13 @@ def _named_for_deletion(pack: ContextPack) -> frozenset[str]:
 
 
 def own_order(message: str) -> str:
-    """Return as much of a message as is the person's own order for sure; nothing where that is not short."""
+    """Return the part of a message that is certainly the person's own order; empty unless it is short."""
     first = message.strip().partition("\n")[0].partition(":")[0]
     return first if len(first) <= _LONGEST else ""
 
 
 def _names(command: Command) -> list[str]:
-    """Return what a command names, one by one; what it only points at ('all', 'it') names nothing."""
+    """Return the names that a command gives, one by one; mere references ('all', 'it') give none."""
     found: list[str] = []
     for value in command.slots.values():
         for one in value if isinstance(value, tuple | list) else (value,):

@@ -1,4 +1,4 @@
-"""What a tool is told of the call that it serves."""
+"""What a tool knows of the call it serves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CallContext:
-    """Who calls, when, from which turn and run."""
+    """Who calls, when, and from which turn and run."""
 
     access: Access
     now: datetime  # in the tenant's time zone
     turn_id: UUID
-    # The same whenever the same call of the same run is made again, as after a crash: give it to outside
-    # systems that know idempotency keys.
+    # Equal for repetitions of the same call of a run, for example after a crash: pass it to outside systems
+    # that support idempotency keys.
     key: str
     recall: SearchConversations  # searches the person's own past conversations
     models: Models
     sessions: "Sessions"  # the run's connections to MCP servers
-    desk: "Desk"  # the loop that the call comes from
-    call_id: str = ""  # of the model's request
+    desk: "Desk"  # the loop that made the call
+    call_id: str = ""  # id of the model's request
     run_id: UUID | None = None
     conversation_id: UUID | None = None
     focus: Focus = EVERYTHING
     agent: str = ""
-    changed_turns: Sequence[str] = ()  # whose changes of projects can be taken back, the newest last
-    undone_in: str = ""  # the turn that took the last change back, if nothing was changed since
+    changed_turns: Sequence[str] = ()  # turns whose project changes can be undone, newest last
+    undone_in: str = ""  # the turn that undid the last change, if nothing was changed since
     read_past: ReadConversation = nothing_said  # reads one past conversation
-    told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches gave the run
+    told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches returned to the run

@@ -1,4 +1,4 @@
-"""Numbers with what they count, as people read them."""
+"""Numbers with nouns, as people read them."""
 
 from decimal import Decimal
 
@@ -9,11 +9,11 @@ def counted(number: float, noun: str) -> str:
 
 
 def grouped(value: Decimal) -> str:
-    """Return a number with commas between thousands, without zeros at its end."""
+    """Return a number with thousands separators, without trailing zeros."""
     text = f"{value:,f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def plural(number: float, noun: str) -> str:
-    """Return a noun as it stands behind a number."""
+    """Return a noun in the form that follows a number: '1 row', '2 rows'."""
     return noun if abs(number) == 1 else f"{noun}s"

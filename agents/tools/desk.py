@@ -1,4 +1,4 @@
-"""What a running loop offers to those tools that steer it: hand work on, show a plan, find rare tools."""
+"""What a running loop offers to tools that steer it: delegate work, show a plan, find rare tools."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,9 +40,9 @@ class PartResult(BaseModel):
 
 
 class PartWaits(Exception):
-    """Work that was handed on waits for the person; its caller waits with it, and is called again.
+    """Delegated work waits for the person; its caller waits too, and is called again.
 
-    `done` are the parts that need no word.
+    `done` are the finished parts.
     """
 
     def __init__(self, done: Sequence[PartResult] = ()) -> None:
@@ -52,26 +52,26 @@ class PartWaits(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A tool that was looked for."""
+    """A tool found by a search."""
 
     name: str
     what: str
 
 
 class Desk(Protocol):
-    """The loop that a call comes from."""
+    """The loop that made a call."""
 
     async def hand_on(
         self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
     ) -> PartResult:
         """Run an agent on a task; a `dry_run` only shows what it would change or send.
 
-        Raises PartWaits, ToolFailed, NotFound, Conflict for a paused agent.
+        Raises PartWaits, ToolFailed, NotFound, and Conflict if the agent is paused.
         """
         ...
 
     async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
-        """Run the parts, at once where none needs another. Raises PartWaits and ToolFailed."""
+        """Run the parts, in parallel unless one needs another. Raises PartWaits and ToolFailed."""
         ...
 
     async def show_todo(self, items: Sequence[TodoItem]) -> None:
@@ -79,13 +79,13 @@ class Desk(Protocol):
         ...
 
     def look_for_tools(self, query: str) -> list[Found]:
-        """Return rare tools that fit, which are offered from now on."""
+        """Return matching rare tools; they are offered from now on."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class NoDesk:
-    """For calls that come from no loop: rules, programs, tests."""
+    """For calls made outside a loop: rules, programs, tests."""
 
     why: str = field(default="This works only while a model is at work.")
 

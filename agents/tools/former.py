@@ -1,4 +1,4 @@
-"""The names that tools had formerly: they stand in skills and rules."""
+"""Former names of tools, which stored skills and rules may still use."""
 
 from collections.abc import Iterable, Mapping
 
@@ -57,12 +57,12 @@ _ACTS: Mapping[str, str] = {
     "calendar_create_event": "calendar.create",
     "calendar_update_event": "calendar.update",
     "calendar_delete_event": "calendar.delete",
-}  # what rules on the former tools are rules on now
+}  # rules on these former tools now apply to the new ones
 _SUCCESSOR = {former: now for now, formers in _NOW.items() for former in formers}
 
 
 def successors_of(names: Iterable[str]) -> frozenset[str]:
-    """Return the tools that do now what these names, or patterns like 'calendar_*', stood for."""
+    """Return the tools that replace these names or patterns like 'calendar_*'."""
     return frozenset(now for name in names for former, now in _SUCCESSOR.items() if _means(name, former))
 
 
@@ -71,5 +71,5 @@ def _means(name: str, former: str) -> bool:
 
 
 def rule_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return under which names tools, also those of former names, are ruled now."""
+    """Return the names under which tools, including former names, are ruled now."""
     return tuple(_ACTS.get(name) or _SUCCESSOR.get(name, name) for name in names)

@@ -1,4 +1,4 @@
-"""Arguments in a form that models slip into: one thing where a list is wanted, JSON within a string."""
+"""Arguments in a form that models slip into: one thing for a list, JSON in a string."""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -11,9 +11,7 @@ _LIST, _WRAPPED = "list_type", ("list_type", "dict_type", "model_type", "model_a
 
 
 def put_right(given: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str, Any]:
-    """Return arguments in which what has the wrong form, and says all the same what is meant, has the right
-    one.
-    """
+    """Return arguments with values of the wrong form, but a clear meaning, converted to the right one."""
     right = deepcopy(dict(given))
     for error in errors:
         if error["type"] in _WRAPPED and error["loc"]:
@@ -29,7 +27,7 @@ def _put(right: dict[str, Any], place: Sequence[int | str], wanted: str) -> None
             part = part[step]
         part[last] = _in_form(part[last], wanted)
     except (KeyError, IndexError, TypeError):
-        return  # a place of the schema, not of what was given
+        return  # a location in the schema, not in the arguments
 
 
 def _in_form(value: Any, wanted: str) -> Any:
@@ -38,7 +36,7 @@ def _in_form(value: Any, wanted: str) -> Any:
 
 
 def _read(text: str) -> Any:
-    """Return the list or object that a text is in JSON, else the text."""
+    """Return the list or object that a text encodes as JSON, else the text."""
     try:
         return orjson.loads(text) if text.lstrip()[:1] in ("[", "{") else text
     except ValueError:

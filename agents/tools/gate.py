@@ -1,7 +1,7 @@
-"""The one way to call a tool. Nothing rises out of it: whatever happens is an outcome that says so.
+"""The only way to call a tool. It never raises: every failure is an outcome that says so.
 
-In order: is the tool there, are its arguments right, may it be called, does it need a person's word; then it
-runs (`making.py`), and what it gave is capped, masked, told and written down (`ledger.py`).
+In order: does the tool exist, are its arguments valid, may it be called, does it need approval. Then it
+runs (`making.py`), and its result is capped, masked, reported and recorded (`ledger.py`).
 """
 
 import logging
@@ -34,9 +34,9 @@ _SHOWN = 4_000  # characters of a result that a page shows
 
 
 async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "", why: str = "") -> Outcome:
-    """Make one call for a run and tell its events; `why` is what a person reads where they have to decide.
+    """Make one call for a run and send its events; `why` is shown to the person who has to decide.
 
-    The same write of the same run (or step) is made once: a second time it gives what it gave the first time.
+    The same write of a run (or step) is made once: a repetition returns the first result.
     """
     await run.ensure_stored()
     began = time.monotonic()
@@ -55,7 +55,7 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
 
 
 def _own_name(tool: Tool | None) -> str:
-    """Return the name of a tool of ours; others are named by people, or by a model."""
+    """Return the name of a tool of ours, else empty; other names come from people or a model."""
     return tool.name if tool and tool.arguments else "another"
 
 
@@ -69,12 +69,12 @@ async def _checked(run: RunContext, request: ToolRequest, label: str, step_id: s
     except ValueError as error:
         return Outcome.refused(str(error))
     call = Call(request.id, run, tool, arguments, label, step_id, why)
-    async with run.in_hand[call.signature]:  # of two at once the second gets what the first one gave
+    async with run.in_hand[call.signature]:  # of two at once the second gets the first one's result
         return await _permitted(call)
 
 
 async def _arguments(run: RunContext, tool: Tool, request: ToolRequest) -> dict[str, Any]:
-    """Return the arguments as they are right, with those of the call that they correct."""
+    """Return the valid arguments, merged with those of the call that they correct."""
     arguments = read_arguments(tool, request.arguments)
     if tool.completes is None:
         return arguments
@@ -86,7 +86,7 @@ async def _permitted(call: Call) -> Outcome:
         return Outcome.refused(reason)
     run, name = call.run, call.tool.name
     if call.effect != Effect.READ:
-        await run.pack.understood()  # nothing is written before it is known what was asked for
+        await run.pack.understood()  # nothing is written before the intent is known
     run.calls[name] = run.calls.get(name, 0) + 1
     run.spending.calls += 1
     if run.is_dry and call.effect != Effect.READ:
@@ -95,7 +95,7 @@ async def _permitted(call: Call) -> Outcome:
 
 
 async def _rehearsed(call: Call) -> Outcome:
-    """Show what the call would do, or why it would fail."""
+    """Return what the call would do, or why it would fail."""
     try:
         return await rehearse(call)
     except Exception as error:  # as in `_decided`
@@ -103,7 +103,7 @@ async def _rehearsed(call: Call) -> Outcome:
 
 
 async def _decided(call: Call) -> Outcome:
-    """Let a person decide where that is needed, then make the call with the arguments that they left."""
+    """Let a person decide if needed, then make the call with the arguments that they approved."""
     try:
         decision = await decision_on(call)
         if decision is None:
@@ -112,12 +112,12 @@ async def _decided(call: Call) -> Outcome:
     except PartWaits as waits:
         text, given = "This waits for the person.", _parts_done(waits)
         return Outcome(CallStatus.RUNNING, text, "Waits for your word", given, waits=True)
-    except Exception as error:  # The gate is where failures end: a tool must not take its turn with it.
+    except Exception as error:  # The gate is where failures end: a tool must not take its turn down.
         return _failed(call, error)
 
 
 async def _approved(call: Call, decision: Approval) -> Outcome:
-    """Make a call as the person has approved it, and tell the model what they changed in it."""
+    """Make a call as approved, and tell the model what the person changed in it."""
     edited = {name: value for name, value in decision.arguments.items() if value != call.arguments.get(name)}
     if edited:
         label = await label_of(call.run.pack.access, call.tool, {**call.arguments, **edited})
@@ -138,13 +138,13 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
 
 
 def _parts_done(waits: PartWaits) -> dict[str, Any]:
-    """Return the parts that are done of work that waits, if any."""
+    """Return the finished parts of work that waits, if any."""
     done = [one.model_dump(exclude_defaults=True) for one in waits.done]
     return {"parts": done} if done else {}
 
 
 def _as_read(outcome: Outcome) -> Any:
-    """Return a result as a model reads it: its fields, or words where it has none."""
+    """Return a result as a model reads it: its fields, or text if it has none."""
     try:
         return orjson.loads(outcome.text)
     except ValueError:

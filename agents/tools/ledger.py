@@ -1,4 +1,4 @@
-"""The ledger: which calls were made and what they gave, and which of them a person has to allow first."""
+"""The ledger records which calls were made, their results, and which need a person's approval first."""
 
 import re
 import time
@@ -38,8 +38,8 @@ from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
 _RESULT_ID = re.compile(r'"result_id":"([0-9a-f-]{36})"')
-_UNDO = "undo"  # the tool after which what was done is done no more
-_LOOKED_THROUGH = 20  # calls, the newest
+_UNDO = "undo"  # undoes earlier calls
+_LOOKED_THROUGH = 20  # calls, newest first
 _EXPIRES = timedelta(days=1)
 _RULE = "A rule of this workspace asks first."
 _ADDRESS = "Only texts that others wrote name this address, and a visit tells it that you are here."
@@ -57,10 +57,9 @@ _UPLOADED = (
 
 
 def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, str | None]:
-    """Write down that a call is about to be made; returns its record, and its result if it was made before.
+    """Record that a call is about to be made. Returns its record, and its result if it was made before.
 
-    Raises ToolFailed where the same write was begun and nobody knows whether it happened: then making it
-    again could double it.
+    Raises ToolFailed if the same write was begun and its outcome is unknown: repeating it could double it.
     """
     arguments = call.arguments if edited is None else edited
     try:
@@ -83,16 +82,16 @@ def begin(call: Call, edited: dict[str, Any] | None) -> tuple[ToolCallRecord, st
 
 
 def _made_before(call: Call) -> QuerySet[ToolCallRecord]:
-    """Return the records of the very same write in this run, oldest first."""
+    """Return the records of the same write in this run, oldest first."""
     records = ToolCallRecord.objects.filter(tenant_id=call.run.pack.access.tenant_id, run_id=call.run.run_id)
     same = Q(idempotency_key=call.key) | Q(idempotency_key__startswith=f"{call.key}:")
     return records.filter(same).order_by("id")
 
 
 def _was_taken_back(call: Call, earlier: ToolCallRecord) -> bool:
-    """Return whether the run has taken changes back after a call: then the same call changes things anew.
+    """Return whether the run undid changes after a call, so that the same call changes things again.
 
-    What lasts, or a person has allowed once, is never made a second time for that.
+    A permanent effect, or one that a person approved once, is never repeated for that reason.
     """
     if call.effect == Effect.IRREVERSIBLE or _asked_of(call).exists():
         return False

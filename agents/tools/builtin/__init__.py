@@ -1,1 +1,1 @@
-"""The tools that models are offered, one file an idea. What a file says of a tool is what a model reads."""
+"""The tools that models are offered, one file per topic. A tool's description here is what a model reads."""

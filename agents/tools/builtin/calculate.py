@@ -1,4 +1,4 @@
-"""The tool that computes: sums, units, dates. No model reckons in its head."""
+"""The tool that computes sums, units and dates, so that no model does arithmetic in its head."""
 
 import asyncio
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The tool of the person's calendar. An event is named by its title, with its day where several have it."""
+"""The tool for the person's calendar. An event is named by its title, and by its day if several share it."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ _MOST = 40  # events in one result
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _FIELDS = ("title", "starts_at", "ends_at", "all_day", "place", "notes", "rule")
 _VERBS = {"list": "Looking into", "create": "Adding to", "update": "Changing", "delete": "Deleting from"}
-# A model is told of the tool that lists everything, for this too.
+# Points the model to the tool that lists everything, including events.
 _CHANGES: JsonDict = {"enum": ["create", "update", "delete"]}
 
 
@@ -59,7 +59,7 @@ class CalendarWork(ToolArguments):
     @field_validator("ends_at", "until", mode="before")
     @classmethod
     def _through_the_day(cls, given: Any) -> Any:
-        """Let a day that is named as the end be a part of it, as people mean it."""
+        """Make a day given as the end inclusive, as people mean it."""
         day = date.fromisoformat(given) if isinstance(given, str) and _DAY.fullmatch(given) else None
         return f"{day + timedelta(days=1)}T00:00:00" if day else given
 
@@ -71,7 +71,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 def _which(arguments: Mapping[str, Any]) -> str:
-    """Say which of the events of this name is changed or deleted: the whole series, or that of a day."""
+    """Say which event of this name is changed or deleted: the whole series, or one day's."""
     if arguments["do"] not in ("update", "delete"):
         return ""
     if arguments.get("whole_series") is True:
@@ -79,12 +79,12 @@ def _which(arguments: Mapping[str, Any]) -> str:
     day = str(arguments.get("day") or "") or parts_of(str(arguments.get("event")))[1][:8]
     try:
         return f", {date.fromisoformat(day):%a %d %b %Y}"
-    except ValueError:  # not checked yet, or none was named
+    except ValueError:  # not validated yet, or none given
         return ""
 
 
 def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
-    """Say which event is meant by its title and day; a server is not waited for."""
+    """Say which event is meant by title and day, without waiting for a server."""
     store = store_of(scope.access)
     if arguments["do"] != "delete" or store.remote:
         return _said(arguments)
@@ -94,7 +94,7 @@ def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
 
 
 def _check(arguments: CalendarWork, scope: Scope) -> None:
-    """Raise what a deletion would raise, before anybody is asked; a server is not waited for."""
+    """Raise what a deletion would raise before anybody is asked, without waiting for a server."""
     store = store_of(scope.access)
     if arguments.do == "delete" and not store.remote:
         services.find_event(calendar=store, now=scope.now, **_wanted(arguments))
@@ -161,7 +161,7 @@ async def _created(arguments: CalendarWork, context: CallContext) -> Appointment
 
 
 def _repeating(rule: str | None) -> dict[str, Any]:
-    """Return a rule without the days on which it does not hold, and those."""
+    """Return a rule without its excluded days, and those days. Raises ToolFailed for a malformed day."""
     lines = (rule or "").split()
     without = [line for line in lines if line.startswith("EXDATE")]
     try:
@@ -190,14 +190,14 @@ async def _named(arguments: CalendarWork, context: CallContext) -> Appointment:
 
 
 def _wanted(arguments: CalendarWork) -> dict[str, Any]:
-    """Return what names the event. Raises ToolFailed where nothing does."""
+    """Return the fields that name the event. Raises ToolFailed if there are none."""
     if not arguments.event:
         raise ToolFailed("Name the event: its title or id.")
     return {"event": arguments.event, "day": arguments.day, "whole_series": arguments.whole_series}
 
 
 async def _in_calendar(context: CallContext, service: Callable[..., T], **arguments: Any) -> T:
-    """Call a service on the person's calendar, where it neither holds up the event loop nor the database."""
+    """Call a calendar service outside the event loop and without holding a database connection."""
     store: CalendarStore = await in_database(store_of, context.access)
     if store.remote:
         return await asyncio.to_thread(service, calendar=store, **arguments)
@@ -205,7 +205,7 @@ async def _in_calendar(context: CallContext, service: Callable[..., T], **argume
 
 
 def _fields(arguments: CalendarWork, context: CallContext, *left_out: str) -> dict[str, Any]:
-    """Return what was said of an event, its times with their zone."""
+    """Return the given fields of an event, with times in their zone."""
     said = arguments.model_dump(include=set(_FIELDS) - set(left_out), exclude_none=True)
     return {
         name: _zoned(value, context) if isinstance(value, datetime) else value for name, value in said.items()
@@ -223,7 +223,7 @@ def _result(
     *,
     whole: bool = True,
 ) -> CalendarResult:
-    """Return what became of an event: of the `whole` of a series but for some days, or of one occurrence."""
+    """Return the result for an event: the `whole` series, perhaps without some days, or one occurrence."""
     shown = EventShown.of(event)
     if shown.every and without:
         shown.every += f", not on {days_in_words(without)}"

@@ -1,4 +1,4 @@
-"""The tool that changes projects and all that is in them: a batch at a time, which one undo takes back."""
+"""The tool that changes projects and everything in them, one batch at a time. One undo reverts a batch."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _DOING = {
     "link": "linking",
     "unlink": "unlinking",
 }
-_NAMED = 3  # things of each sort that a label names
+_NAMED = 3  # things per kind that a label names
 
 
 class Operations(ToolArguments):
@@ -89,7 +89,7 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _in_titles(arguments: Mapping[str, Any], scope: Scope) -> str:
-    """Say what a batch does by the titles of what it is about, whatever words named them."""
+    """Describe a batch by the titles of its targets, however it names them."""
     return _said(in_titles(arguments, Resolver(scope)))
 
 
@@ -106,7 +106,7 @@ _ACTS = {
 
 
 def _check(arguments: Operations, scope: Scope) -> None:
-    """Raise what the batch would raise: all of it is done, and taken back again."""
+    """Raise what the batch would raise, by carrying it out and rolling it back."""
     with transaction.atomic():
         Batch(scope, Resolver(scope), arguments.project).carry_out(arguments.operations)
         transaction.set_rollback(True)

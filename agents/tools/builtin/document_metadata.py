@@ -47,7 +47,7 @@ async def get_document_metadata(arguments: WhichMetadata, context: CallContext) 
 
 
 def look_up(arguments: WhichMetadata, access: Access) -> Metadata:
-    """Return the metadata by one query."""
+    """Return the metadata in one query."""
     documents = find_documents(access).filter(project_id=arguments.project_id)
     columns = ("title", "description", "content_length", "updated_at", "project__name")
     rows = documents.filter(pk__in=arguments.document_ids).values("pk", *columns)

@@ -1,4 +1,4 @@
-"""The tool that writes in a document that is there: all of it, a section, at its end, or passages of it."""
+"""The tool that writes to an existing document: all of it, a section, its end, or single passages."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
@@ -26,9 +26,9 @@ from omniforge.projects.validation import CONTENT
 from omniforge.storage.database import in_database
 
 _HEADINGS = 60
-_QUOTED = 60  # characters of a passage that is not found
-_BESIDE = 2  # lines before what was written, and after it
-_SHOWN = 6  # lines of what was written
+_QUOTED = 60  # characters quoted of a passage that isn't found
+_BESIDE = 2  # lines of context before and after the change
+_SHOWN = 6  # lines of the change shown
 _LINE = 100  # characters
 
 
@@ -73,7 +73,7 @@ class Edited(Written):
     _is_own: bool = PrivateAttr(True)
 
     def as_read(self) -> dict[str, Any]:
-        """Return what a model goes on with: it has named the document, so ids would tell it nothing."""
+        """Return what a model needs to go on; it named the document itself, so ids are left out."""
         return self.model_dump(mode="json", exclude_none=True, include=_READ)
 
     def things(self) -> Collection[UUID]:
@@ -135,7 +135,7 @@ def _written(arguments: Writing, text: str) -> str:
 
 
 def _with_section(text: str, arguments: Writing) -> str:
-    """Return the text with a section written, or with what comes at its end or the section's."""
+    """Return the text with a section written, or with text appended to it or to a section."""
     mode: sections.Mode = "replace" if arguments.content is not None else "append"
     if arguments.section and not _has_section(text, arguments.section):
         mode = "add"
@@ -143,7 +143,7 @@ def _with_section(text: str, arguments: Writing) -> str:
 
 
 def _has_section(text: str, heading: str) -> bool:
-    """Return whether there is such a section. Raises ToolFailed where several fit."""
+    """Return whether the section exists. Raises ToolFailed if several match."""
     try:
         sections.section_named(text, heading)
     except ToolFailed as error:
@@ -154,7 +154,7 @@ def _has_section(text: str, heading: str) -> bool:
 
 
 def _replaced(text: str, edits: Sequence[Edit]) -> str:
-    """Return the text with all edits made in their order. Raises ToolFailed, naming all that do not fit."""
+    """Return the text with all edits made in order. Raises ToolFailed that lists all that don't match."""
     wrong = []
     for number, edit in enumerate(edits, 1):
         places = text.count(edit.find)
@@ -169,7 +169,7 @@ def _replaced(text: str, edits: Sequence[Edit]) -> str:
 
 
 def lines_around(before: str, after: str) -> str | None:
-    """Return the lines that have come anew, or the place of those that went, with some beside them."""
+    """Return the new lines, or the place of removed ones, with some context."""
     old, new = before.splitlines(), after.splitlines()
     if old == new:
         return None
@@ -181,7 +181,7 @@ def lines_around(before: str, after: str) -> str | None:
 
 
 def _alike(old: Sequence[str], new: Sequence[str]) -> int:
-    """Return how many lines are the same from the first on."""
+    """Return the length of the common prefix in lines."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 

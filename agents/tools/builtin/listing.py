@@ -1,4 +1,4 @@
-"""The tool that lists: rows of one kind of thing, by conditions that are applied or refused."""
+"""The tool that lists rows of one kind of thing. Every condition is either applied or refused."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -44,9 +44,9 @@ KIND = Literal[
     "connection",
 ]
 _MOST_KEPT = 5_000  # rows
-_PLAIN = 80  # characters of a title or name, in which nobody can give orders worth the name
+_PLAIN = 80  # characters of a title or name, too short for an injected order
 _WRITTEN = ("project", *IN_PROJECTS)
-_BY_ID = ("run", "file", "event", "approval")  # what has no name of its own, or one for each of its versions
+_BY_ID = ("run", "file", "event", "approval")  # kinds without unique names
 
 
 class Filter(BaseModel):
@@ -104,7 +104,7 @@ class Rows(ToolResult):
         return [Operation("list", self.kind, self.within, "done")]
 
     def texts(self) -> Texts:
-        """Return the rows that say more than a plain title; of runs, all of them."""
+        """Return the rows that hold more than a short title; for runs, all rows."""
         if self.kind == "run":
             return Texts(runs=[UUID(row["id"]) for row in self.rows])
         told = [row for row in self.rows if self.kind in _WRITTEN and not _is_plain(row)]
@@ -137,7 +137,7 @@ async def list_(arguments: Which, context: CallContext) -> Rows:
 
 
 def _without_kind(rows: Sequence[Row], kind: str) -> list[Row]:
-    """Return rows without the kind that all of them have."""
+    """Return rows without the kind if all rows share it."""
     return [{name: value for name, value in row.items() if (name, value) != ("kind", kind)} for row in rows]
 
 
@@ -153,7 +153,7 @@ def _listed(wanted: Wanted, context: CallContext) -> Listed:
 
 
 def _told_apart(scope: Scope, kind: str, rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows, those of one title with what tells each from the others."""
+    """Return the rows; those with equal titles get what tells them apart."""
     if kind not in _WRITTEN:
         return rows
     refs = [Ref(kind, UUID(row["id"]), row["title"]) for row in rows]

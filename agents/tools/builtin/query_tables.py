@@ -1,4 +1,4 @@
-"""The tool that works on tables by SQL: what is in files is never retyped, nor reckoned by a model."""
+"""The tool that queries tables by SQL, so that a model neither retypes file contents nor calculates."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ from omniforge.storage.ids import as_id
 
 _SHOWN = 8_000  # characters of rows
 _MOST_SHOWN = 100
-_FILES, _RESULTS = 30, 8  # that are named where no sources were given
+_FILES, _RESULTS = 30, 8  # listed if no sources were given
 _FORMS: Mapping[Kind, Form] = {Kind.TABLE: "csv", Kind.WORKBOOK: "workbook"}
 
 
@@ -96,7 +96,7 @@ async def query_tables(arguments: SqlQuery, context: CallContext) -> TableResult
 
 
 async def _without_sources(arguments: SqlQuery, error: Unreadable, context: CallContext) -> str:
-    """Return what went wrong; without any sources also what could be given as one."""
+    """Return the error text; if no sources were given, it lists those available."""
     if arguments.sources:
         return error.message
     there = await in_database(_possible, context)
@@ -116,7 +116,7 @@ def _possible(context: CallContext) -> str:
 
 
 class _Told(NamedTuple):
-    """A source that was read, and what is to be told of it."""
+    """A source that was read, and a note about it."""
 
     source: Source
     note: str
@@ -131,7 +131,7 @@ async def _sources(refs: Sequence[str], context: CallContext) -> list[_Told]:
 
 
 class _Found(NamedTuple):
-    """A source before it is read; a result has no name of its own."""
+    """A source before it is read; a result has no name."""
 
     name: str
     form: Form
@@ -140,7 +140,7 @@ class _Found(NamedTuple):
 
 
 def _found(ref: str, context: CallContext) -> _Found:
-    """Return a source. Raises ToolFailed where it is not there, or holds no table."""
+    """Return a source. Raises ToolFailed if it doesn't exist, or has no table."""
     if table := kept_table(context.access, ref):
         content = orjson.dumps({"columns": table.columns, "rows": table.rows})
         return _Found(name="", form="rows", read=lambda: content)
@@ -156,7 +156,7 @@ def _found(ref: str, context: CallContext) -> _Found:
 
 
 def _form(name: str) -> Form | None:
-    """Return how the tables of a file are read; None where it holds none."""
+    """Return the format of a file's tables; None if it has none."""
     ending = PurePosixPath(name).suffix.lower()
     return "json" if ending == ".json" else _FORMS.get(type_of(name).kind)
 

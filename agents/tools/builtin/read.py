@@ -110,7 +110,7 @@ async def read(arguments: What, context: CallContext) -> Read:
 
 
 def _meant(arguments: What, context: CallContext) -> Ref | None:
-    """Return what is meant; None for an id that is of nothing in projects, so perhaps of a conversation."""
+    """Return the thing meant; None for an id that is not in projects and may be a conversation's."""
     resolver = Resolver(Scope.of(context), context.conversation_id)
     kinds = (arguments.kind,) if arguments.kind else tuple(READERS)
     if not arguments.kind and as_id(arguments.ref):

@@ -1,4 +1,4 @@
-"""The tool that keeps what the person wants known in every conversation, in their words."""
+"""The tool that remembers facts for every conversation, in the person's words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -58,7 +58,7 @@ def _kept(arguments: Fact, access: Access) -> Memory:
 
 
 def _forgotten(words: str, access: Access) -> list[str]:
-    """Let go of the lines that are meant, and return them."""
+    """Remove the lines that are meant, and return them."""
     lines = preferences_of(access).splitlines()
     gone = [line for line in lines if _is_meant(words, line)]
     if not gone:

@@ -1,4 +1,4 @@
-"""The tool that makes, changes, pauses and deletes standing agents. A new one waits for the person's yes."""
+"""The tool that creates, changes, pauses and deletes standing agents. Creating one needs the person's yes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -57,7 +57,7 @@ class SavedAgent(ToolResult):
     offer: DryRunOffered | None = Field(None, exclude=True)
 
     def as_read(self) -> dict[str, Any]:
-        """Return the agent without its id, and a new one without the words that were just given."""
+        """Return the agent without its id; a new one also without the words just given."""
         given = ("id", "purpose", "instructions") if self.done == "created" else ("id",)
         kept = {name: value for name, value in self.agent.items() if name not in given}
         told = {"missing": self.missing, "note": self.note}
@@ -77,7 +77,7 @@ class SavedAgent(ToolResult):
         return [self.offer] if self.offer else []
 
     def operations(self) -> Sequence[Operation]:
-        if self.done == "dropped":  # it never was an agent
+        if self.done == "dropped":  # a dropped draft was never an agent
             return []
         actions: Mapping[str, Literal["create", "update", "delete"]] = {
             "created": "create",
@@ -103,12 +103,12 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 def _drops(arguments: Mapping[str, Any]) -> bool:
-    """Return whether a draft is wanted no more."""
+    """Return whether a draft is dropped."""
     return bool(arguments.get("instead_of")) and arguments.get("state") == "deleted"
 
 
 def _said_with_zone(arguments: Mapping[str, Any], scope: Scope) -> str:
-    """Say what is decided on, with the time zone of its times and the sources that it adds."""
+    """Return the label for the decision, with the time zone and the sources it adds."""
     is_timed = (arguments.get("schedule") or "").strip().casefold() not in ON_DEMAND
     new = [one for one in arguments.get("sources") or () if is_address(one)]
     adds = f", and adding the source {' and '.join(new)}" if new else ""
@@ -116,7 +116,7 @@ def _said_with_zone(arguments: Mapping[str, Any], scope: Scope) -> str:
 
 
 def _subject(arguments: Mapping[str, Any]) -> str:
-    """Name the agent, and of a change what it changes: another change of it is another matter."""
+    """Name the agent and the changed fields: a change of other fields is a separate subject."""
     if not arguments.get("agent"):
         return to_kebab(arguments.get("name") or "")
     changed = [
@@ -126,7 +126,7 @@ def _subject(arguments: Mapping[str, Any]) -> str:
 
 
 def _renames(asked: Mapping[str, Any], waiting: Mapping[str, Any]) -> bool:
-    """Return whether a new agent is a draft that waits, under another name: what it is told is the same."""
+    """Return whether a new agent is a waiting draft under another name, with the same content."""
     if asked.get("agent") or waiting.get("agent"):
         return False
     if asked.get("instead_of"):
@@ -135,8 +135,8 @@ def _renames(asked: Mapping[str, Any], waiting: Mapping[str, Any]) -> bool:
 
 
 def _risk(arguments: AgentToSave) -> Risk:
-    """A new agent is shown first. Of one that is there, what it does or whether it goes may come of a
-    stranger's words; its name, its time and a rest can be set right again.
+    """A new agent is shown first. For an existing one, changes of its work and its deletion may come from a
+    stranger's words; its name, schedule and pause are easy to set right again.
     """
     if not arguments.agent:
         return Risk(Effect.WRITE, Ask.NEVER if _drops(arguments.model_dump()) else Ask.ALWAYS)
@@ -165,7 +165,7 @@ def _taken_by(agent: AgentDefinition) -> str:
 
 
 def _completed(arguments: dict[str, Any], access: Access, talk: UUID | None) -> dict[str, Any]:
-    """Return a correction of a draft as the whole of it: what is left out stays as it was asked for."""
+    """Return a correction of a draft merged with the draft: fields left out keep their values."""
     draft = _draft(to_kebab(arguments["agent"]), access, talk)
     if draft is None:
         return arguments
@@ -174,7 +174,7 @@ def _completed(arguments: dict[str, Any], access: Access, talk: UUID | None) -> 
 
 
 def _draft(name: str, access: Access, talk: UUID | None) -> Approval | None:
-    """Return what was last asked for as a new agent of this name in the talk, and is none yet."""
+    """Return the last request in the talk for a new agent of this name that doesn't exist yet."""
     if not (name and talk) or find_agents(access, archived=True).filter(slug=name).exists():
         return None
     asked = approvals_in(access, talk).filter(tool=save_agent.name).exclude(status=ApprovalStatus.APPROVED)
@@ -214,7 +214,7 @@ def _dropped(name: str, access: Access, talk: UUID | None) -> SavedAgent:
 
 
 async def _added(access: Access, source: str) -> str:
-    """Return the name of a source, having added it if it is an address."""
+    """Return the name of a source, adding it first if it is an address."""
     return (await add_in_turn(access, source.strip())).slug if is_address(source) else source
 
 

@@ -1,4 +1,4 @@
-"""The tool that makes, changes and deletes skills: recipes that agents can be given."""
+"""The tool that creates, changes and deletes skills: recipes for agents."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -57,7 +57,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 def _subject(arguments: Mapping[str, Any]) -> str:
-    """Name the skill, and of a change what it changes: another change of it is another matter."""
+    """Name the skill and the changed fields: a change of other fields is a separate subject."""
     name = to_kebab(arguments["name"])
     if arguments.get("state") == "deleted":
         return f"{name}: deleted"
@@ -114,7 +114,7 @@ def _fields(arguments: SkillToSave, access: Access) -> SkillFields:
 
 
 def _known(names: Sequence[str], access: Access) -> list[str]:
-    """Return names of tools. Raises ToolFailed for one that there is not."""
+    """Return the tool names. Raises ToolFailed if one doesn't exist."""
     toolbox = toolbox_of(access)
     if unknown := [name for name in names if not chosen(toolbox, [name])]:
         raise ToolFailed(f"There is no tool {', '.join(unknown)}. There are: {', '.join(toolbox)}.")

@@ -1,4 +1,4 @@
-"""The tool that searches all that is known here."""
+"""The tool that searches everything stored here."""
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
@@ -27,8 +27,8 @@ Where = Literal["documents", "work", "conversations", "files", "runs"]
 _EVERYWHERE: tuple[Where, ...] = ("documents", "work", "conversations", "files", "runs")
 _KINDS: Mapping[Where, Collection[Kind]] = {"documents": (Kind.DOCUMENT,), "work": ENTITY_KINDS}
 _SHOWN_AS: Mapping[str, str] = {"files": "your_files"}
-_THEY = "you"  # who says what the person said
-_EACH = 3  # of what was said, files and runs, where nobody asked for them by name
+_THEY = "you"  # the speaker of the person's own messages
+_EACH = 3  # results each of messages, files and runs, unless they were asked for by name
 
 
 class Query(ToolArguments):
@@ -53,7 +53,7 @@ class Answers(ToolResult):
     _within: str = PrivateAttr("")
 
     def as_read(self) -> dict[str, Any]:
-        """Return what was found without what says nothing more: links for readers, ids beside names."""
+        """Return the results without redundant fields: links for readers, ids beside names."""
         found = super().as_read()
         told = {
             "documents": by_name(without(found.get("documents"), "kind")),
@@ -109,7 +109,7 @@ async def search(arguments: Query, context: CallContext) -> Answers:
 
 
 class _Looked(NamedTuple):
-    """What was found in projects; `note` says what is to be known of it."""
+    """Results in projects; `note` adds a caveat."""
 
     found: dict[Where, Found]
     note: str
@@ -122,7 +122,7 @@ def _in_projects(
     project: UUID | None,
     meaning: Meaning,
 ) -> _Looked:
-    """Return what answers in documents and work, without what is far from the query."""
+    """Return matches in documents and work, without those far from the query."""
     access, query = context.access, arguments.query
     hits = {
         place: passages_for(
@@ -143,7 +143,7 @@ def _in_projects(
 
 
 def _home(arguments: Query, context: CallContext) -> Ref | None:
-    """Return the project that is named; a search beyond the one in focus is wanted more often than not."""
+    """Return the named project. Without one, a search usually means more than the project in focus."""
     return Resolver(Scope.of(context)).project(arguments.project) if arguments.project else None
 
 
@@ -157,16 +157,14 @@ async def _look(place: Where, arguments: Query, context: CallContext) -> Found:
 
 
 async def _files(arguments: Query, context: CallContext, *, everywhere: bool) -> Found:
-    """Look into files of the conversation; into those of others where they are asked for or nothing else is
-    found.
-    """
+    """Search the conversation's files; those of others too if they are asked for or nothing else is found."""
     query, limit = arguments.query, arguments.limit if arguments.where else _EACH
     said = await search_attached(context, query, limit, everywhere=everywhere)
     return _with_names(said, await in_database(search_files, context, query, limit))
 
 
 def _with_names(said: Found, named: Found) -> Found:
-    """Return files of the conversation that say something, then others that are called so."""
+    """Return files of the conversation that match by content, then others that match by name."""
     known = {one["id"] for one in said.rows}
     pairs = zip(named.rows, named.sources, strict=True)
     others = [(row, source) for row, source in pairs if row["id"] not in known]

@@ -1,4 +1,4 @@
-"""The tool that sends something out of the house, by mail or to a web hook. A person says yes first."""
+"""The tool that sends messages by mail or to a web hook. A person approves each first."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -17,8 +17,8 @@ from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-_LONGEST_POST = 4_000  # characters that a channel takes
-_TOLD = 80  # characters of a message by which people tell it from others
+_LONGEST_POST = 4_000  # characters, the limit of a channel
+_TOLD = 80  # characters of a message that tell it apart from others
 
 
 class Message(ToolArguments):
@@ -66,7 +66,7 @@ def _check(arguments: Message, scope: Scope) -> None:
             raise ToolFailed(f"A channel takes {_LONGEST_POST:,} characters; shorten the text.")
 
 
-# The tries are within it, where it is known what has left the house: the gate makes none.
+# Retries happen inside, where it is known what has been sent; the gate makes none.
 @tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check, rare=True, subject=_subject)
 async def send_message(arguments: Message, context: CallContext) -> Delivered:
     """Post to a web hook (Slack and the like) or mail one person, after a yes of the person you work for.
@@ -84,7 +84,7 @@ async def send_message(arguments: Message, context: CallContext) -> Delivered:
 
 
 def _require_mail(arguments: Message, access: Access) -> str:
-    """Return the address to which answers go. Raises what stands in the way of this mail."""
+    """Return the Reply-To address. Raises what prevents this mail from being sent."""
     require_mail_server()
     if not arguments.subject:
         raise ToolFailed("A mail needs a subject.")

@@ -1,4 +1,4 @@
-"""Rare tools: a project or a skill to download, and skills of the starter library to install."""
+"""Rare tools: download a project or a skill, and install skills of the starter library."""
 
 from collections.abc import Sequence
 from typing import Any, Literal

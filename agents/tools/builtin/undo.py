@@ -1,4 +1,4 @@
-"""The tool that takes back what a turn of the conversation has changed in projects."""
+"""The tool that undoes what a turn of the conversation changed in projects."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ _IS_NOW = {
     Action.RESTORE: "is back",
     Action.CREATE: "is back",
 }
-_WHOLE = (Action.DELETE, Action.RESTORE, Action.CREATE)  # of a project: what is in it follows
+_WHOLE = (Action.DELETE, Action.RESTORE, Action.CREATE)  # of a project: its contents follow
 _THIS = "this"
 _NOT_NOW = (
     "This answer has changed nothing in a project so far. Without `turn` the last answer that did is taken "
@@ -89,7 +89,7 @@ def _undone(asked: WhichTurn, context: CallContext) -> TakenBack:
 
 
 def _of_documents(changes: Sequence[Change], context: CallContext) -> Sequence[Change]:
-    """Return the changes with those that moved a document as changes of that document."""
+    """Return the changes, with those that moved a document as changes of that document."""
     moved = [one.moved for one in changes if one.moved]
     titles = {one.pk: one.title for one in find_documents(context.access).filter(pk__in=moved)}
     return [
@@ -101,7 +101,7 @@ def _of_documents(changes: Sequence[Change], context: CallContext) -> Sequence[C
 
 
 def _turns(asked: WhichTurn, context: CallContext) -> list[str]:
-    """Return the turns that are meant, the newest first; none where they have changed nothing here."""
+    """Return the turns meant, newest first; empty if they changed nothing here."""
     here = [*context.changed_turns, context.undone_in, str(context.turn_id)]
     if asked.turn == _THIS:
         here = [str(context.turn_id)]
@@ -113,7 +113,7 @@ def _turns(asked: WhichTurn, context: CallContext) -> list[str]:
 
 
 def _told(changes: Sequence[Change]) -> Sequence[Change]:
-    """Return the changes that people are told of, each thing once: what follows from it is no news."""
+    """Return the changes to report, one per thing; implied changes are left out."""
     last = {one.entity_id: one for one in changes}.values()
     projects = {one.entity_id for one in last if one.entity_type == "project" and one.action in _WHOLE}
     things = [one for one in last if one.entity_type not in ("edge", "project")]

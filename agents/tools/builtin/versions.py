@@ -1,4 +1,4 @@
-"""A rare tool: what a thing was before and who changed it, and how an agent or a skill becomes that again."""
+"""A rare tool: earlier versions of a thing and their authors, and restoring one of an agent or a skill."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -92,7 +92,7 @@ def _changes(ref: Ref, arguments: Which, scope: Scope) -> Versions:
     rows = list(changes[:_MOST])
     current = max((row.number for row in rows), default=0)
     told = Versions(name=ref.title, current=current, versions=[_change(row, scope) for row in rows])
-    others = any(row.changed_by_id != scope.access.user_id for row in rows)  # also of what is gone since
+    others = any(row.changed_by_id != scope.access.user_id for row in rows)  # including things deleted since
     told._texts = Texts(things=[ref.id], outside=others)
     return told
 

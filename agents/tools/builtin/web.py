@@ -1,4 +1,4 @@
-"""The tools that read the web. What they return was written by strangers: it is data, never instructions."""
+"""The tools that read the web. Their results were written by strangers: data, never instructions."""
 
 from collections.abc import Sequence
 from pathlib import PurePosixPath
@@ -18,7 +18,7 @@ from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.types import Kind
 
 _LONGEST = 20_000  # characters of a page in one result
-_ENCODED = 22_000  # of the same as JSON, where line breaks and quotes take two
+_ENCODED = 22_000  # the same as JSON, in which line breaks and quotes take two
 _SNIPPET = 200
 
 
@@ -122,7 +122,7 @@ async def web_search(arguments: Query, context: CallContext) -> WebResults:
 
 
 def _cut(text: str) -> str:
-    """Return the beginning of a text that fits into a result."""
+    """Return as much of a text's beginning as fits into a result."""
     text = text[:_LONGEST]
     over = len(orjson.dumps(text).decode()) - _ENCODED
     return text[:-over] if over > 0 else text

@@ -1,4 +1,4 @@
-"""Rare tools: the settings of the workspace, and who belongs to it. Owners and admins change them."""
+"""Rare tools: the workspace's settings and members. Owners and admins change them."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

@@ -33,7 +33,7 @@ Format = Literal["xlsx", "csv", "md", "docx", "txt"]
 _OF_TABLES = ("xlsx", "csv")
 _ENDINGS = tuple(f".{one}" for one in get_args(Format))
 _BESIDE = "This turn has a {name} already, which stays beside it: say which of the two counts."
-_SHEET = 31  # characters of a sheet's name
+_SHEET = 31  # characters, the limit of a sheet's name
 
 
 class Sheet(BaseModel):
@@ -70,7 +70,7 @@ class FileToWrite(ToolArguments):
 
 
 def _bare(name: str) -> str:
-    """Return a file's name without the ending that its format gives it anyway."""
+    """Return a file's name without the extension that its format adds."""
     ending = next((one for one in _ENDINGS if name.lower().endswith(one)), "")
     return name[: len(name) - len(ending)].rstrip() or name
 
@@ -117,7 +117,7 @@ async def write_file(arguments: FileToWrite, context: CallContext) -> FileKept:
 
 
 def _kept(wanted: str, content: bytes, context: CallContext) -> StoredFile:
-    """Keep a file under the name that is wanted, or with a number where this turn has one of that name."""
+    """Store a file under the wanted name; with a number if this turn already has one of that name."""
     stem, _, ending = wanted.rpartition(".")
     taken = [one.name for one in own_files(context.access).filter(turn_id=context.turn_id)]
     return keep_file(
@@ -140,7 +140,7 @@ def _require_fit(arguments: FileToWrite, tables: Sequence[_Table]) -> None:
 
 
 def _written(arguments: FileToWrite) -> _Table:
-    """Return the Markdown table that the text is."""
+    """Return the Markdown table that makes up the text."""
     material = read_material(arguments.text)
     if material is None or not material.columns:
         raise ToolFailed(f"For a {arguments.format} text must be one Markdown table with a head.")
@@ -169,7 +169,7 @@ def _found(ref: str, context: CallContext) -> _Table | Source:
 
 
 def _narrowed(table: _Table, wanted: Sequence[str]) -> _Table:
-    """Return the table with the columns that are wanted. Raises ToolFailed, naming those that there are."""
+    """Return the table with only the wanted columns. Raises ToolFailed that lists the existing ones."""
     if not wanted:
         return table
     places: Mapping[str, int] = {name.casefold(): at for at, name in enumerate(table.columns)}
@@ -198,7 +198,7 @@ async def _content(arguments: FileToWrite, tables: Sequence[_Table], context: Ca
 
 
 def _text(arguments: FileToWrite, tables: Sequence[_Table]) -> str:
-    """Return the text, and the tables below it, each under its name."""
+    """Return the text, followed by the tables, each under its name."""
     shown = [
         f"{f'## {table.name}' if sheet.name else ''}\n\n{markdown_table(table.columns, table.rows)}".strip()
         for sheet, table in zip(arguments.sheets, tables, strict=True)

@@ -1,1 +1,1 @@
-"""A batch of changes in projects: all of it is made, in one transaction, or nothing."""
+"""A batch of changes in projects, made in one transaction: all of it or nothing."""

@@ -1,4 +1,4 @@
-"""Carries out the operations of a batch, one after the other, by the services of projects."""
+"""Carries out the operations of a batch in order, by the services of projects."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,12 +34,12 @@ _INSTEAD = "A {0} cannot stand in '{2}' to a {1}, so they only relate to one ano
 
 
 class _Depends(ToolFailed):
-    """An operation needs one that has failed: no news beside that one."""
+    """An operation depends on one that failed, so it isn't reported separately."""
 
 
 @dataclass(slots=True)
 class Batch:
-    """One batch: what its temporary ids mean, what was done so far, and what changed by it."""
+    """One batch: its temporary ids, what was done so far, and what it changed."""
 
     scope: Scope
     resolver: Resolver
@@ -49,11 +49,13 @@ class Batch:
     events: list[Event] = field(default_factory=list)
     _temporary: dict[str, Ref] = field(default_factory=dict)
     _lost: set[str] = field(default_factory=set)
-    _made: str = ""  # the project that was made last
+    _made: str = ""  # the project created last
 
     @transaction.atomic
     def carry_out(self, operations: Sequence[Operation]) -> None:
-        """Do all of it. Raises ToolFailed with all that is wrong, and nothing is changed."""
+        """Carry out all operations. If any is wrong, raises ToolFailed that lists all errors; nothing is
+        changed.
+        """
         self.resolver.know(name for one in operations for name in (one.ref, one.to, one.parent, one.project))
         errors: list[str] = []
         for number, one in enumerate(operations, 1):
@@ -180,7 +182,7 @@ class Batch:
         return source, target
 
     def _own(self, one: Operation, kinds: Sequence[str] = _ALL) -> Ref:
-        """Return the thing that an operation changes. Raises ToolFailed beyond the conversation's border."""
+        """Return the target of an operation. Raises ToolFailed if it is outside the conversation's scope."""
         if not one.ref:
             raise ToolFailed("Name the thing in ref.")
         kinds = (one.kind,) if one.kind and one.op not in ("link", "unlink") else kinds
@@ -198,7 +200,9 @@ class Batch:
         return self.resolver.one(words, kinds, str(home.id) if home else project)
 
     def _home(self, one: Operation) -> Ref:
-        """Return where something is made: the project named, made in it, in focus, or the only one."""
+        """Return where a thing is created: the project named, created before it, in focus, or the only
+        one.
+        """
         words = one.project or self.project or self._made
         if words and words in self._lost:
             raise _Depends("")
@@ -235,9 +239,10 @@ def _end(ref: Ref) -> End:
 
 
 def _standing(source: Kind, target: Kind, wanted: str | None) -> tuple[Relation, bool]:
-    """Return how two things are linked, and whether they change places for it.
+    """Return the relation between two things, and whether source and target are swapped for it.
 
-    A relation that these two cannot have costs no batch: they relate to one another then, and it is told.
+    A relation that is invalid for these kinds doesn't fail the batch: it becomes a plain 'relates to',
+    which is reported.
     """
     possible = relations_between(source, target)
     if not wanted:

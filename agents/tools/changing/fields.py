@@ -1,4 +1,4 @@
-"""The fields of things as models write them, and as services take them. What a kind lacks is refused."""
+"""The fields of things, from a model's names to those of the services. Unknown fields are refused."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -35,7 +35,7 @@ FIELDS_SCHEMA: dict[str, Any] = {
 def read_fields(kind: str, given: Mapping[str, Any], access: Access) -> dict[str, Any]:
     """Return the fields as the services of a kind take them; 'me' is the person who asks.
 
-    Raises ToolFailed, naming what there is.
+    Raises ToolFailed that lists the valid ones.
     """
     said = {_SAID_OTHERWISE.get(name, name): value for name, value in given.items()}
     if unknown := sorted(set(said) - set(_OWN[kind])):

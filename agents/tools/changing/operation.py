@@ -1,4 +1,4 @@
-"""One operation of a batch, as a model gives it."""
+"""One operation of a batch, as a model writes it."""
 
 from typing import Annotated, Any, Literal
 
@@ -33,5 +33,5 @@ class Operation(ToolArguments):
 
     @property
     def said(self) -> str:
-        """Return what it is about, as far as the operation itself tells."""
+        """Return the operation's target in words, using only the operation itself."""
         return str(self.fields.get("title") or self.fields.get("name") or self.ref or self.kind or "?")

@@ -1,4 +1,4 @@
-"""A batch of operations with the titles of what its names and ids mean, for people to read."""
+"""A batch of operations with titles in place of names and ids, for people to read."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,9 +13,9 @@ _ENDS = ("ref", "to")
 
 
 def in_titles(arguments: Mapping[str, Any], resolver: Resolver) -> dict[str, Any]:
-    """Return the arguments of a batch with titles for the ids and words that mean one thing that exists.
+    """Return a batch's arguments with titles for the ids and words that mean exactly one existing thing.
 
-    `which` says what tells the thing that an operation is about from others of its name.
+    `which` tells an operation's target apart from others of the same name.
     """
     operations = arguments["operations"]
     resolver.know(str(one.get(end) or "") for one in operations for end in _ENDS)

@@ -1,4 +1,4 @@
-"""What an operation has really done, as a row of the result: with names, and each value as it was and is."""
+"""An operation's actual effect as a row of the result: names, and each value before and after."""
 
 from typing import Any, Protocol
 
@@ -12,7 +12,7 @@ _LONG = ("content", "description")
 
 
 class Patched(Protocol):
-    """A change as it was made or is kept."""
+    """A change, just made or stored."""
 
     @property
     def patch(self) -> list[dict[str, Any]]: ...
@@ -21,7 +21,7 @@ class Patched(Protocol):
 
 
 def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
-    """Return what became of the thing that an operation was about."""
+    """Return the row for the thing that an operation changed."""
     row = changed.row
     same = not changed.changes
     return without_nothing(
@@ -42,7 +42,7 @@ def _values(changed: Changed[Any]) -> dict[str, str]:
 
 
 def differences(change: Patched) -> list[tuple[str, str]]:
-    """Return the fields of an update that say something, each with its value as it was and is."""
+    """Return an update's meaningful fields, each with its value before and after."""
     after, before = _by_field(change.patch), _by_field(change.inverse)
     differ = [name for name in {**after, **before} if after.get(name) != before.get(name)]
     return [(_NAMES.get(name, name), _said(name, before.get(name), after.get(name))) for name in differ]

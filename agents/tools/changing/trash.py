@@ -1,4 +1,4 @@
-"""What lies in the trash, by name or id."""
+"""Things in the trash, by name or id."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ _TOLD = 10
 
 
 def deleted_named(access: Access, words: str, kind: str | None, project: Ref | None) -> Ref:
-    """Return the deleted thing of this name or id, the one deleted last. Raises ToolFailed."""
+    """Return the deleted thing of this name or id; of several the last deleted. Raises ToolFailed."""
     known = [one for one in deleted_things(access, project) if kind in (None, one.kind)]
     thing_id = as_id(words)
     for one in known:
@@ -25,7 +25,7 @@ def deleted_named(access: Access, words: str, kind: str | None, project: Ref | N
 
 
 def deleted_things(access: Access, project: Ref | None) -> Iterator[Ref]:
-    """Yield what was deleted, in one project or in all: work, documents, projects, each the last first."""
+    """Yield deleted things of one project or all: work, documents, projects, each newest first."""
     gone = {"deleted_at__isnull": False}
     within = gone | ({"project_id": project.id} if project else {})
     entities = find_entities(access, deleted=True).filter(**within).order_by("-deleted_at")[:_LOOKED_AT]

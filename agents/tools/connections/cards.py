@@ -1,4 +1,4 @@
-"""A connection as a card shows it: how it stands for who looks, what went wrong, and its tools."""
+"""A connection as a card shows it: its state for the viewer, errors, and tools."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _SAYS = {
 
 @dataclass(frozen=True, slots=True)
 class ToolLine:
-    """A tool: what its server says of it, and whether a person is asked before it runs."""
+    """A tool with its server's description, and whether a person is asked before it runs."""
 
     name: str
     description: str
@@ -31,7 +31,7 @@ class ToolLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A connection for one person. `may_sign_in`: it is theirs to sign in to."""
+    """A connection as one person sees it. `may_sign_in`: it is theirs to sign in to."""
 
     server: McpServer
     standing: Standing
@@ -50,7 +50,7 @@ class Card:
 
 
 def cards_of(access: Access) -> list[Card]:
-    """Return the connections that a person sees, by name: 2 queries."""
+    """Return the connections that a person sees, sorted by name, in 2 queries."""
     return [_card(access, server, standing, grant) for server, standing, grant in standings(access)]
 
 

@@ -1,4 +1,4 @@
-"""What is filled in to connect a server, and a calendar kept elsewhere."""
+"""The forms that connect a server, or a calendar kept elsewhere."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _LONGEST_URL = 2_000
 _LONGEST_KEY = 8_000
-_FIRST = {  # what is asked at once; all else is under More
+_FIRST = {  # fields shown first; all others are under More
     Entrance.OAUTH: ("sign_in",),
     Entrance.APP: ("client_id", "client_secret", "sign_in"),
     Entrance.KEY: ("key",),
@@ -50,7 +50,7 @@ def _name(help_text: "StrOrPromise") -> forms.CharField:
 
 
 class ServerForm(PageForm):
-    """A server of the directory, or any other one: only what it needs, the rest under More."""
+    """A server, from the directory or not. Only required fields are shown; the rest is under More."""
 
     prefix = "server"
     name = _text(gettext_lazy("Name"), 80, gettext_lazy("What your team calls it."))
@@ -93,7 +93,7 @@ class ServerForm(PageForm):
         self.fields["headers"].widget.attrs["rows"] = 2
 
     def first(self) -> Iterable[BoundField]:
-        """Return the fields that are asked at once."""
+        """Return the fields shown first."""
         return [self[name] for name in self.first_names]
 
     def more(self) -> Iterable[BoundField]:
@@ -101,11 +101,11 @@ class ServerForm(PageForm):
         return [self[name] for name in self.fields if name not in self.first_names]
 
     def more_is_wrong(self) -> bool:
-        """Return whether a field under More has an error, so that it has to be seen."""
+        """Return whether a field under More has an error, so that it must be visible."""
         return any(one.errors for one in self.more())
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what the server wants: a key, or the application that we are there."""
+        """Require what the server needs: a key, or our client registration."""
         given = self.cleaned_data
         wanted = next((name for name in self.first_names if name in _EITHER), "")
         if wanted and not given.get("key") and not given.get("client_id"):
@@ -121,7 +121,7 @@ class ServerForm(PageForm):
 
 
 class _AnyOf(forms.MultipleChoiceField):
-    """Any of what the page has offered; the service knows what there is."""
+    """Any of the values that the page offered; the service knows which exist."""
 
     def valid_value(self, value: str) -> bool:
         return len(value) <= _LONGEST_KEY

@@ -1,4 +1,4 @@
-"""Signing in to a server: the page that sends the browser there, and the one to which it comes back."""
+"""Signing in to a server: the page that sends the browser there, and the one it returns to."""
 
 from typing import Any
 
@@ -20,13 +20,14 @@ from omniforge.tenants.views.base import WorkspaceView
 from omniforge.tenants.views.settings import SettingsPage
 
 _MARKS = "mcp_sign_ins"
-_MOST = 5  # sign-ins begun in one browser
+_MOST = 5  # pending sign-ins per browser
 
 
 def leave(request: HttpRequest, leaving: Leaving) -> HttpResponse:
-    """Send the browser to a sign-in, and let its session keep the mark by which it is known again.
+    """Send the browser to a sign-in; its session keeps the state that identifies it on return.
 
-    It is a page and no redirect: the policy lets forms lead nowhere but here, and a person sees where to.
+    It is a page and not a redirect: the content security policy lets forms lead only here, and a person
+    sees where they go.
     """
     request.session[_MARKS] = [*request.session.get(_MARKS, ()), leaving.mark][-_MOST:]
     answer = render(request, "agents/leaving.html", {"leaving": leaving})
@@ -84,9 +85,9 @@ class SignInReturn(WorkspaceView):
 
 @require_safe
 def client_document(request: HttpRequest, door: str = "") -> HttpResponse:
-    """Describe us to authorization servers that know clients by the address of such a document.
+    """Describe us to authorization servers that identify clients by the address of such a document.
 
-    Each server has one of its own, with the one address at which its sign-ins end.
+    Each server has its own document, with its one redirect address.
     """
     named = [door] if door else []
     site = site_address(request)

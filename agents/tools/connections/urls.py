@@ -1,4 +1,4 @@
-"""The tab of the settings on which outside systems are connected."""
+"""URLs of the settings tab on which outside systems are connected."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Connections among the settings of a workspace: its servers, and the calendar of the person who looks."""
+"""Connections in a workspace's settings: its servers, and the viewer's own calendar."""
 
 from typing import Any
 
