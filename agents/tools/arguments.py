@@ -107,11 +107,21 @@ def told_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def shown_arguments(text: str) -> dict[str, Any]:
-    """Return arguments fit for display: secrets masked, long ones cut; empty unless a JSON object."""
-    if len(text) > _SHOWN:
-        return {"arguments": f"{redact(text[:_SHORTENED])}… ({len(text):,} characters)"}
+    """Return arguments fit for display: secrets masked, long texts cut; empty unless a JSON object."""
     try:
-        given = orjson.loads(redact(text or "{}"))
+        short = text if len(text) <= _SHOWN else orjson.dumps(_short(orjson.loads(text))).decode()
+        given = orjson.loads(redact(short or "{}"))
     except ValueError:
         return {}
     return given if isinstance(given, dict) else {}
+
+
+def _short(value: Any) -> Any:
+    """Return JSON data with the beginnings of its long texts."""
+    if isinstance(value, dict):
+        return {name: _short(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_short(one) for one in value]
+    if isinstance(value, str) and len(value) > _SHORTENED:
+        return f"{value[:_SHORTENED]}… ({len(value):,} characters)"
+    return value

@@ -63,6 +63,13 @@ async def test_a_call_is_told_in_words_and_written_down(run: RunContext):
     assert (record.tool, record.status, record.arguments["words"]) == ("repeat", "done", "tea")
 
 
+async def test_a_long_call_is_told_by_its_name_and_the_beginnings_of_its_texts(run: RunContext):
+    await call(run, "repeat", words="tea", times=2, note="leaf " * 1_000)
+    called = told(run)[0]
+    assert isinstance(called, ToolCalled) and called.label == "Repeating tea"
+    assert called.arguments["note"].endswith("… (5,000 characters)")
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "says"),
     [
