@@ -9,6 +9,7 @@ from pydantic import Field, PrivateAttr
 
 from agents.events import Operation, Source
 from agents.tools.context import CallContext
+from agents.tools.counting import counted
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import by_name, without
@@ -28,6 +29,13 @@ _EVERYWHERE: tuple[Where, ...] = ("documents", "work", "conversations", "files",
 _KINDS: Mapping[Where, Collection[Kind]] = {"documents": (Kind.DOCUMENT,), "work": ENTITY_KINDS}
 _SHOWN_AS: Mapping[str, str] = {"files": "your_files"}
 _THEY = "you"  # the speaker of the person's own messages
+_ONE_OF: Mapping[Where, str] = {
+    "documents": "document",
+    "work": "work item",
+    "conversations": "message",
+    "files": "file",
+    "runs": "run",
+}
 _EACH = 3  # results each of messages, files and runs, unless they were asked for by name
 
 
@@ -73,7 +81,7 @@ class Answers(ToolResult):
 
     def summary(self) -> str:
         told = [
-            f"{len(found)} {'work items' if where == 'work' else where}"
+            counted(len(found), _ONE_OF[where])
             for where in _EVERYWHERE
             if (found := getattr(self, _SHOWN_AS.get(where, where)))
         ]

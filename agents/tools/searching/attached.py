@@ -4,8 +4,9 @@ The newest files, each up to a length, are parsed in a process of their own (`om
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import NamedTuple
 
 from agents.events import Source
@@ -31,6 +32,7 @@ _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
 _ROWS = 3  # of a table that are shortened
 _ENOUGH, _OF_BEST = 0.5, 0.6  # of the words of a query, and of those that the best passage has
+_RULE = "| ---"  # below the first row of a table
 
 
 class _Passage(NamedTuple):
@@ -46,7 +48,7 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     """Return files whose texts have words of a query, with the passages that have most; those of the
     conversation, the person's newest notes, and `everywhere` their newest others.
     """
-    words = frozenset(stems(query))
+    words = stems(query)
     files = await in_database(_files, context, everywhere) if words else []
     told = await asyncio.gather(*(_passages(one, words, context) for one in files))
     pairs = zip(files, told, strict=True)
@@ -78,7 +80,7 @@ def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:
     return -found[1][0].share
 
 
-async def _passages(file: StoredFile, words: frozenset[str], context: CallContext) -> list[_Passage]:
+async def _passages(file: StoredFile, words: Sequence[str], context: CallContext) -> list[_Passage]:
     """Return the best passages of a file; none of one that cannot be read or is too long."""
     try:
         text = await _text(file, context)
@@ -95,29 +97,50 @@ async def _text(file: StoredFile, context: CallContext) -> str:
     return await read_whole(kind, content, most=_LONGEST, person=context.access.person)
 
 
-def _best(text: str, words: frozenset[str]) -> list[_Passage]:
-    shares = [
+def _best(text: str, words: Sequence[str]) -> list[_Passage]:
+    found = [
         _Passage(
-            _share(" ".join((*piece.headings, piece.text)), words), place, piece, _told(piece.text, words)
+            _share(" ".join((*piece.headings, head, piece.text)), words),
+            place,
+            piece,
+            _told(piece.text, head, words),
         )
-        for place, piece in enumerate(cut(text))
+        for place, (piece, head) in enumerate(_with_heads(cut(text)))
     ]
-    most = max((one.share for one in shares), default=0.0)
-    fitting = [one for one in shares if one.share and one.share >= max(_ENOUGH, most * _OF_BEST)]
-    return sorted(fitting, key=lambda one: (-one.share, one.place))[:_PASSAGES]
+    most = max((one.share for one in found), default=0.0)
+    fitting = [one for one in found if one.share and one.share >= max(_ENOUGH, most * _OF_BEST)]
+    each = {one.text: one for one in reversed(fitting)}
+    return sorted(each.values(), key=lambda one: (-one.share, one.place))[:_PASSAGES]
 
 
-def _share(text: str, words: frozenset[str]) -> float:
-    return len(words & set(stems(text))) / len(words)
+def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
+    """Yield pieces of a text, those of a table with its first row."""
+    head = ""
+    for piece in pieces:
+        first, rule, *_ = [*piece.text.splitlines(), "", ""]
+        if rule.startswith(_RULE):
+            head = first
+        elif "\n|" not in f"\n{piece.text}":
+            head = ""
+        yield piece, head
 
 
-def _told(text: str, words: frozenset[str]) -> str:
-    """Return a passage; of rows of a table those that have most of the words."""
+def _share(text: str, words: Sequence[str]) -> float:
+    """Return which share of the words a text has; two of them side by side, as in a name, are enough."""
+    there = stems(text)
+    beside = not set(pairwise(words)).isdisjoint(pairwise(there))
+    return len(set(words) & set(there)) / len(set(words)) + (_ENOUGH if beside else 0.0)
+
+
+def _told(text: str, head: str, words: Sequence[str]) -> str:
+    """Return a passage; of a table its first row, and those that have most of the words."""
     lines = text.splitlines()
-    if len(lines) < _ROWS or not all(one.startswith("|") for one in lines):
+    if not head or len(lines) < _ROWS or not all(one.startswith("|") for one in lines[1:]):
         return text
-    shares = [_share(one, words) for one in lines]
-    return "\n".join(one for one, share in zip(lines, shares, strict=True) if share == max(shares))
+    rows = [one for one in lines if one.startswith("|") and one != head and not one.startswith(_RULE)]
+    shares = [_share(one, words) for one in rows]
+    most = max(shares, default=0.0)
+    return "\n".join([head, *(one for one, share in zip(rows, shares, strict=True) if share == most > 0)])
 
 
 def _row(file: StoredFile, best: Sequence[_Passage], now: datetime) -> Row:

@@ -160,7 +160,11 @@ async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_els
     for name, content in (("kickoff.md", minutes), *[("people.csv", table)] * 7):
         await in_database(keep_file, access=ann, name=name, content=content, conversation_id=new_id())
     [people] = (await given(run, "search", query="Where does Xenia live"))["your_files"]
-    assert people["passages"] == [{"text": "| Xenia | Bern |"}]
+    assert people["passages"] == [{"text": "| Name | City |\n| Xenia | Bern |"}]
+    [people] = (
+        await given(run, "search", query="get-in stage width lamps truck Xenia Bern", where=["files"])
+    )["your_files"]
+    assert people["passages"][0]["text"].endswith("| Xenia | Bern |")
     [found] = (await given(run, "search", query="Who is Zelda Quint"))["your_files"]
     assert found["name"] == "kickoff.md" and "Birch Systems" in found["passages"][0]["text"]
     beside = await given(run, "search", query="Acme lamps Xenia Bern")
