@@ -19,6 +19,7 @@ _MOST_WORDS = 12
 _LOOKED_AT = 20  # places of words in one text
 _HALF_LIFE = 30.0  # days in which half of the weight of being recent is lost
 _RECENCY = 0.4  # of a score
+_OF_BEST = 0.3  # of what the words of the best hit weigh
 
 
 class Words:
@@ -80,11 +81,16 @@ def weights_of(having: Mapping[int, int]) -> dict[int, float]:
 
 
 def rank(hits: Iterable[Hit[Place]], weights: Mapping[int, float], now: datetime) -> list[Hit[Place]]:
-    """Return the hits, best first: those with the weightiest words, and of these the newest."""
+    """Return the hits, best first: those with the weightiest words, and of these the newest.
 
-    def score(one: Hit[Place]) -> float:
-        age = max((now - one.at).total_seconds() / 86_400, 0.0)
-        recency = 1 - _RECENCY + _RECENCY * math.exp2(-age / _HALF_LIFE)
-        return sum(weights[word] for word in one.words) * recency
+    Those that have but a common word of the search go.
+    """
+    weighed = [(sum(weights[word] for word in one.words), one) for one in hits]
+    least = _OF_BEST * max((weight for weight, _ in weighed), default=0.0)
+    kept = [(weight * _recency(one.at, now), one) for weight, one in weighed if weight >= least]
+    return [one for _, one in sorted(kept, key=lambda pair: -pair[0])]
 
-    return sorted(hits, key=score, reverse=True)
+
+def _recency(at: datetime, now: datetime) -> float:
+    age = max((now - at).total_seconds() / 86_400, 0.0)
+    return 1 - _RECENCY + _RECENCY * math.exp2(-age / _HALF_LIFE)
