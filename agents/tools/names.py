@@ -18,6 +18,7 @@ from omniforge.tenants.access import Access
 
 UNKNOWN = "…"
 _ID = re.compile(r"\b([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b(?:\.ics)?(?:@[\dTZ]+)?", re.IGNORECASE)
+_BESIDE = re.compile(rf" \(id {_ID.pattern}\)", re.IGNORECASE)  # a name that is told already
 _MOST = 50  # ids in one text
 
 
@@ -88,7 +89,7 @@ async def _found(access: Access, ids: Collection[UUID]) -> Mapping[UUID, str]:
 
 def with_names(text: str, names: Mapping[UUID, str]) -> str:
     """Return a text with these names for its ids, and UNKNOWN for all others."""
-    return _ID.sub(lambda found: names.get(UUID(found[1])) or UNKNOWN, text)
+    return _ID.sub(lambda found: names.get(UUID(found[1])) or UNKNOWN, _BESIDE.sub("", text))
 
 
 async def label_of(access: Access, tool: Tool, arguments: Mapping[str, Any]) -> str:

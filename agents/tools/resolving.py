@@ -18,7 +18,7 @@ from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import folded, is_named_in
 from omniforge.storage.ids import as_id
 
-_TOLD = 12  # names in a message
+_TOLD, _NEAREST = 12, 5  # names in a message
 _ALIKE = 0.75  # of 1: how much alike a word with a slip is to what it may mean
 _ALIKE_ID = 0.9
 Names = Mapping[UUID, str]
@@ -162,8 +162,8 @@ def _nearest(words: str, known: Sequence[Ref]) -> tuple[Ref, ...]:
         by_id = {str(one.id): one for one in known}
         return tuple(by_id[id] for id in get_close_matches(words.lower(), by_id, n=1, cutoff=_ALIKE_ID))
     by_title = {folded(one.title): one for one in reversed(known)}
-    close = get_close_matches(folded(words), by_title, n=5, cutoff=_ALIKE)
-    return tuple(by_title[title] for title in close) or tuple(known[:_TOLD])
+    close = get_close_matches(folded(words), by_title, n=_NEAREST, cutoff=_ALIKE)
+    return tuple(by_title[title] for title in close) or tuple(known[:_NEAREST])
 
 
 def _refusal(

@@ -20,6 +20,7 @@ from agents.tools.workspace.borders import require_inside
 from agents.tools.workspace.linked import edge_between
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
+from intent.sentences.naming import folded
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
 from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
@@ -197,7 +198,15 @@ class Batch:
         if {words, project} & self._lost - {""}:
             raise _Depends("")
         home = self._temporary.get(project)
-        return self.resolver.one(words, kinds, str(home.id) if home else project)
+        within = str(home.id) if home else project
+        return self._elsewhere(words, kinds, within) or self.resolver.one(words, kinds, within)
+
+    def _elsewhere(self, words: str, kinds: Sequence[str], project: str) -> Ref | None:
+        """Return the only thing of this very title, if the project of the whole batch has none like it."""
+        if not project or project != self.project or self.resolver.resolve(words, kinds, project).found:
+            return None
+        beyond = self.resolver.resolve(words, kinds).one
+        return beyond if beyond and folded(beyond.title) == folded(words) else None
 
     def _home(self, one: Operation) -> Ref:
         """Return where a thing is created: the project named, created before it, in focus, or the only

@@ -69,7 +69,7 @@ class TestBatch:
         assert project.doc_structure["root"][1]["children"][0]["id"] == str(plan.pk)
         assert await Edge.objects.filter(project=project).acount() == 2
 
-    async def test_what_was_done_is_told_as_events_and_undone_by_one_undo(self, run):
+    async def test_what_was_done_is_told_as_events_and_undone_by_one_undo(self, run, office):
         await given(
             run,
             "change",
@@ -78,6 +78,7 @@ class TestBatch:
                 {"op": "create", "kind": "task", "fields": {"title": "Call Bob"}},
                 {"op": "update", "ref": "Order cake", "fields": {"state": "todo"}},
                 {"op": "delete", "ref": "Printer fails"},
+                {"op": "update", "ref": "book the movers", "fields": {"state": "done"}},  # of another project
             ],
         )
         events = told(run)
@@ -85,15 +86,17 @@ class TestBatch:
             ("create", "Call Bob"),
             ("update", "Order cake"),
             ("delete", "Printer fails"),
+            ("update", "Book the movers"),
         ]
         assert [one.action for one in events if isinstance(one, EntityPatched)] == [
             "create",
             "update",
             "delete",
+            "update",
         ]
         assert all(one.entity_id for one in events if isinstance(one, Operation))
         undone = await given(run, "undo", turn="this")
-        assert len(undone["taken_back"]) == 3
+        assert len(undone["taken_back"]) == 4
         assert "Printer fails" in await titles() and "Call Bob" not in await titles()
 
     async def test_one_wrong_operation_leaves_everything_as_it_was_and_all_errors_are_told(self, run):
