@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Self
 
 from agents.handlers.task import Task
 from intent.commands.readers.happenings import EventReference
+from intent.sentences.naming import Titled
 from intent.sentences.stems import stems_in
 from intent.slots.halves import later
 from intent.slots.moment import Moment
@@ -16,33 +17,10 @@ from omniforge.calendar.appointment import parts_of
 
 _AHEAD = timedelta(days=330)  # in which an event is looked for whose day is not said
 _PAGES = 6  # lists of fifty events
-_UNTOLD = {
-    "with",
-    "the",
-    "a",
-    "an",
-    "my",
-    "our",
-    "and",
-    "of",
-    "for",
-    "at",
-    "in",
-    "on",
-    "mit",
-    "der",
-    "die",
-    "das",
-}
+_UNTOLD = frozenset(
+    ["with", "the", "a", "an", "my", "our", "and", "of", "for", "at", "in", "on", "mit", "der", "die", "das"]
+)
 _EVENING = time(17)
-
-
-class _HasTitle(Protocol):
-    @property
-    def title(self) -> str: ...
-
-
-Titled = TypeVar("Titled", bound=_HasTitle)
 
 
 @dataclass(frozen=True, slots=True)

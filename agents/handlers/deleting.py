@@ -12,7 +12,7 @@ from agents.tools.changing.trash import deleted_things
 from agents.tools.named_things import Ref
 from intent.commands import Command, Reference
 from intent.commands.choosing import chosen
-from intent.sentences.naming import folded, is_named_in
+from intent.sentences.naming import called, folded
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -60,15 +60,13 @@ def _deleted(task: Task, reference: Reference) -> list[Ref]:
     """Return what is called so, else what has all of these words in its title, the one deleted last first."""
     known = (*IN_PROJECTS, PROJECT)
     gone = [one for one in deleted_things(task.pack.access, None) if one.kind in known]
-    same = [one for one in gone if folded(one.title) in (folded(reference.full), folded(reference.name))]
-    fits = [one for one in gone if is_named_in(reference.name, one.title)]
-    return [one for one in same or fits if reference.kind in (one.kind, "", "thing")]
+    same = [one for one in gone if folded(one.title) == folded(reference.full)]
+    fits = same or called(reference.name, gone)
+    return [one for one in fits if reference.kind in (one.kind, "", "thing")]
 
 
 def _why_not(task: Task, reference: Reference) -> str:
-    items = load_items(task.pack.access, (*IN_PROJECTS, PROJECT))
-    there = [one for one in items if is_named_in(reference.name, one.title)]
-    if there:
+    if there := called(reference.name, load_items(task.pack.access, (*IN_PROJECTS, PROJECT))):
         return f"{bold(there[0].title)} isn't deleted, so there's nothing to bring back."
     return f"There's nothing called “{plain(reference.name)}” in the trash. Nothing was changed."
 

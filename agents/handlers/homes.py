@@ -7,7 +7,7 @@ from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import OFFERED, ask_which
 from intent.commands.choosing import says_nothing
-from intent.sentences.naming import folded, is_named_in, significant_words
+from intent.sentences.naming import called, significant_words
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -19,7 +19,7 @@ async def home_of(task: Task, name: str) -> Item:
     projects = await in_database(load_items, task.pack.access, (PROJECT,))
     if not projects:
         raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
-    found = _fitting(projects, name) if name else await _at_hand(task, projects)
+    found = called(name, projects) if name else await _at_hand(task, projects)
     if len(found) == 1 and not task.answer_to("project"):
         return keep_here(task, found)[0]
     lead = (
@@ -52,7 +52,7 @@ def home_id(task: Task, name: str) -> UUID | None:
 
 def find_home(task: Task, name: str) -> Item:
     """Return the project that is named. Raises NoSuchTarget."""
-    found = _fitting(load_items(task.pack.access, (PROJECT,)), name)
+    found = called(name, load_items(task.pack.access, (PROJECT,)))
     if len(found) != 1:
         raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
     return found[0]
@@ -80,11 +80,6 @@ async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
     touched = await in_database(load_kept, task.pack.access, task.run.touched or task.pack.dialogue.touched)
     homes = {one.home for one in touched}
     return [one for one in projects if one.id in homes] if len(homes) == 1 else projects
-
-
-def _fitting(items: Sequence[Item], name: str) -> list[Item]:
-    same = [one for one in items if folded(one.title) == folded(name)]
-    return same or [one for one in items if is_named_in(name, one.title)]
 
 
 def near_names(name: str, items: Sequence[Item]) -> list[Item]:

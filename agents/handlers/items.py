@@ -7,17 +7,17 @@ from functools import lru_cache
 from uuid import UUID
 
 from agents.context.kept import KeptThing
+from agents.tools.named_things import IN_PROJECTS as IN_PROJECTS
+from agents.tools.named_things import PROJECT as PROJECT
+from agents.tools.named_things import WORK as WORK
 from agents.tools.workspace.paths import placed_documents
-from omniforge.projects.kinds import ENTITY_KINDS, RULES, Kind
+from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import DocumentRole, ProjectState
 from omniforge.projects.selectors import entities_of, find_documents, find_projects, get_project
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
-WORK = tuple(kind.value for kind in ENTITY_KINDS)
-IN_PROJECTS = (Kind.DOCUMENT.value, *WORK)
 DATED = (Kind.TASK.value, Kind.MILESTONE.value, Kind.PLAN.value)  # what has a day and somebody who does it
-PROJECT = "project"
 _MOST = 5_000
 _COLUMNS = (
     *("kind", "pk", "title", "project_id", "project__name", "state", "priority", "due_on"),

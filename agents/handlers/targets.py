@@ -20,7 +20,7 @@ from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Condition, Reference
 from intent.commands.words import key_of
-from intent.sentences.naming import folded, is_named_in
+from intent.sentences.naming import called, folded, is_named_in
 from intent.slots.names import misspelt_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -191,13 +191,13 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
 
 
 def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
-    resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id)
+    resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id, loosely=False)
     home = home_id(task, reference.project) if reference.project else None
     exact = _called(task, resolver, reference.full, (*IN_PROJECTS, PROJECT), None)
     same = [one for one in exact if folded(one.title) == folded(reference.full)]
     found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
     if found:
-        return _Found(_best(found, reference.name))
+        return _Found(called(reference.name, found) or found)
     if reference.parts:
         parts = [_look(task, part, ()) for part in reference.parts]
         if all(len(part.items) == 1 for part in parts):
@@ -218,14 +218,8 @@ def _called(
 ) -> list[Item]:
     """Return what is called so, or has all of these words in its title."""
     refs = resolver.resolve(words, kinds, str(home) if home else "").found
-    refs = tuple(one for one in refs if is_named_in(words, one.title) or folded(words) in folded(one.path))
     kept = [KeptThing(one.kind, str(one.id), one.title) for one in refs]
     return load_kept(task.pack.access, kept) if kept else []
-
-
-def _best(found: Sequence[Item], name: str) -> Sequence[Item]:
-    """Return those with just this title, if there are, else all that fit."""
-    return [one for one in found if folded(one.title) == folded(name)] or found
 
 
 def _not_there(reference: Reference) -> str:

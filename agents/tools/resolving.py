@@ -16,11 +16,11 @@ from agents.tools.namesakes import apart_in, namesakes
 from agents.tools.workspace.paths import ends_with, first_step
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import folded, is_named_in
+from intent.slots.names import best_names
 from omniforge.storage.ids import as_id
 
 _TOLD, _NEAREST = 12, 5  # names in a message
-_ALIKE = 0.75  # of 1: how much alike a word with a slip is to what it may mean
-_ALIKE_ID = 0.9
+_ALIKE = 0.9  # of 1: how much alike an id with a slip is to the one that is meant
 Names = Mapping[UUID, str]
 _NONE: Names = MappingProxyType({})
 
@@ -39,10 +39,14 @@ class Resolution:
 
 @dataclass(slots=True)
 class Resolver:
-    """What names mean in one call: in the project that is named, else in focus, else anywhere."""
+    """What names mean in one call: in the project that is named, else in focus, else anywhere.
+
+    `loosely`, a title may also be a part of the words: 'the Budget document' means 'Budget'.
+    """
 
     scope: Scope
     conversation_id: UUID | None = None
+    loosely: bool = True
     _loaded: dict[tuple[str, UUID | None], Sequence[Ref]] = field(default_factory=dict)
     _by_id: dict[UUID, Ref] = field(default_factory=dict)
 
@@ -55,10 +59,10 @@ class Resolver:
         is_plain = bool(project) or any(_is_called(words, one) for one in known)
         if within := None if is_plain else self._beneath_a_project(words, kinds):
             return within
-        found = _fitting(words, known)
+        found = self._fitting(words, known)
         if not found and home and not project:
             known = self._known(kinds, None)
-            found = _fitting(words, known)
+            found = self._fitting(words, known)
         return Resolution(tuple(found), () if found else _nearest(words, known))
 
     def _beneath_a_project(self, words: str, kinds: Collection[str]) -> Resolution | None:
@@ -67,6 +71,13 @@ class Resolver:
         homes = [one for one in self._known((PROJECT,), None) if folded(one.title) == head] if rest else []
         within = self.resolve(rest, kinds, str(homes[0].id)) if len(homes) == 1 else None
         return within if within and within.found else None
+
+    def _fitting(self, words: str, known: Sequence[Ref]) -> Sequence[Ref]:
+        """Return the things of this title or path, else whose titles have the words, else are among them."""
+        for fits in (_is_called, _has_words, *((_is_within,) if self.loosely else ())):
+            if found := [one for one in known if fits(words, one)]:
+                return list(dict.fromkeys(found))
+        return ()
 
     def one(self, words: str, kinds: Collection[str], project: str = "") -> Ref:
         """Return the thing that the words mean. Raises ToolFailed, naming those that fit or come close."""
@@ -137,14 +148,6 @@ class Resolver:
         return [ref for ref in self._loaded[key] if ref.kind == kind]
 
 
-def _fitting(words: str, known: Sequence[Ref]) -> Sequence[Ref]:
-    """Return the things of this title or path, else whose titles have the words, else are among them."""
-    for fits in (_is_called, _has_words, _is_within):
-        if found := [one for one in known if fits(words, one)]:
-            return list(dict.fromkeys(found))
-    return ()
-
-
 def _is_called(words: str, one: Ref) -> bool:
     return folded(words) in (folded(one.title), folded(one.spoken)) or ends_with(one.path, words)
 
@@ -160,10 +163,9 @@ def _is_within(words: str, one: Ref) -> bool:
 def _nearest(words: str, known: Sequence[Ref]) -> tuple[Ref, ...]:
     if as_id(words):
         by_id = {str(one.id): one for one in known}
-        return tuple(by_id[id] for id in get_close_matches(words.lower(), by_id, n=1, cutoff=_ALIKE_ID))
-    by_title = {folded(one.title): one for one in reversed(known)}
-    close = get_close_matches(folded(words), by_title, n=_NEAREST, cutoff=_ALIKE)
-    return tuple(by_title[title] for title in close) or tuple(known[:_NEAREST])
+        return tuple(by_id[id] for id in get_close_matches(words.lower(), by_id, n=1, cutoff=_ALIKE))
+    by_title = {one.title: one for one in reversed(known)}
+    return tuple(by_title[one.name] for one in best_names(words, by_title)) or tuple(known[:_NEAREST])
 
 
 def _refusal(

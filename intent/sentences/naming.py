@@ -1,11 +1,21 @@
 """Whether one text names what another calls something, word by word."""
 
 import re
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
 
 from intent.data_files import words_of
 from intent.sentences.stems import stem
 
 _EMPTY = words_of("word_lists", "empty_in_titles")
+
+
+class _HasTitle(Protocol):
+    @property
+    def title(self) -> str: ...
+
+
+Titled = TypeVar("Titled", bound=_HasTitle)
 
 
 def folded(text: str) -> str:
@@ -23,3 +33,10 @@ def is_named_in(title: str, text: str) -> bool:
     """Return whether all telling words of a title stand in a text."""
     told = significant_words(title)
     return bool(told) and told <= significant_words(text)
+
+
+def called(name: str, things: Iterable[Titled]) -> list[Titled]:
+    """Return the things of just this title, else those whose titles have all telling words of the name."""
+    things = list(things)
+    same = [one for one in things if folded(one.title) == folded(name)]
+    return same or [one for one in things if is_named_in(name, one.title)]

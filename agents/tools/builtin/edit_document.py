@@ -87,7 +87,7 @@ class Edited(Written):
 
     @classmethod
     def of_document(cls, written: Written, document: Document) -> "Edited":
-        headings = [f"{'#' * one.heading.level} {one.heading.title}" for one in sections_of(document.content)]
+        headings = [f"{'#' * one.heading.level} {one.title}" for one in sections_of(document.content)]
         fields = written.model_dump()
         edited = cls(**fields, characters=document.content_length, headings=headings[:_HEADINGS])
         edited._changes = written._changes

@@ -66,7 +66,7 @@ async def read_document(ref: Ref, part: Part, context: CallContext) -> Reading:
 def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
     document = get_document(context.access, ref.id)
     content = document.content
-    headings = [f"{'#' * one.heading.level} {one.heading.title}" for one in sections_of(content)]
+    headings = [f"{'#' * one.heading.level} {one.title}" for one in sections_of(content)]
     if part.name:
         content = text_of(content, section_named(content, part.name))
     excerpt = excerpt_of_text(content, part.start)

@@ -28,6 +28,10 @@ class Section:
     heading: Heading
     end: int
 
+    @property
+    def title(self) -> str:
+        return self.heading.title
+
 
 def sections_of(text: str) -> Sequence[Section]:
     """Return the sections of a text in order; one within another is in both. Offsets are characters."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 from agents.failures import ToolFailed
 from agents.tools.workspace.headings import Section, sections_of
-from intent.sentences.naming import folded, is_named_in
+from intent.sentences.naming import called, folded
 
 Mode = Literal["replace", "append", "add"]
 _BULLETS = ("- ", "* ", "+ ")
@@ -14,11 +14,10 @@ _BULLETS = ("- ", "* ", "+ ")
 def section_named(text: str, heading: str) -> Section:
     """Return the section under a heading, by its title or by words of it. Raises ToolFailed."""
     sections = sections_of(text)
-    called = [one for one in sections if folded(one.heading.title) == folded(heading)]
-    found = called or [one for one in sections if is_named_in(heading, one.heading.title)]
+    found = called(heading, sections)
     if len(found) == 1:
         return found[0]
-    titles = ", ".join(f"'{one.heading.title}'" for one in found or sections) or "none"
+    titles = ", ".join(f"'{one.title}'" for one in found or sections) or "none"
     lead = (
         f"Several sections fit '{heading}'" if found else f"There is no section '{heading}'. Those that are"
     )
@@ -58,7 +57,7 @@ def _appended(text: str, content: str, mode: Mode) -> str:
 
 def _added(text: str, heading: str, body: str) -> str:
     title = " ".join(heading.split())
-    if any(folded(one.heading.title) == folded(title) for one in sections_of(text)):
+    if any(folded(one.title) == folded(title) for one in sections_of(text)):
         raise ToolFailed(f"There is a section '{title}' already: use replace or append.", outside=True)
     marks = "#" * _usual_level(text)
     written = _joined(text, f"{marks} {title}\n\n{body}".rstrip(), "")
@@ -105,7 +104,7 @@ def _without_heading(content: str, heading: str) -> str:
     """Return a section's content without its own heading, which models often repeat."""
     body = content.strip("\r\n")
     first = next(iter(sections_of(body)), None)
-    repeats = first and first.heading.start == 0 and folded(first.heading.title) == folded(heading)
+    repeats = first and first.heading.start == 0 and folded(first.title) == folded(heading)
     return body[first.heading.body :].strip("\r\n") if first and repeats else body
 
 
