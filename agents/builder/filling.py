@@ -13,10 +13,11 @@ from agents.builder.unclear import as_told, in_own_words
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
+from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, in_turn, say
 from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Said, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
+from intent.forms.another import another_wanted
 from intent.forms.asking import asks_back, names_thing
 from intent.forms.filled import AT, FormRead
 from intent.forms.fitting import is_chatter, is_talk, names_one_day, wishes
@@ -36,6 +37,7 @@ from omniforge.storage.ids import new_id
 
 _TRIED = " Once it is, you can do a dry run, which changes and sends nothing."
 _POINTS = 3  # words of 'scrap it all'
+_INSTEAD = "OK, I dropped the first draft. "
 
 
 def begin(
@@ -76,6 +78,14 @@ def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool
     purpose = read_purpose(words) or ("" if is_work else tidy_purpose(without_opening(words)))
     told = is_work and len(purpose.split()) > _POINTS  # 'copy it across to the sheet' is work
     return purpose if told or not is_talk(purpose) or standing_question(purpose, situation) else ""
+
+
+def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
+    """Drop a draft and begin the agent that a message wants in its place. None if it wants none."""
+    is_agent = top.draft.kind == "create_agent"
+    order = another_wanted(_form_read(pack, top.draft), pack.message) if is_agent else ""
+    without = replace(pack, dialogue=pack.dialogue.closed(top))
+    return in_turn((say(_INSTEAD), begin(without, "create_agent", order))) if order else None
 
 
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:

@@ -22,8 +22,8 @@ from agents.handlers.which_agent import agent_meant, agents_meant
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.commands.places import read_places
-from intent.forms.days import with_days, without_days
-from intent.forms.schedules import SaidSchedule, at_times, schedule_of
+from intent.forms.days import without_days
+from intent.forms.schedules import SaidSchedule, at_times, schedule_of, with_more
 from intent.forms.whens import half_kept
 from intent.plain.rephrasing import only_until
 from intent.slots.recurrence import Recurrence
@@ -134,9 +134,11 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
 
 def _other_days(stored: str, days: Recurrence, now: datetime, *, more: bool) -> SaidSchedule:
     """Return a schedule with days more or less; a problem for one of which that can't be said."""
-    kept = with_days(stored, days, now) if more else without_days(stored, days, now)
-    unclear = f"{'also' if more else 'not'} {days.words}"
-    return schedule_of(kept, now, before=stored) if kept else SaidSchedule(problem=unclear)
+    if more:
+        found = with_more(stored, days, now)
+        return SaidSchedule(problem=f"also {days.words}") if found.problem else found
+    kept = without_days(stored, days, now)
+    return schedule_of(kept, now, before=stored) if kept else SaidSchedule(problem=f"not {days.words}")
 
 
 def _stored(schedule: SaidSchedule) -> str:

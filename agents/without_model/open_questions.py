@@ -17,6 +17,7 @@ from agents.without_model.after_refusal import with_rest
 from agents.without_model.narrowing import by_part
 from intent.commands import read_commands
 from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, read_feature, read_small_talk
+from intent.forms.orders import EARLY, order_of_draft
 from intent.sentences.question_forms import is_question
 from omniforge.storage.database import in_database
 
@@ -46,7 +47,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     if said is Said.RESUME or goes_on:
         return _taken_up(pack, top)
     if isinstance(top, OpenDraft) and top.left:
-        return _resume(pack, top) if said is Said.YES else None
+        return _resume(pack, top) if said is Said.YES and not _runs_agent(pack) else None
     if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
         return waiting.let_go(pack, top)
     if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE) and not _is_title(pack, top):
@@ -61,6 +62,12 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
     return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
 
 
+def _runs_agent(pack: ContextPack) -> bool:
+    """Return whether a yes in form orders a run of the agent that was made or spoken of since: 'run it'."""
+    at_hand = pack.dialogue.at_hand == "agent"
+    return at_hand and order_of_draft(pack.message, situation_of(pack)) == EARLY
+
+
 def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
     """Ask anew what is open; of an agent that was only offered, 'go on with it' takes the offer."""
     if isinstance(top, OpenDraft) and top.is_offer and not top.left and not is_question(pack.message):
@@ -71,7 +78,8 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if filling.drops(pack, top):
         return _let_go(pack, top, Said.NEVER_MIND)
-    if outputs := _given_up(pack, top) or filling.continue_with(pack, top, answer):
+    instead = filling.begin_instead(pack, top)
+    if outputs := instead or _given_up(pack, top) or filling.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Said.NEVER_MIND  # 'hm nah forget it, not today'
     return _let_go(pack, top, Said.NEVER_MIND) if is_dropped else None

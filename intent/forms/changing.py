@@ -16,6 +16,7 @@ from intent.forms.whens import (
     take_time_of_day,
 )
 from intent.slots.recurrence import Recurrence
+from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems
 
 EVERYTHING = "everything"  # what is included if nothing is said of it
@@ -80,16 +81,28 @@ def _set(form: FormRead, slot: str, value: object, words: str) -> None:
             take_time_of_day(form, value, words)  # type: ignore[arg-type]
         case "when":
             (add_days if form.adds else take_recurrence)(form, value)  # type: ignore[arg-type]
+        case "more" | "subject" if when := _when_added(form, str(value), words):
+            add_days(form, when)
         case "more":
             _add(form, str(value))
         case "rule":
             form.found["instructions"] = "\n".join(
                 filter(None, (form.now.get("instructions", ""), str(value)))
             )
-        case "subject" if (form.adds or _ADDS in as_words(words)[:_BEGUN]) and form.now.get("subject"):
+        case "subject" if _adds(form, words) and form.now.get("subject"):
             form.found["subject"] = f"{form.now['subject']} and {value}"
         case _:
             _put(form, slot, str(value))
+
+
+def _adds(form: FormRead, words: str) -> bool:
+    return form.adds or _ADDS in as_words(words)[:_BEGUN]
+
+
+def _when_added(form: FormRead, value: str, words: str) -> Recurrence | None:
+    """Return the rhythm that is added, and nothing else: 'add Fridays at 4pm'."""
+    found = read_rhythms(value, form.situation.now.date()) if _adds(form, words) else None
+    return found if found and found.says_days and not found.problem else None
 
 
 def _place_of(form: FormRead, system: str) -> str:

@@ -25,7 +25,8 @@ from intent.forms.whens import (
     take_time_of_day,
 )
 from intent.plain.rephrasing import only_tells, without_lead
-from intent.slots.recurrence import Recurrence, read_recurrence
+from intent.slots.recurrence import Recurrence
+from intent.slots.rhythms import read_rhythms
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.recurrence.rule import Rule
 
@@ -261,7 +262,7 @@ def _joined(form: FormRead, message: str, meant: Sequence[Piece]) -> Piece | Non
         return meant[0] if meant else Piece(Move.NOTHING)
     first, last = message.find(meant[0].text), message.rfind(meant[-1].text) + len(meant[-1].text)
     for said in (message[first:last], " ".join(one.text for one in meant)):
-        found = read_recurrence(said, form.situation.now.date())
+        found = read_rhythms(said, form.situation.now.date())
         if found and not found.problem:
             return Piece(Move.VALUE, "when", found, said)
     days = [one for one in meant if isinstance(one.value, Recurrence)]

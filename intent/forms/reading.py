@@ -25,6 +25,8 @@ from intent.slots.recurrence import read_recurrence
 
 _TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # of whom no address is said
 _CREATIONS = ("thing.create", "document.create", "event.create")
+_CLAUSES = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+")
+_BOTH = 2
 _LONGEST = 1_500  # characters of a message whose parts are read
 
 
@@ -33,6 +35,8 @@ def read_form(
 ) -> Filled:
     """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
     message = _as_meant(message, asking)
+    if both := _one_by_one(message, slots=slots, now=now, asking=asking, situation=situation):
+        return both
     form = FormRead(slots, now, asking, situation, adds=says_more(message))
     if (early := _before_commands(form, message)) is not None:
         return early
@@ -52,6 +56,27 @@ def read_form(
     put_beside(form, message)
     _deny_days(form, message, changes)
     return form.filled
+
+
+def _one_by_one(
+    message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
+) -> Filled | None:
+    """Return two changes of the schedule, of which only one adds: 'make it 7:30, and Thursdays as well'."""
+    parts = [one for one in _CLAUSES.split(message) if not _is_sigh(one)]
+    if len(parts) != _BOTH or [*map(says_more, parts)].count(True) != 1 or not now.get(STORED):
+        return None
+    values: dict[str, str] = {}
+    for part in parts:
+        found = read_form(part, slots=slots, now={**now, **values}, asking=asking, situation=situation)
+        if found.leaves or found.problem or not {*found.values} <= {"when", STORED}:
+            return None
+        values |= found.values
+    return Filled(values) if values else None
+
+
+def _is_sigh(clause: str) -> bool:
+    words = as_words(clause)
+    return at_start("form_talk", words)[1] == len(words)
 
 
 def _as_meant(message: str, asking: str) -> str:

@@ -7,10 +7,11 @@ from datetime import date, datetime, time
 from typing import NamedTuple
 
 from intent.commands.words import as_words, at_end, table
-from intent.forms.days import in_place, kept_beside
+from intent.forms.days import in_place, kept_beside, with_days
 from intent.schedules import Schedule, check_schedule, schedule_from
 from intent.slots.draft import Refused
-from intent.slots.recurrence import ANY_DAY, Recurrence, find_recurrence
+from intent.slots.recurrence import ANY_DAY, Recurrence
+from intent.slots.rhythms import find_rhythms
 from intent.slots.times import EARLIEST_CHORE, find_times
 from omniforge.errors import InvalidInput
 
@@ -34,6 +35,8 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
     """Return a recurrence that was said at `now` as a schedule; what it does not say, days or times of day,
     stays as it is in the stored schedule `before`: 'make it Thursdays' stays at 8:30.
     """
+    if when.beside:
+        return with_rule(schedule_of(replace(when, beside=None), now), when.beside, now)
     when = in_place(before, when, now)
     if before and when.times and when.is_time_alone:
         return at_times(before, when.times, now)
@@ -43,6 +46,25 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
         return SaidSchedule(problem=when.problem or when.words)
     schedule = replace(schedule, without=Schedule.parse(check_schedule(before, now)).without)
     return SaidSchedule(str(schedule), schedule.words)
+
+
+def with_rule(schedule: SaidSchedule, more: Recurrence, now: datetime) -> SaidSchedule:
+    """Return a schedule with another rhythm beside it: 'weekdays at 8', and Fridays at 16:00 too."""
+    try:
+        first, second = Schedule.parse(check_schedule(schedule.stored, now)), schedule_from(more, now)
+        both = replace(first, rules=(*first.rules, *second.rules), start=first.start or second.start)
+        return SaidSchedule(check_schedule(str(both), now), both.words)
+    except (InvalidInput, Refused):
+        return SaidSchedule(problem=more.words)
+
+
+def with_more(stored: str, more: Recurrence, now: datetime) -> SaidSchedule:
+    """Return a schedule with days or times beside those that it has; a problem if that can't be said."""
+    if kept := with_days(stored, more, now):
+        return schedule_of(kept, now, before=stored)
+    if more.says_days and more.times:
+        return with_rule(SaidSchedule(stored), more, now)
+    return SaidSchedule(problem=more.words)
 
 
 def at_times(stored: str, times: Sequence[time], now: datetime) -> SaidSchedule:
@@ -73,7 +95,7 @@ def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | No
     silent = (_CHANNEL,) if asked else (_CHANNEL, _DONE_BY_HAND)
     for pattern in silent:
         text = pattern.sub(lambda one: "_" * len(one[0]), text)
-    found = find_recurrence(text, today, asked=asked)
+    found = find_rhythms(text, today, asked=asked)
     said = _said_by(text, found) if found else []
     return None if not asked and said and all((one,) in table("day_part_alone") for one in said) else found
 

@@ -6,13 +6,22 @@ from dataclasses import replace
 from datetime import datetime, time
 
 from intent.commands.words import as_words, at_end
-from intent.forms.days import with_days, without_days
+from intent.forms.days import without_days
 from intent.forms.filled import AT, STORED, FormRead
-from intent.forms.schedules import SaidSchedule, at_times, cut_time, find_when, is_full, schedule_of
+from intent.forms.schedules import (
+    SaidSchedule,
+    at_times,
+    cut_time,
+    find_when,
+    is_full,
+    schedule_of,
+    with_more,
+)
 from intent.schedules import Schedule, check_schedule
 from intent.slots.draft import with_times
 from intent.slots.nearest import minutes_said, nearest
 from intent.slots.recurrence import Recurrence, cut_recurrence, read_recurrence
+from intent.slots.rhythms import read_rhythms
 from intent.slots.times import EARLIEST_CHORE, find_times, read_duration, read_time
 from omniforge.recurrence.rule import WEEKDAYS, Rule
 from omniforge.recurrence.words import describe
@@ -32,7 +41,7 @@ def take_whole(form: FormRead, message: str) -> bool:
     if form.asking in ("", "when") and (at := read_time(message, earliest=EARLIEST_CHORE)):
         take_time_of_day(form, at, message)
         return not form.problem
-    found = read_recurrence(message, today)
+    found = read_rhythms(message, today)
     if found is None or found.problem:
         return False
     alone = find_when(message, today) is None
@@ -84,10 +93,10 @@ def _leave_out(form: FormRead, found: Recurrence) -> None:
 
 def add_days(form: FormRead, found: Recurrence) -> None:
     """Take days beside those of a weekly schedule: 'and on Fridays too'."""
-    if kept := with_days(schedule_now(form), found, form.situation.now):
-        take_recurrence(form, kept)
+    if found.beside or not schedule_now(form):
+        take_recurrence(form, found)
     else:
-        form.problem = found.words
+        take(form, with_more(schedule_now(form), found, form.situation.now))
 
 
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:

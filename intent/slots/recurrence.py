@@ -56,6 +56,7 @@ class Recurrence:
     says_interval: bool = True  # False: it stays on every second of them
     less: tuple[str, ...] = ()
     instead_of: "Recurrence | None" = None  # what it takes the place of
+    beside: "Recurrence | None" = None  # another one, at other times: '… and Fridays at four'
 
     @classmethod
     def at(cls, moment: _TimeOfDay) -> "Recurrence":
@@ -98,7 +99,12 @@ def _with_till(said: re.Match[str]) -> str:
 def read_recurrence(text: str, today: date) -> Recurrence | None:
     """Return how something repeats by a text that says nothing else; a word beside it is its `problem`."""
     found = find_recurrence(text, today, asked=True)
-    if found is None or found.problem:
+    return with_left_over(text, found) if found else None
+
+
+def with_left_over(text: str, found: Recurrence) -> Recurrence:
+    """Return a recurrence with the words beside it, if there are any, as its `problem`."""
+    if found.problem:
         return found
     left = _BESIDE.sub(" ", blank(fold(text), found.spans))
     left = " ".join(left.split())

@@ -136,3 +136,25 @@ async def test_words_that_nothing_accounts_for_are_told_and_the_draft_stays(chat
     answer = await chat.say("the harbour master blinks twice")
     assert "Shall I create it?" in answer.text and not await AgentDefinition.objects.aexists()
     assert chat.dialogue.top is not None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "hm no, scrap that, make one that lists overdue tasks every Sunday at 6 pm instead",
+        "cancel that and build an agent that lists overdue tasks every Sunday at 18:00",
+    ],
+)
+async def test_another_agent_instead_takes_the_place_of_the_draft(chat: Chat, said: str):
+    await chat.say("create an agent that posts the sales to Slack")
+    answer = await chat.say(said)
+    assert "list overdue tasks" in answer.text and "every Sunday at 18:00" in answer.text
+    await chat.say("forget it")
+    assert chat.dialogue.open == ()
+
+
+async def test_run_it_is_about_the_agent_that_was_made_over_an_earlier_draft(chat: Chat):
+    await chat.say("create an agent that posts the sales to Slack")
+    await chat.say("make me an agent: each Monday at 8 it should list overdue tasks")
+    await chat.say("yes")
+    assert (await chat.say("run it now")).text.startswith("Running **overdue-")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from intent.commands.conditions import conditions_after
 from intent.commands.readers.agent_descriptions import agent_of_work, described_agent
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
@@ -12,6 +13,8 @@ from intent.commands.sparing import apart, spares, sparing
 from intent.commands.tokens import parted, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, table
+from intent.slots.days import find_days
+from intent.slots.recurrence import ANY_DAY, find_recurrence
 from intent.slots.systems import find_systems
 
 _Read = Callable[[Words], Reference | None]
@@ -22,6 +25,7 @@ _STATES = {
     "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
     "active": "active running on enabled awake working aktiv activo activos",
 }
+_ONES = ("one", "ones")
 _SWITCHED = ("switched", "turned", "shut")  # off, or on
 
 
@@ -129,10 +133,25 @@ def _named(words: Words) -> Reference | None:
     said = _telling(words)
     fitting = [name for name in words.situation.agents if said and _fits(said, name)]
     exact = [name for name in fitting if _apart(name) == tuple(said)]
+    if fitting and not exact and _means_more(words):
+        return None
     if exact or len(fitting) == 1:
         return Reference(words.text, name=(exact or fitting)[0], kind="agent")
     parts = tuple(Reference(name, name=name, kind="agent") for name in fitting)
     return Reference(words.text, kind="agent", parts=parts) if parts else None
+
+
+def _means_more(words: Words) -> bool:
+    """Return whether part of a name says something by itself: 'overdue', 'open tasks', 'every day'."""
+    if _says_agent(words) or any(word in _ONES for word in _folded(words)):
+        return False
+    if find_recurrence(words.text, ANY_DAY) or find_days(words.text, ANY_DAY):
+        return True
+    bare = words.tokens[at_start("article", _folded(words))[1] :]
+    if bare and conditions_after(words, bare):
+        return True
+    found = read_reference(words)
+    return found is not None and not found.name and bool(found.conditions or found.kind)
 
 
 def _pointed(words: Words) -> Reference | None:

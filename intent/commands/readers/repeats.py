@@ -6,6 +6,7 @@ from datetime import date, time
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, at_start, is_within, table
 from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence
+from intent.slots.rhythms import read_rhythms
 from intent.slots.times import EARLIEST_CHORE, find_times, read_time
 from omniforge.recurrence.rule import WEEKDAYS, Rule
 
@@ -83,7 +84,7 @@ def _from_to(words: Words) -> Recurrence | None:
 
 def read_repeats(text: str, today: date) -> Recurrence | None:
     """Return how something repeats, if every word says so and it can be told."""
-    found = read_recurrence(text, today)
+    found = read_rhythms(text, today)
     return None if found is None or found.problem else found
 
 

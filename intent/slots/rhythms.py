@@ -1,0 +1,49 @@
+"""Two rhythms in one text, each with its time: 'weekdays at 8, and Fridays at 16:00 too'."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+from intent.slots.recurrence import Recurrence, find_recurrence, with_left_over
+from omniforge.recurrence.rule import Rule
+
+_JOINT = re.compile(r"(?:\b(?:and|plus|but|then|und|y)|[,;&+])\s*(?:(?:also|then|again)\s+)?$", re.IGNORECASE)
+_LEAST = 4  # pieces: days and a time, twice
+
+
+def find_rhythms(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
+    """Return how something repeats as `find_recurrence` does; a second rhythm stands `beside` the first."""
+    found = find_recurrence(text, today, asked=asked)
+    return next(_parted(text, found, today), found) if found and len(found.spans) >= _LEAST else found
+
+
+def read_rhythms(text: str, today: date) -> Recurrence | None:
+    """Return how something repeats by a text that says nothing else; a word beside it is its `problem`."""
+    found = find_rhythms(text, today, asked=True)
+    return with_left_over(text, found) if found else None
+
+
+def _parted(text: str, found: Recurrence, today: date) -> Iterator[Recurrence]:
+    for start, _ in sorted(found.spans)[1:]:
+        before = text[:start]
+        if not _JOINT.search(before):
+            continue
+        first = find_recurrence(before, today, asked=True)
+        second = find_recurrence(" " * start + text[start:], today, asked=True)
+        if first and second and _are_two(first, second):
+            spans = tuple(sorted({*first.spans, *second.spans}))
+            words = f"{first.words}, and {second.words}"
+            yield replace(first, spans=spans, words=words, beside=second)
+
+
+def _are_two(first: Recurrence, second: Recurrence) -> bool:
+    """Return whether both say days and times, which no one rule can say."""
+    are_full = all(one.rrule and one.says_days and one.times and not one.problem for one in (first, second))
+    if not are_full or first.times == second.times or first.start or second.start:
+        return False
+    return _days(first) != _days(second)
+
+
+def _days(one: Recurrence) -> Rule:
+    return replace(Rule.read(one.rrule), hours=(), minutes=())
