@@ -43,9 +43,7 @@ def asks_for_help(message: str) -> bool:
 
 
 def explicit_intent(message: str, catalogue: Catalogue) -> Intent | None:
-    """Return the intent of a message that begins with '@' or a known '/command' or asks for help, else
-    None.
-    """
+    """Return the intent of a message that begins with '@' or a known '/command' or asks for help; or None."""
     if asks_for_help(message):
         return _command("help", "", catalogue)
     if at := _AT.match(message):

@@ -11,9 +11,7 @@ from omniforge.llm.types import ToolRequest
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The calls of one answer: the question `asked` of the person, those that are its `ending`, and the
-    rest.
-    """
+    """The calls of one answer: the question `asked` of the person, those for its `ending`, and the rest."""
 
     asked: Sequence[ToolRequest]
     ending: Sequence[ToolRequest]

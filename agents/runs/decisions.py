@@ -46,9 +46,7 @@ class _Fit:
 
 
 async def decision_in(pack: ContextPack) -> Decision | None:
-    """Return what a message decides; None if it decides nothing, or it isn't clear which question is
-    meant.
-    """
+    """Return what a message decides; None if it decides nothing, or the question meant isn't clear."""
     pack = _beneath_which(pack)
     fits = await _fitting(pack)
     if not fits or (len(fits) > 1 and fits[0].said is Said.YES):
@@ -131,8 +129,7 @@ def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:
-    """Return whether a yes surely means this question: it names it, or an action with no other question
-    open.
+    """Return whether a yes surely means this question: it names it, or its action if no other is open.
 
     A bare yes may answer a model's own question.
     """

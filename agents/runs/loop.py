@@ -141,9 +141,7 @@ class ToolLoop:
         return [] if must_answer else heard.requests
 
     async def _hear(self, heard: _Heard, asked: Sequence[ChatMessage], must_answer: bool) -> None:
-        """Read the model's stream to its end. If it breaks off, ask it to continue, up to four tries in
-        all.
-        """
+        """Read the model's stream to its end. If it breaks off, ask it to continue: four tries in all."""
         for pause in (*settings.MODEL_PAUSES, None):
             before = len(heard.text)
             try:
@@ -250,9 +248,7 @@ class ToolLoop:
         self.messages.append(ChatMessage("tool", text, answers=request.id))
 
     def specs(self) -> tuple[ToolSpec, ...]:
-        """Return the tools offered to the model: its own, rare ones found or used, and those to finish or
-        ask.
-        """
+        """Return the tools offered to the model: its own, rare ones found or used, and two of the loop."""
         used = {request.name for message in self.messages for request in message.requests}
         return (*specs(tools_offered(self.run, used)), FINISH, *([ASK_PERSON] if self.may_ask else []))
 

@@ -100,7 +100,7 @@ def _was_taken_back(call: Call, earlier: ToolCallRecord) -> bool:
 
 
 def _asked_of(call: Call) -> QuerySet[Approval]:
-    """Return the approvals that this very call was asked for in its run."""
+    """Return the approvals that this call asked for earlier in its run."""
     run, tenant_id = call.run, call.run.pack.access.tenant_id
     return Approval.objects.filter(tenant_id=tenant_id, run_id=run.run_id, signature=call.signature)
 
@@ -125,7 +125,7 @@ def _record(call: Call, arguments: dict[str, Any], key: str | None) -> ToolCallR
 def end(
     record: ToolCallRecord, status: CallStatus, text: str, error: str, began: float, summary: str = ""
 ) -> None:
-    """Write down how a call ended; `began` is of the monotonic clock, in seconds."""
+    """Record how a call ended; `began` is a monotonic clock time in seconds."""
     record.status, record.error = status, error
     record.result = {"text": text, "summary": summary}
     record.duration_ms = round((time.monotonic() - began) * 1000)
@@ -133,9 +133,9 @@ def end(
 
 
 def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[str, Any], str]]:
-    """Return what a run has called of these tools earlier, perhaps in another process.
+    """Return a run's earlier calls of these tools, including those of another process.
 
-    Each as its tool, its arguments and what it told: a result or a failure.
+    Each is (tool, arguments, result or error text).
     """
     calls = ToolCallRecord.objects.filter(run_id=run_id, tool__in=tools)
     rows = calls.values_list("tool", "arguments", "result", "error")
@@ -144,18 +144,18 @@ def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[s
 
 
 def heard_strangers(run_ids: Collection[UUID]) -> bool:
-    """Return whether one of these runs has read what a stranger wrote."""
+    """Return whether one of these runs has read text by a stranger."""
     return ToolCallRecord.objects.filter(run_id__in=run_ids, strangers=True).exists()
 
 
 def writes_of(run_id: UUID) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Return the writes of a run that were made, oldest first: tool, arguments and result of each."""
+    """Return a run's completed writes, oldest first: (tool, arguments, result)."""
     made = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).exclude(effect=Effect.READ)
     return list(made.order_by("id").values_list("tool", "arguments", "result"))
 
 
 def result_of(run_id: UUID) -> str | None:
-    """Return the id of the last table that a run's calls have kept; None where there is none."""
+    """Return the id of the last table that a run's calls stored, or None."""
     calls = ToolCallRecord.objects.filter(run_id=run_id, status=CallStatus.DONE).order_by("-id")
     for result in calls.values_list("result", flat=True)[:_LOOKED_THROUGH]:
         if found := _RESULT_ID.search(str(result.get("text", ""))):
@@ -164,12 +164,12 @@ def result_of(run_id: UUID) -> str | None:
 
 
 def deeds_of(run_id: UUID) -> list[str]:
-    """Return what a run has changed: the labels of its writes that were made, oldest first."""
+    """Return what a run has changed: the labels of its completed writes, oldest first."""
     return [f"{tool}: {result.get('summary', 'done')}" for tool, _, result in writes_of(run_id)]
 
 
 def ask_first(call: Call) -> Approval | None:
-    """Return the approval that decides on a call, pending at first; None where nobody need be asked."""
+    """Return the approval that decides on a call, pending at first; None if nobody needs to be asked."""
     run, access = call.run, call.run.pack.access
     asked = _asked_of(call).order_by("-id").first()
     if asked and not (asked.status == ApprovalStatus.REJECTED and call.signature in run.remarked):
@@ -196,7 +196,7 @@ def ask_first(call: Call) -> Approval | None:
 
 
 def _take_over_names(call: Call, approval: Approval) -> None:
-    """Give what waits in the same talk, and is asked for under another name now, that name."""
+    """Rename waiting approvals of the same talk that this call asks for under a new name."""
     renames, talk = call.tool.renames, call.run.pack.conversation_id
     if renames is None or talk is None:
         return
@@ -208,13 +208,13 @@ def _take_over_names(call: Call, approval: Approval) -> None:
 
 
 def _what(call: Call) -> str:
-    """Say what a person decides on."""
+    """Return the text of what a person decides on."""
     told = call.tool.to_decide
     return told(call.arguments, Scope.of(call.run.pack)) if told else call.label
 
 
 def _check(call: Call) -> None:
-    """Raise what the call would raise anyway: nobody is asked to allow what cannot be done."""
+    """Raise what the call would raise: nobody is asked to approve what can't be done."""
     if call.tool.check and call.tool.arguments:
         call.tool.check(call.tool.arguments.model_validate(call.arguments), Scope.of(call.run.pack))
 
@@ -227,11 +227,11 @@ def _expired(approval: Approval) -> Approval:
 
 
 def _reason_to_ask(call: Call) -> str:
-    """Say why a person has to allow a call: the tenant's rule, or without one what it leaves behind.
+    """Say why a person has to approve a call: by the tenant's rule, else by the call's effect.
 
-    Once a stranger had a word in the run a deletion asks too, unless the person has ordered it by name
-    (`consent.py`), and so do instructions for agents. Once the person has handed a file over it is enough
-    that they want something deleted.
+    After a stranger's text, a deletion asks too unless the person ordered it by name (`consent.py`), and so
+    do instructions for agents. If the person uploaded the file that was read, it is enough that they
+    ordered some deletion.
     """
     targets, rules = targets_of(call), _rules_on(call)
     if any(rule and _rule_asks(call, rule) for rule in rules):
@@ -254,7 +254,7 @@ def _reason_to_ask(call: Call) -> str:
 
 
 def _rules_on(call: Call) -> list[AskFirst | None]:
-    """Return the workspace's rule on each act of a call, that on the whole tool if the act has none."""
+    """Return the workspace's rule for each act of a call, or for the whole tool if the act has none."""
     tenant_id, names = call.run.pack.access.tenant_id, call.ruled_as
     whole = {name.partition(".")[0] for name in names}
     rows = ToolRule.objects.filter(tenant_id=tenant_id, tool__in={*names, *whole})
@@ -276,19 +276,19 @@ def _rule_asks(call: Call, ask: AskFirst) -> bool:
 
 
 def asks_each_time(access: Access, tool: Tool) -> bool:
-    """Return whether each call of a tool waits for a person."""
+    """Return whether every call of a tool waits for a person."""
     rule = ToolRule.objects.filter(tenant_id=access.tenant_id, tool=tool.name).first()
     return AskFirst(rule.ask_first if rule else default_ask(tool)) == AskFirst.ALWAYS
 
 
 def default_ask(tool: Tool) -> AskFirst:
-    """Return when a person is asked where the tenant has no rule for the tool."""
+    """Return when a person is asked if the tenant has no rule for the tool."""
     changing = [usual_ask(act.risk) for act in tool.acts.values() if act.risk.effect != Effect.READ]
-    if changing:  # the acts that ask have settings of their own
+    if changing:  # the acts that ask have their own settings
         return AskFirst.ALWAYS if set(changing) == {AskFirst.ALWAYS} else AskFirst.NEVER
     return usual_ask(tool.usual_risk)
 
 
 def usual_ask(risk: Risk) -> AskFirst:
-    """Return when a call of this risk asks if there is no rule and others had no word."""
+    """Return when a call of this risk asks, without a rule and without text by others."""
     return AskFirst.ALWAYS if risk.ask == Ask.ALWAYS else AskFirst.NEVER

@@ -1,4 +1,4 @@
-"""Makes a call that may be made: within its time, again where a failure may pass, a write only once."""
+"""Makes an approved call: with a timeout, with retries for transient failures, a write only once."""
 
 import asyncio
 import time
@@ -23,13 +23,13 @@ from omniforge.redaction import redact
 from omniforge.storage.database import in_database
 
 _MOST = 24_000  # characters of a result that a model reads
-_PAUSE = 0.2  # seconds before the second try, doubled at each
+_PAUSE = 0.2  # seconds before the first retry, doubled each time
 
 
 async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
-    """Make a call, with its arguments as a person has edited them, unless it was made before.
+    """Make a call, with its arguments as a person edited them, unless it was made before.
 
-    Raises whatever the tool raises, the ledger having been told.
+    Raises whatever the tool raises, after recording it in the ledger.
     """
     record, earlier = await in_database(ledger.begin, call, edited)
     if earlier is not None:
@@ -49,13 +49,13 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
 
 
 def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, began: float) -> None:
-    """Write down how a call ended well, and whether a stranger had a word in the run by then."""
+    """Record a call's success, and whether the run has read a stranger's text by now."""
     record.strangers = whose.hear(call, result)
     ledger.end(record, CallStatus.DONE, text, "", began, result.summary())
 
 
 def _broken_off(call: Call, error: BaseException) -> CallStatus:
-    """Return how a call stands that was broken off: as begun, where nobody knows whether it happened."""
+    """Return the status of an interrupted call: BEGUN if its outcome is unknown."""
     if isinstance(error, PartWaits):
         return CallStatus.RUNNING
     unsure = error.unsure if isinstance(error, ToolFailed) else not isinstance(error, OmniForgeError)
@@ -64,7 +64,7 @@ def _broken_off(call: Call, error: BaseException) -> CallStatus:
 
 
 def in_words(error: BaseException) -> str:
-    """Say what went wrong, to model and person; of what nobody foresaw no more than that."""
+    """Describe an error for model and person; an unexpected one without details."""
     if isinstance(error, OmniForgeError):
         return redact(error.message)
     if isinstance(error, PartWaits):
@@ -73,7 +73,7 @@ def in_words(error: BaseException) -> str:
 
 
 def _tell(call: Call, result: ToolResult, text: str) -> None:
-    """Note in the run what was done and heard, and tell its readers."""
+    """Record in the run what was done and read, and report it to its readers."""
     run = call.run
     run.to_mend.pop(call.tool.name, None)
     run.gave.append(result.model_dump(mode="json", exclude_none=True))
@@ -97,14 +97,14 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
 
 
 def _offer(run: RunContext, result: ToolResult) -> None:
-    """Tell what the person can do next; 'it' is the agent of which that is."""
+    """Yield what the person can do next; 'it' then refers to the agent concerned."""
     for offer in result.offers():
         run.spoken.note(offer.agent, ())
         run.channel.send(offer)
 
 
 async def _tried(call: Call, key: str) -> ToolResult:
-    """Run the tool, again after a pause where its failure may pass by itself."""
+    """Run the tool; retry transient failures after a pause."""
     tool, given, context = call.tool, _given(call), _context(call, key)
     for attempt in range(tool.retries + 1):
         try:
@@ -113,7 +113,7 @@ async def _tried(call: Call, key: str) -> ToolResult:
         except TimeoutError:
             said = f"{tool.name} did not answer within {say_seconds(tool.timeout)}."
             failure = ToolFailed(said, unsure=True)
-            if call.effect == Effect.IRREVERSIBLE:  # it may have happened
+            if call.effect == Effect.IRREVERSIBLE:  # it may have taken effect
                 raise failure from None
         except ToolFailed as error:
             failure = error
@@ -125,7 +125,7 @@ async def _tried(call: Call, key: str) -> ToolResult:
 
 
 def _given(call: Call) -> Any:
-    """Return the arguments as the tool's own type; a person may have edited them into something wrong."""
+    """Return the arguments as the tool's own type; a person's edits may have made them invalid."""
     try:
         checked = check_arguments(call.tool, call.arguments)
     except ValueError as error:
@@ -157,7 +157,7 @@ def _context(call: Call, key: str) -> CallContext:
 
 
 def _fields(text: str) -> dict[str, Any]:
-    """Return the fields of a result that was kept as text; none where it was too long to be kept whole."""
+    """Return the fields of a stored result; empty if it was too long to be stored whole."""
     try:
         given = orjson.loads(text)
     except ValueError:

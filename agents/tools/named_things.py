@@ -1,4 +1,4 @@
-"""The things that have names, by kind: where their names are read, always within what the person may see."""
+"""Named things by kind, and where their names are read, always limited to what the person may see."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ PROJECT, DOCUMENT, AGENT, SKILL, FILE, RUN = "project", "document", "agent", "sk
 MEMBER, CONNECTION = "member", "connection"
 WORK = tuple(kind.value for kind in ENTITY_KINDS)
 IN_PROJECTS = (DOCUMENT, *WORK)
-_MOST = 5_000  # the newest of each sort whose names are opened
+_MOST = 5_000  # newest things per table whose names are decrypted
 _MOST_FILES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A thing that words can mean. `path` is where a document stands in its project."""
+    """A thing that words can refer to. `path` is a document's place in its project."""
 
     kind: str
     id: UUID
@@ -40,30 +40,30 @@ class Ref:
 
     @property
     def spoken(self) -> str:
-        """The title as it is said: 'orders reminder' of 'orders-reminder', of a member the name."""
+        """Return the title as it is spoken: 'orders reminder' for 'orders-reminder'; a member's name."""
         return self.alias or (self.title.replace("-", " ") if self.kind in (AGENT, SKILL) else self.title)
 
 
 class Table(NamedTuple):
-    """Where things of a sort are read; `columns` are those of a Ref, first the kind if rows have several."""
+    """The source of one sort of thing; `columns` are those of a Ref, the kind first if rows have several."""
 
     rows: Callable[[Access], QuerySet[Any]]
     columns: tuple[str, ...]
     kind: str = ""
 
     def refs(self, rows: QuerySet[Any]) -> Iterator[Ref]:
-        """Yield what stands in rows of the table."""
+        """Yield a Ref for each row."""
         kind = (self.kind,) if self.kind else ()
         return (Ref(*kind, *row) for row in rows.values_list(*self.columns))
 
     def load(self, access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
-        """Yield the newest, in one project or in all."""
+        """Yield the newest things of one project or all."""
         within = {"project_id": project} if project and "project_id" in self.columns else {}
         return self.refs(self.rows(access).filter(**within)[:_MOST])
 
 
 class Loader(NamedTuple):
-    """Reads the names of things; kinds that lie in one table share a loader."""
+    """Loads the names of things; kinds that share a table share a loader."""
 
     name: str
     load: Callable[[Access, UUID | None, UUID | None], Iterator[Ref]]
@@ -123,12 +123,12 @@ LOADERS: Mapping[str, Loader] = {
     FILE: Loader(FILE, _files),
     MEMBER: Loader(MEMBER, _members),
     CONNECTION: Loader(CONNECTION, _connections),
-    RUN: Loader(RUN, _no_names),  # known by its id alone
+    RUN: Loader(RUN, _no_names),  # identified by its id alone
 }
 
 
 def refs_of_ids(access: Access, ids: Collection[UUID]) -> Iterator[Ref]:
-    """Yield the things of these ids: a query for each sort, until all are found."""
+    """Yield the things with these ids: one query per table, until all are found."""
     missing = set(ids)
     for table in _TABLES:
         if not missing:

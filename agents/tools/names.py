@@ -1,4 +1,4 @@
-"""Names for the ids in what people read. Models and tools pass ids around; people see names."""
+"""Replaces ids by names in texts for people. Models and tools pass ids around; people see names."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -23,12 +23,12 @@ _MOST = 50  # ids in one text
 
 
 def ids_in(text: str) -> set[UUID]:
-    """Return the ids that a text holds."""
+    """Return the ids in a text."""
     return {UUID(found) for found in _ID.findall(text)[:_MOST]}
 
 
 def names_of(access: Access, ids: Collection[UUID]) -> dict[UUID, str]:
-    """Return the names of the things here that ids mean: a query for each kind, until all are found."""
+    """Return the names of the things with these ids: one query per kind, until all are found."""
     found: dict[UUID, str] = {}
     for rows, column in _kinds(access):
         if missing := set(ids) - set(found):
@@ -53,7 +53,7 @@ def _named(rows: QuerySet[Any], column: str, ids: Collection[UUID]) -> dict[UUID
 
 
 def named_arguments(arguments: Mapping[str, Any], names: Mapping[UUID, str]) -> dict[str, str]:
-    """Return, by argument, the name (of `names`) of what its id means, or of a batch a line for each part."""
+    """Return, by argument, the name of the thing its id means; for a batch, one line per operation."""
     found = {one: _ID.fullmatch(value) for one, value in arguments.items() if isinstance(value, str)}
     named = {one: names[UUID(id[1])] for one, id in found.items() if id and UUID(id[1]) in names}
     batches = {one: value for one, value in arguments.items() if _is_batch(value)}
@@ -75,7 +75,7 @@ def _told(value: Any) -> str:
 
 
 async def in_names(access: Access, text: str) -> str:
-    """Return a text with names for its ids, and UNKNOWN for those that mean nothing to this person."""
+    """Return a text with names for its ids, and UNKNOWN for ids that the person can't see."""
     ids = ids_in(text)
     return with_names(text, await _found(access, ids)) if ids else text
 
@@ -84,7 +84,7 @@ async def _found(access: Access, ids: Collection[UUID]) -> Mapping[UUID, str]:
     try:
         return await in_database(names_of, access, ids)
     except DatabaseError:
-        return {}  # what is told does without names while the database is away
+        return {}  # texts do without names while the database is away
 
 
 def with_names(text: str, names: Mapping[UUID, str]) -> str:
@@ -93,6 +93,6 @@ def with_names(text: str, names: Mapping[UUID, str]) -> str:
 
 
 async def label_of(access: Access, tool: Tool, arguments: Mapping[str, Any]) -> str:
-    """Say what a call does, by the names of what it is about; without any if one is not known."""
+    """Describe a call with the names of its targets; without any name if one is unknown."""
     label = await in_names(access, tool.label(arguments))
     return tool.label({}) if UNKNOWN in label and UNKNOWN not in tool.label(arguments) else label

@@ -1,4 +1,4 @@
-"""Things of one name, and what tells them apart: kind, project, parent, day, owner, state, when made."""
+"""Things of the same name and what tells them apart: kind, project, parent, day, owner, state, age."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -14,17 +14,17 @@ from omniforge.projects.selectors import find_documents, find_entities, find_pro
 from omniforge.tenants.access import Access
 
 Thing = Project | Document | Entity
-Features = Mapping[str, str]  # in words, those first that people tell things by
+Features = Mapping[str, str]  # in words, the most telling first
 
 
 def namesakes(refs: Collection[Ref], known: Sequence[Ref]) -> list[Ref]:
-    """Return the things that are called like one of these, themselves included."""
+    """Return all things with the same name as one of these, including themselves."""
     titles = {folded(one.title) for one in refs}
     return [one for one in known if folded(one.title) in titles]
 
 
 def apart_in(scope: Scope, refs: Sequence[Ref]) -> Mapping[UUID, str]:
-    """Return what tells those of some things from one another that have one name."""
+    """Return what tells apart those of some things that share a name."""
     alike = defaultdict[str, list[UUID]](list)
     for one in refs:
         alike[folded(one.title)].append(one.id)
@@ -36,7 +36,7 @@ def apart_in(scope: Scope, refs: Sequence[Ref]) -> Mapping[UUID, str]:
 def _of_group(
     group: Sequence[UUID], rows: Mapping[UUID, Thing], zone: tzinfo | None
 ) -> list[tuple[UUID, str]]:
-    there = sorted(one for one in group if one in rows)  # in the order in which they were made
+    there = sorted(one for one in group if one in rows)  # in order of creation
     features = [{**_features(rows[one], zone), "place": f"no. {place}"} for place, one in enumerate(there, 1)]
     return list(zip(there, told_apart(features), strict=True))
 
@@ -66,9 +66,9 @@ def _features(row: Thing, zone: tzinfo | None) -> Features:
 
 
 def told_apart(features: Sequence[Features]) -> list[str]:
-    """Return for each thing the words that tell it from the others; none where it is the only one.
+    """Return for each thing the words that tell it from the others; empty for the only one.
 
-    As few features are told as do; the last one may leave some alike.
+    Uses as few features as possible; the last one may leave some alike.
     """
     names = list(features[0]) if features else []
     chosen = list[str]()

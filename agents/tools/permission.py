@@ -1,4 +1,4 @@
-"""Whether a call may be made at all, and whether a person has to allow it first."""
+"""Whether a call may be made at all, and whether a person has to approve it first."""
 
 from agents.events import ApprovalAsked
 from agents.models import Approval, ApprovalStatus, CallStatus, RunTrigger
@@ -11,7 +11,7 @@ from omniforge.tenants.models import Role
 
 
 def refusal(call: Call) -> str:
-    """Say why a call may not be made; empty where it may."""
+    """Say why a call may not be made; empty if it may."""
     run, tool = call.run, call.tool
     if call.effect != Effect.READ and run.pack.access.role == Role.AUDITOR:
         return "An auditor reads only; this would change something."
@@ -29,7 +29,7 @@ def refusal(call: Call) -> str:
 
 
 def _beyond_run(call: Call) -> str:
-    """Say why a run of this sort may not do it: a trial only reads."""
+    """Say why this sort of run may not make the call: a trial only reads."""
     pack = call.run.pack
     if pack.trigger == RunTrigger.TRIAL and call.effect != Effect.READ:
         return "This is a trial: it only reads, and changes nothing."
@@ -37,7 +37,7 @@ def _beyond_run(call: Call) -> str:
 
 
 def _refused_address(call: Call) -> str:
-    """Say why an address may not be visited; empty where it may, or where a person is asked."""
+    """Say why an address may not be visited; empty if it may, or if a person is asked."""
     visit = judge_address(call)
     if visit == Visit.REFUSED:
         return (
@@ -53,14 +53,14 @@ def _refused_address(call: Call) -> str:
 
 
 async def decision_on(call: Call) -> Approval | None:
-    """Return the approval that decides on a call; None where nobody need be asked."""
+    """Return the approval that decides on a call; None if nobody needs to be asked."""
     if call.effect == Effect.READ and judge_address(call) != Visit.ASKS_FIRST:
         return None
     return await in_database(ledger.ask_first, call)
 
 
 def _declined(decision: Approval) -> Outcome:
-    """Return what a model reads of a no, or of none in time, and what the person is told."""
+    """Return the outcome for the model after a no or an expired approval, with what the person was told."""
     what = decision.what.rstrip(".")
     late = decision.status == ApprovalStatus.EXPIRED
     told = f"Nobody approved this in time, so it was not done: {what}." if late else f"OK, not done: {what}."
@@ -68,7 +68,7 @@ def _declined(decision: Approval) -> Outcome:
 
 
 def _taken_as_no(decision: Approval) -> Outcome:
-    """Return the same of words that begin with a no and go on: what they mean is for the model to judge."""
+    """Return the outcome of a no with a remark, whose meaning the model has to judge."""
     what = decision.what.rstrip(".")
     read = (
         f"Not done: {what}. The person's words below were taken as a no to it as it stands. Call it anew, "
@@ -78,7 +78,7 @@ def _taken_as_no(decision: Approval) -> Outcome:
 
 
 def not_approved(call: Call, decision: Approval) -> Outcome | None:
-    """Return what comes of a call that is not approved, or not yet; None where it is."""
+    """Return the outcome of a call that is not approved, or not yet; None if it is approved."""
     if decision.status == ApprovalStatus.APPROVED:
         return None
     if decision.status == ApprovalStatus.REJECTED and call.run.pack.remark:

@@ -1,4 +1,4 @@
-"""What an agent's places lack before it can read or send there: connections that are missing or broken."""
+"""Missing or broken connections that keep an agent from reading or sending."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -29,13 +29,13 @@ _PROBLEMS = {
     Standing.FAILING: (gettext_noop("{name} didn't answer the last time."), gettext_noop("Check {name}")),
     Standing.UNTESTED: (gettext_noop("{name} hasn't listed its tools yet."), gettext_noop("Check {name}")),
 }
-_Found = tuple[Gap, bool]  # and whether any member can do something about it
+_Found = tuple[Gap, bool]  # and whether any member can fix it
 _BROKEN = frozenset(_PROBLEMS) - {Standing.AVAILABLE}
 _BY_ANYONE = frozenset((Standing.SIGN_IN, Standing.EXPIRED))
 
 
 def gaps_of(access: Access, agent: AgentDefinition) -> list[Gap]:
-    """Return what an agent, which need not be stored, lacks of its connections, each place once."""
+    """Return an agent's missing or broken connections, one per place. The agent need not be stored."""
     found = dict[str, _Found]()
     for one in _gaps(access, agent):
         found.setdefault(folded(one[0].name), one)
@@ -49,7 +49,7 @@ def gaps_of(access: Access, agent: AgentDefinition) -> list[Gap]:
 
 
 def in_words(gaps: Iterable[Gap]) -> str:
-    """Say what is missing, with a link to where it is connected (Markdown)."""
+    """List what is missing, with links to connect it (Markdown)."""
     return " ".join(_sentence(one) for one in gaps)
 
 
@@ -80,7 +80,7 @@ def _gap(name: str, standing: Standing, address: str) -> _Found:
 
 
 def _of_servers(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
-    """Yield the servers whose tools an agent was given, and that are gone or don't work."""
+    """Yield the agent's servers that are gone or don't work."""
     slugs = [name.removesuffix("_*") for name in agent.tools or () if name.endswith("_*")]
     servers = McpServer.objects.filter(tenant_id=access.tenant_id, slug__in=slugs) if slugs else ()
     titles = {one.slug: one.title for one in servers}
@@ -93,7 +93,7 @@ def _of_servers(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
 
 
 def _of_sources(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
-    """Yield the feeds, pages and the like that an agent reads, and that could not be read the last time."""
+    """Yield the agent's sources (feeds, pages and others) whose last read failed."""
     named = [one.removeprefix(A_SOURCE) for one in _parts(agent.source)]
     failing = Source.objects.filter(tenant_id=access.tenant_id, slug__in=named).exclude(failing_since=None)
     for source in failing.order_by("slug") if named else ():
@@ -104,7 +104,7 @@ def _of_sources(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
 
 
 def _of_channels(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
-    """Yield the web hooks of an agent that are gone or failed last, and mail without a server."""
+    """Yield the agent's web hooks that are gone or failed last, and mail if there is no mail server."""
     named = [one.removeprefix(_HOOK) for one in _parts(agent.destination) if one.startswith(_HOOK)]
     rows = WebHook.objects.filter(tenant_id=access.tenant_id, slug__in=named) if named else ()
     hooks, page = {one.slug: one for one in rows}, reverse("settings-web-hooks")

@@ -1,4 +1,4 @@
-"""All tools. Executors, model and documentation read this one list: what is advertised can run."""
+"""All tools. Executors, models and documentation use this one list, so that what is offered can run."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -20,32 +20,32 @@ Toolbox = Mapping[str, Tool]
 
 @cache
 def our_tools() -> Toolbox:
-    """Return the tools that come with the site, by name. Raises ValueError where two have one name."""
+    """Return the built-in tools by name. Raises ValueError if two share a name."""
     return dict(_tools_in(builtin)) | dict(steering_tools())
 
 
 def toolbox_of(access: Access) -> Toolbox:
-    """Return all that agents of a tenant may be given: our tools, and those of its servers. One query."""
+    """Return all tools that agents of a tenant may use: ours and its servers'. One query."""
     return toolbox_with(offered_servers(access))
 
 
 def toolbox_with(servers: Iterable[OfferedServer]) -> Toolbox:
-    """Return our tools, and those of servers."""
-    from agents.tools.mcp.tools import tools_of_servers  # it knows ours
+    """Return our tools and those of `servers`."""
+    from agents.tools.mcp.tools import tools_of_servers  # it imports this module
 
     return tools_of_servers(servers) | dict(our_tools())
 
 
 @cache
 def steering_tools() -> Toolbox:
-    """Return the tools by which any run steers its own work, whatever its agent's skills name."""
+    """Return the tools that steer a run's own work, available whatever its agent's skills name."""
     return _tools_in(loop)
 
 
 def chosen(toolbox: Toolbox, names: Iterable[str]) -> Toolbox:
-    """Return the tools of these names; a name like 'calendar_*' stands for all that begin so.
+    """Return the tools of these names; a name like 'calendar_*' matches by prefix.
 
-    A name that a tool of ours had formerly means what does its work now.
+    A former name of a tool stands for its replacement.
     """
     given = tuple(names)
     patterns = (*given, *successors_of(given))
@@ -53,12 +53,12 @@ def chosen(toolbox: Toolbox, names: Iterable[str]) -> Toolbox:
 
 
 def specs(toolbox: Toolbox) -> tuple[ToolSpec, ...]:
-    """Return the tools as a model is told of them, without those for which a setting is missing."""
+    """Return the specs that a model is given, without tools whose setting is missing."""
     return tuple(ToolSpec(tool.name, tool.description, tool.schema) for tool in ready(toolbox).values())
 
 
 def ready(toolbox: Toolbox) -> Toolbox:
-    """Return the tools that models may be told of, and that can work here."""
+    """Return the tools that may be offered to models and can work here."""
     return {name: tool for name, tool in toolbox.items() if not tool.needs or getattr(settings, tool.needs)}
 
 

@@ -1,4 +1,4 @@
-"""Dry runs: what a call would change or send is noted and told in people's words, and never done."""
+"""Dry runs: what a call would change or send is recorded and described, but not done."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -29,7 +29,7 @@ _NOTHING_SINCE = "**Dry run done.** Nothing was changed or sent, nor would it be
 
 
 async def rehearse(call: Call) -> Outcome:
-    """Note a call instead of making it. Raises what it would raise anyway, as far as that can be seen."""
+    """Record a call instead of making it. Raises what the call would raise, as far as that is known."""
     told = await in_database(_told, call)
     what = await in_names(call.run.pack.access, call.label)
     call.run.rehearsed.append(Rehearsed(redact(what), told))
@@ -39,9 +39,10 @@ async def rehearse(call: Call) -> Outcome:
 
 
 def in_words(rehearsed: Sequence[Rehearsed], *, waits: bool, went_on: bool) -> str:
-    """Say what a real run would do: each call with its arguments (Markdown).
+    """Describe what a real run would do: each call with its arguments (Markdown).
 
-    A run that `waits` says what it noted so far, since one that `went_on` knows only of what came then.
+    A run that `waits` reports what it recorded so far, because one that `went_on` only knows what came
+    after.
     """
     if not rehearsed:
         return "" if waits else _NOTHING_SINCE if went_on else _NOTHING
@@ -50,7 +51,7 @@ def in_words(rehearsed: Sequence[Rehearsed], *, waits: bool, went_on: bool) -> s
 
 
 def _told(call: Call) -> dict[str, str]:
-    """Return by its name each argument that says something, with names for ids."""
+    """Return each meaningful argument by name, with names for ids."""
     if call.tool.check and call.tool.arguments:
         call.tool.check(call.tool.arguments.model_validate(call.arguments), Scope.of(call.run.pack))
     given = told_arguments(call.tool, call.arguments)
@@ -74,7 +75,7 @@ def _item(number: int, call: Rehearsed) -> str:
 
 
 def _argument(name: str, text: str) -> str:
-    """Return an argument as a line, or as a block if it is long; nothing in it is taken as Markdown."""
+    """Return an argument as a line, or as a block if it is long; its text is never parsed as Markdown."""
     label = name.replace("_", " ").capitalize()
     if len(text) <= _ONE_LINE and "\n" not in text:
         return f"   - {label}: {plain(text)}"

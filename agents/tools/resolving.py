@@ -1,7 +1,7 @@
-"""What words mean: one thing, one of several, or nothing that is here. The resolver of tools and commands.
+"""Resolves words to things, for tools and commands: one thing, several candidates, or nothing.
 
-Whoever asks may give an id, a title, words of it, or a path like 'Research > Rivals'. Titles are encrypted,
-so a resolver opens those of each kind once, however many names it is asked for: make one for each call.
+Callers give an id, a title, words of it, or a path like 'Research > Rivals'. Titles are encrypted, and a
+resolver decrypts those of each kind once, so create one per call.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ _NONE: Names = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What words may mean: nothing, one thing, or several; `nearest` are spelt almost so, or all."""
+    """What words may mean: nothing, one thing or several; `nearest` are similar spellings, or all."""
 
     found: tuple[Ref, ...] = ()
     nearest: tuple[Ref, ...] = ()
@@ -51,7 +51,7 @@ class Resolver:
     _by_id: dict[UUID, Ref] = field(default_factory=dict)
 
     def resolve(self, words: str, kinds: Collection[str], project: str = "") -> Resolution:
-        """Return what the words mean. Raises ToolFailed where the project that is named is not there."""
+        """Return what the words mean. Raises ToolFailed if the named project doesn't exist."""
         if (thing_id := as_id(words)) and (ref := self._of_id(thing_id)):
             return Resolution((ref,) if ref.kind in kinds else (), (ref,))
         home = self.project(project).id if project else self.scope.focus.project_id
@@ -66,7 +66,7 @@ class Resolver:
         return Resolution(tuple(found), () if found else _nearest(words, known))
 
     def _beneath_a_project(self, words: str, kinds: Collection[str]) -> Resolution | None:
-        """Return what a path means that begins with a project's name, like 'Fair > Stand' or 'Fair/Stand'."""
+        """Return the target of a path that begins with a project, like 'Fair > Stand' or 'Fair/Stand'."""
         head, rest = first_step(words)
         homes = [one for one in self._known((PROJECT,), None) if folded(one.title) == head] if rest else []
         within = self.resolve(rest, kinds, str(homes[0].id)) if len(homes) == 1 else None
@@ -80,7 +80,7 @@ class Resolver:
         return ()
 
     def one(self, words: str, kinds: Collection[str], project: str = "") -> Ref:
-        """Return the thing that the words mean. Raises ToolFailed, naming those that fit or come close."""
+        """Return the one thing that the words mean. Raises ToolFailed that lists matches or similar names."""
         resolution = self.resolve(words, kinds, project)
         if resolution.one:
             return resolution.one
@@ -92,7 +92,7 @@ class Resolver:
         )
 
     def project(self, words: str = "") -> Ref:
-        """Return the project that is named, else that of the focus, else the only one. Raises ToolFailed."""
+        """Return the named project, else the one in focus, else the only one. Raises ToolFailed."""
         if words:
             return self.one(words, ("project",))
         if focus := self.scope.focus.project_id:
@@ -103,33 +103,33 @@ class Resolver:
         raise ToolFailed(_which_project(projects), outside=bool(projects))
 
     def home(self, words: str = "") -> Ref | None:
-        """Return the project that is named, else that of the focus; None for all of them."""
+        """Return the named project, else the one in focus; None means all."""
         return self.project(words) if words or self.scope.focus.project_id else None
 
     def apart(self, refs: Collection[Ref]) -> Mapping[UUID, str]:
-        """Return what tells each of these from all other things of its name; nothing where it is the only."""
+        """Return what tells each of these from all others of its name; left out if its name is unique."""
         return apart_in(self.scope, namesakes(refs, self._known((PROJECT, *IN_PROJECTS), None)))
 
     def know(self, names: Iterable[str]) -> None:
-        """Look up the ids among these names at once: a query for each sort of thing."""
+        """Look up the ids among these names together, in one query per table."""
         ids = {found for name in names if (found := as_id(name))} - set(self._by_id)
         if ids:
             self._by_id |= {ref.id: ref for ref in refs_of_ids(self.scope.access, ids)}
 
     def add(self, ref: Ref) -> None:
-        """Take up a thing that was just made: what was opened before stays of use."""
+        """Add a thing that was just created, so that the titles already decrypted stay usable."""
         self._by_id[ref.id] = ref
         for (name, home), known in self._loaded.items():
             if name == LOADERS[ref.kind].name and home in (None, ref.project_id) and ref not in known:
                 self._loaded[name, home] = [*known, ref]
 
     def forget(self) -> None:
-        """Open titles anew from now on: some of them have changed."""
+        """Decrypt titles again from now on, because some have changed."""
         self._loaded.clear()
         self._by_id.clear()
 
     def _names_of_homes(self, refs: Sequence[Ref]) -> Mapping[UUID, str]:
-        """Return the names of the projects in which several things lie that have one name."""
+        """Return the projects' names for several things that share one name."""
         inside = any(ref.project_id and ref.kind != PROJECT for ref in refs)
         return {one.id: one.title for one in self._known((PROJECT,), None)} if inside else {}
 
@@ -204,7 +204,7 @@ def _which_project(projects: Sequence[Ref]) -> str:
 def _told(refs: Sequence[Ref], homes: Names = _NONE, apart: Names = _NONE) -> str:
     rest = f" and {len(refs) - _TOLD:,} more" if len(refs) > _TOLD else ""
     by_place = {_within(one, homes) for one in refs}
-    more = apart if len(by_place) < len(refs) else _NONE  # their places alone tell them apart
+    more = apart if len(by_place) < len(refs) else _NONE  # their places alone don't tell them apart
     return ", ".join(_with_id(one, homes, more) for one in refs[:_TOLD]) + rest
 
 

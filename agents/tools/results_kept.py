@@ -1,4 +1,4 @@
-"""Tables that calls have given, kept so that the next call takes them by their id instead of by retyping."""
+"""Stored tables of calls, which later calls use by id instead of retyping them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
-    """The columns and all rows of a result, and what columns are measured in where that is known."""
+    """The columns and all rows of a result, and the units of columns that are known."""
 
     title: str
     columns: Sequence[str]
@@ -32,7 +32,7 @@ def keep_table(
     rows: Sequence[Sequence[Any]],
     units: Sequence[str] = (),
 ) -> str:
-    """Keep a table with the conversation; returns its result_id. Raises TooLarge."""
+    """Store a table with the conversation; returns its result_id. Raises TooLarge."""
     kept = keep_result(
         access=context.access,
         name=title,
@@ -44,7 +44,7 @@ def keep_table(
 
 
 def kept_table(access: Access, ref: str) -> KeptTable | None:
-    """Return the table of a result_id; None where there is none. Raises NotFound where it is damaged."""
+    """Return the table of a result_id; None if there is none. Raises NotFound if it is damaged."""
     result_id = as_id(ref)
     kept = get_result(access, result_id) if result_id else None
     if kept is None:

@@ -1,4 +1,4 @@
-"""Things as rows of a result: short, the same in every tool, and without what is empty."""
+"""Things as rows of a result: short, equal in every tool, without empty fields."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,29 +16,29 @@ from omniforge.projects.selectors import find_edges, titles_of_things
 from omniforge.tenants.access import Access
 
 Row = dict[str, Any]
-ROOM = 16_000  # characters of rows in one result, well within what a model is given of it
+ROOM = 16_000  # characters of rows in one result, well within the cap on results
 _SHOWN = 160  # characters of a description in a list
-_MOST_LINKS = 8  # of one row of a list
+_MOST_LINKS = 8  # in one row of a list
 
 
 def that_fit(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
-    """Return the rows from the first on that a result has room for, in characters of JSON; at least one."""
+    """Return the first rows that fit a result, measured in characters of JSON; at least one."""
     sizes = accumulate(len(orjson.dumps(row, default=str)) for row in rows)
     return rows[: max(1, sum(size <= most for size in sizes))]
 
 
 def local(moment: datetime | None, now: datetime) -> str | None:
-    """Return a moment as the clock shows it where it is `now`."""
+    """Return a moment as local time, in the time zone of `now`."""
     return moment.astimezone(now.tzinfo).isoformat(timespec="minutes") if moment else None
 
 
 def local_day(moment: datetime | None, now: datetime) -> str | None:
-    """Return the day of a moment as the calendar shows it where it is `now`."""
+    """Return a moment's local date, in the time zone of `now`."""
     return moment.astimezone(now.tzinfo).date().isoformat() if moment else None
 
 
 def without_nothing(row: Mapping[str, Any]) -> Row:
-    """Return a row without what is empty."""
+    """Return a row without empty fields."""
     return {name: value for name, value in row.items() if value not in (None, "", [], {})}
 
 
@@ -47,9 +47,9 @@ def without(rows: Sequence[Mapping[str, Any]] | None, field: str) -> list[Row]:
 
 
 def by_name(rows: Sequence[Mapping[str, Any]] | None) -> list[Row]:
-    """Return rows of one sort as a model reads them: no id where a name says the same in fewer tokens.
+    """Return rows for a model, without ids if names say the same in fewer tokens.
 
-    Tools take names wherever they take ids; of those that share one each keeps its id.
+    Tools take names wherever they take ids; rows that share a name keep their ids.
     """
     rows = list(rows or ())
     names = Counter(map(_name_of, rows))
@@ -67,7 +67,7 @@ def in_short(text: str, most: int = _SHOWN) -> str:
 
 
 def entity_row(entity: Entity, *, today: date, project: str = "", links: Iterable[str] = ()) -> Row:
-    """Return a task, goal … as a row; `overdue` only where it is."""
+    """Return a task, goal … as a row; `overdue` is only present if true."""
     own = {name: value for name, value in entity.fields.items() if name != "assignee"}
     return without_nothing(
         {
@@ -88,7 +88,7 @@ def entity_row(entity: Entity, *, today: date, project: str = "", links: Iterabl
 
 
 def is_overdue(entity: Entity, today: date) -> bool:
-    """Return whether it was due before today and has not come to its end."""
+    """Return whether it was due before today and isn't finished."""
     ended = entity.state in RULES[Kind(entity.kind)].ends
     return bool(entity.due_on and entity.due_on < today and not ended)
 
@@ -107,9 +107,9 @@ def project_row(project: Project, now: datetime) -> Row:
 
 
 def links_of_many(access: Access, things: Collection[UUID]) -> Mapping[UUID, list[str]]:
-    """Return the links of each of these things in words, as "supports goal 'Launch'": three queries.
+    """Return the links of these things in words, as "supports goal 'Launch'", in three queries.
 
-    A link between two of them is told once, by the one that it goes out from.
+    A link between two of them is listed once, at its source.
     """
     edges = _edges_of(access, things)
     titles = titles_of_things(access, {end for edge in edges for end in (edge.source_id, edge.target_id)})

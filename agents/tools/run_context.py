@@ -1,4 +1,4 @@
-"""What one run carries through its plan, its steps and its calls."""
+"""The state that one run carries through its plan, steps and calls."""
 
 import asyncio
 from collections import defaultdict
@@ -22,7 +22,7 @@ from agents.tools.texts import OWN, Texts
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that a tool really changed, in words; `result` is what the call gave, as a model reads it."""
+    """A change that a tool really made, in words; `result` is the call's result as a model reads it."""
 
     tool: str
     what: str
@@ -31,7 +31,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """A call that a dry run has not made: in words, and its arguments as people read them."""
+    """A call that a dry run didn't make: its description and readable arguments."""
 
     what: str
     arguments: Mapping[str, str] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class Rehearsed:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a call failed, and how much the run had changed by then: it may go well once more is changed."""
+    """Why a call failed, and how much the run had changed by then: it may succeed after another change."""
 
     why: str
     deeds: int
@@ -47,10 +47,10 @@ class Failure:
 
 @dataclass(slots=True)
 class SpokenOf:
-    """Which agents were spoken of, one and in a list, the last change (its words and command), an idea.
+    """Agents spoken of, singly and in lists, the last change (its words and command), and an idea.
 
-    `missed`: a command was not carried out, and none after it was. `talked`: it was but small talk.
-    `arranged` are the agents that were changed: id, version before and after. `lists`: agents were listed.
+    `missed`: a command was not carried out, nor was any after it. `talked`: the message was only small
+    talk. `arranged` lists changed agents: id, version before and after. `lists`: agents were listed.
     """
 
     agent: str | None = None
@@ -64,7 +64,7 @@ class SpokenOf:
     arranged: list[tuple[str, int, int]] = field(default_factory=list)
 
     def note(self, agent: str | None, agents: tuple[str, ...]) -> None:
-        """Keep in mind what an answer speaks of."""
+        """Record what an answer speaks of."""
         self.agent, self.agents = agent or self.agent, agents or self.agents
 
 
@@ -75,63 +75,63 @@ class RunContext:
     pack: ContextPack
     run_id: UUID
     channel: Channel
-    tools: Toolbox  # those that it may call
+    tools: Toolbox  # those the run may call
     agent: str = ""
     spending: Spending = field(default_factory=Spending)
-    instructions: Sequence[str] = ()  # what the agent's owners say of its work
+    instructions: Sequence[str] = ()  # what the agent's owners wrote about its work
     around: Surroundings = NOTHING_KNOWN
-    sessions: Sessions = field(default_factory=Sessions)  # whoever made the context closes them
-    desk: Desk = field(default_factory=NoDesk)  # what tools steer the loop by
-    # A run that nobody may ask for again is only stored once it calls a tool or waits: this does it.
+    sessions: Sessions = field(default_factory=Sessions)  # closed by the context's creator
+    desk: Desk = field(default_factory=NoDesk)  # where tools steer the loop
+    # Stores the run. The master agent's own run is only stored once it calls a tool or waits.
     begin: Callable[[], Awaitable[None]] | None = None
 
-    # Rare tools that it is told of: those that it looked for, and those for which there is work.
+    # Rare tools that are offered: those it searched for, and those it has use for.
     found: set[str] = field(default_factory=set)
     at_hand: frozenset[str] = frozenset()
 
-    # -- its calls
-    calls: dict[str, int] = field(default_factory=dict)  # how many of each tool
+    # -- calls
+    calls: dict[str, int] = field(default_factory=dict)  # number of calls by tool
     in_hand: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
-    failed: dict[str, Failure] = field(default_factory=dict)  # not made again until something is changed
-    to_mend: dict[str, str] = field(default_factory=dict)  # what a person has to mend, by the tool
-    waiting: list[UUID] = field(default_factory=list)  # the approvals that it waits for
-    remarked: set[str] = field(default_factory=set)  # refused with a remark: may be asked for anew
-    gave: list[dict[str, Any]] = field(default_factory=list)  # what calls have returned, in order
+    failed: dict[str, Failure] = field(default_factory=dict)  # not retried until something changes
+    to_mend: dict[str, str] = field(default_factory=dict)  # what a person has to fix, by tool
+    waiting: list[UUID] = field(default_factory=list)  # approvals that the run waits for
+    remarked: set[str] = field(default_factory=set)  # refused with a remark: may be asked again
+    gave: list[dict[str, Any]] = field(default_factory=list)  # results of calls, in order
 
-    # -- what really happened, and the answer may claim
+    # -- what really happened, which the answer may claim
     done: list[Deed] = field(default_factory=list)
-    did_before: Sequence[Deed] = ()  # before it had to wait, or its process was gone
+    did_before: Sequence[Deed] = ()  # before a wait, or a process that died
     rehearsed: list[Rehearsed] = field(default_factory=list)  # what a dry run would have done
 
-    # -- what it has read, by which it is judged which calls a person has to allow
-    heard: list[str] = field(default_factory=list)  # text that others wrote, or the person said
-    tainted: bool = False  # others had a word in it
-    strangers: bool = False  # a stranger had
-    uploaded: bool = False  # the person brought some of it in a file
+    # -- what the run has read, which decides which calls need approval
+    heard: list[str] = field(default_factory=list)  # text by others, or by the person
+    tainted: bool = False  # others wrote some of it
+    strangers: bool = False  # strangers wrote some of it
+    uploaded: bool = False  # the person uploaded some of it
     began_with: Texts = OWN
-    read_of: frozenset[UUID] = frozenset()  # the things of which all of it is; none if of anything else
-    told: set[tuple[UUID, int]] = field(default_factory=set)  # the passages that searches gave
+    read_of: frozenset[UUID] = frozenset()  # the only things it has read; empty if it read anything else
+    told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches returned
     visited: set[str] = field(default_factory=set)  # addresses
 
-    # -- what 'it' and 'the second one' mean in the next turn
+    # -- referents of 'it' and 'the second one' in the next turn
     listed: list[KeptThing] = field(default_factory=list)
-    touched: list[KeptThing] = field(default_factory=list)  # changed or told of, events too
+    touched: list[KeptThing] = field(default_factory=list)  # changed or shown, including events
     spoken: SpokenOf = field(default_factory=SpokenOf)
 
     @property
     def is_dry(self) -> bool:
-        """Whether it reads for real, and only shows what it would change or send."""
+        """Return whether the run is a dry run: it reads, but only describes changes and messages."""
         return self.pack.trigger == RunTrigger.DRY_RUN
 
     async def ensure_stored(self) -> None:
-        """Store the run, unless it is."""
+        """Store the run, unless it is stored."""
         async with self.in_hand["begin"]:
             if self.begin:
                 await self.begin()
                 self.begin = None
 
     def hear(self, text: str = "", things: Collection[UUID] = ()) -> None:
-        """Note that a call told what others may have written: text of these things of projects alone."""
+        """Record that a call returned text that others may have written; `things` if it is theirs alone."""
         alone = bool(things) and (bool(self.read_of) or not self.tainted)
         self.read_of = self.read_of.union(things) if alone else frozenset()
         self.tainted = True
@@ -139,28 +139,28 @@ class RunContext:
             self.heard.append(text)
 
     def trusts_its_words(self) -> None:
-        """Take what is done as the person's own word, whatever was read; unless it was handed on."""
+        """Treat the run's orders as the person's own, whatever was read, unless they were delegated."""
         if not self.pack.delegated:
             self.tainted = self.strangers = self.uploaded = False
             self.began_with = OWN
 
     def fail(self, signature: str, why: str) -> None:
-        """Keep in mind that a call failed."""
+        """Remember that a call failed."""
         self.failed[signature] = Failure(why, len(self.done))
 
     def failed_before(self, signature: str) -> str:
-        """Return why a call failed before; empty if it did not, or if something was changed since."""
+        """Return why a call failed before; empty if it didn't, or if something has changed since."""
         failure = self.failed.get(signature)
         return failure.why if failure and failure.deeds == len(self.done) else ""
 
     def touch_event(self, operation: Operation) -> None:
-        """Keep in mind which event of a calendar was made or changed; what is gone is forgotten."""
+        """Remember which calendar event was created or changed; forget deleted ones."""
         if operation.entity_type == "event":
             kept = [] if operation.action == "delete" else [operation]
             self.touched[:] = [KeptThing("event", one.entity_id, one.entity_name) for one in kept]
 
     def touch(self, patch: EntityPatched) -> None:
-        """Keep in mind which thing of a project was made or changed, each once; what is gone is forgotten."""
+        """Remember which thing of a project was created or changed, once each; forget deleted ones."""
         if patch.entity_type == "edge" or (patch.entity_type == "project" and patch.action != "create"):
             return
         self.touched[:] = [one for one in self.touched if one.id != patch.entity_id]

@@ -1,4 +1,4 @@
-"""The JSON Schema of a tool's arguments, as short as models need it: each word is paid for in each call."""
+"""The JSON Schema of a tool's arguments, kept short: every call of a model pays for each word."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.config import JsonDict
 
-_REMOTE = 200  # a limit that nobody means to reach
+_REMOTE = 200  # a limit too high to matter
 _NULL = {"type": "null"}
 _IN_WORDS, _UNTOLD = "in_words", "untold"
-IN_WORDS: JsonDict = {_IN_WORDS: True}  # of a field whose description names what is in it
+IN_WORDS: JsonDict = {_IN_WORDS: True}  # marks a field whose description lists its contents
 UNTOLD: JsonDict = {
     _UNTOLD: True
-}  # of a field that is taken, but that no model needs: an id or a path does it
+}  # marks a field that is accepted but not offered to models, which can use an id or a path
 _LEFT_OUT = frozenset(
     (
         *("title", "default", "minimum", "minLength", "maxLength", "minItems", "maxItems", "pattern"),
@@ -22,13 +22,12 @@ _LEFT_OUT = frozenset(
 
 
 def schema_of(arguments: type[BaseModel]) -> dict[str, Any]:
-    """Return what a model is told of the arguments; what it leaves out of their limits, the check refuses.
+    """Return the schema that a model is given. Limits left out here are still checked.
 
-    Types that are referred to stand where they are used, and what may be null is as if it may not: what is
-    not given is left out.
+    References are inlined, and nullable fields are shown as plain ones: a missing value is left out.
     """
     schema = arguments.model_json_schema()
-    schema.pop("description", None)  # what the class says of itself is for us
+    schema.pop("description", None)  # a class docstring is for us
     short: dict[str, Any] = _shortened(schema, schema.get("$defs", {}))
     short.setdefault("properties", {})
     return short
@@ -54,7 +53,7 @@ def _in_words(part: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_left_out(name: str, value: Any) -> bool:
-    """Return whether a word of a schema tells a model nothing that it would do otherwise."""
+    """Return whether a schema keyword tells a model nothing useful."""
     is_remote = name == "maximum" and value >= _REMOTE
     return name in _LEFT_OUT or value is False or is_remote
 
@@ -64,7 +63,7 @@ def _properties(properties: Mapping[str, Any], types: Mapping[str, Any]) -> dict
 
 
 def _resolved(part: Mapping[str, Any], types: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a schema with what it refers to in its place, its own words before those of the type."""
+    """Return a schema with its references inlined; its own keywords override those of the type."""
     if "$ref" in part:
         meant = types[part["$ref"].rpartition("/")[2]]
         own = {name: value for name, value in part.items() if name != "$ref"}

@@ -1,22 +1,22 @@
-"""Events with each series told once, by its first occurrence and the next few days of it."""
+"""Events with each series shown once: its first occurrence and its next few dates."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from omniforge.calendar.appointment import Appointment
 
-_NEXT = 4  # further days that are told
+_NEXT = 4  # further dates shown
 
 
 class Told(NamedTuple):
-    """An event, or the first occurrence of a series and when it comes `again`."""
+    """An event, or a series' first occurrence with its next dates in `again`."""
 
     event: Appointment
     again: Sequence[str] = ()
 
 
 def by_series(events: Sequence[Appointment]) -> list[Told]:
-    """Return events in their order, each series once."""
+    """Return events in order, with each series once."""
     occurrences: dict[str, list[Appointment]] = {}
     for one in events:
         occurrences.setdefault(one.series or one.id, []).append(one)

@@ -1,15 +1,15 @@
-"""What a run has spent, and the limits it keeps to."""
+"""A run's spending and its limits."""
 
 import time
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-_CHARACTERS_A_TOKEN = 4  # about
+_CHARACTERS_A_TOKEN = 4  # approximately
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that may be spent: tokens, US dollars, tool calls, seconds. None is no limit."""
+    """The most that may be spent: tokens, US dollars, tool calls, seconds. None means no limit."""
 
     tokens: int | None = None
     cost: Decimal | None = None
@@ -19,7 +19,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Spending:
-    """Counts up while a run goes on."""
+    """Counts what a run spends."""
 
     limits: Limits = field(default_factory=Limits)
     tokens: int = 0
@@ -28,7 +28,7 @@ class Spending:
     began: float = field(default_factory=time.monotonic)
 
     def overdrawn(self, written: int) -> str:
-        """Say which limit an answer of `written` characters so far goes over; it is stopped there."""
+        """Name the limit that an answer of `written` characters exceeds and is stopped at; else empty."""
         limits, tokens = self.limits, self.tokens + written // _CHARACTERS_A_TOKEN
         if limits.tokens is not None and tokens >= limits.tokens:
             return f"{limits.tokens:,} tokens"
@@ -37,7 +37,7 @@ class Spending:
         return ""
 
     def exceeded(self) -> str:
-        """Say which limit is reached, for a closing sentence; empty while there is room in all of them."""
+        """Name the limit that is reached, for a closing sentence; empty if none is."""
         limits = self.limits
         spent: list[tuple[str, Decimal | float, Decimal | float | None]] = [
             ("tokens", self.tokens, limits.tokens),

@@ -1,4 +1,4 @@
-"""Looks up the table that a turn may be about: words are read with its columns and values."""
+"""Finds the table that a turn may be about; its columns and values help to read the message."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ _MOST_BYTES = 2_000_000
 
 
 async def with_table(pack: ContextPack) -> ContextPack:
-    """Return the turn with the table at hand: a file that is new here, else the last result."""
+    """Return the turn with its table at hand: a new file here, else the last result."""
     results, file = pack.dialogue.results, _newest_file(pack)
     is_known = file is not None and str(file.id) in {one.source for one in results}
     found = await _of_file(pack, file) if file and not is_known else None
@@ -36,8 +36,9 @@ async def with_table(pack: ContextPack) -> ContextPack:
 
 
 async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtHand | None:
-    """Return the table that the last result is or was chosen from; None for a list of events or tasks, which
-    is asked for anew.
+    """Return the table that the last result is, or was selected from.
+
+    None for lists of events and tasks, which are queried anew.
     """
     return await _of_result(pack, results[-1]) if results and results[-1].ref else None
 
@@ -57,7 +58,7 @@ def _ending(name: str) -> str:
 
 
 async def _of_file(pack: ContextPack, file: AttachedFile) -> TableAtHand | None:
-    """Return the table of a file with a single one that is not too large."""
+    """Return a file's table if it has just one that isn't too large."""
     try:
         row = await in_database(get_file, pack.access, file.id)
         content = await in_database(content_of, row)
@@ -77,7 +78,7 @@ def _written(cell: Any) -> str:
 
 
 async def _of_result(pack: ContextPack, result: KeptResult) -> TableAtHand | None:
-    """Return the whole table that a result is, or was chosen from."""
+    """Return the whole table that a result is, or was selected from."""
     ref = result.of or result.ref
     kept = await in_database(_kept, pack, ref) if ref else None
     if ref and kept is None:

@@ -1,4 +1,4 @@
-"""Where the texts that a call gave come from, so that it can be told whether a stranger wrote any of them."""
+"""Where a call's texts come from, to decide whether a stranger wrote any of them."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Texts stand in these `things` of projects, or came of these `turns`, `runs` and `conversations`.
+    """Texts from these `things` of projects, or from these `turns`, `runs` and `conversations`.
 
-    Without any of them they are the person's own, or plain names of the workspace. What is from `outside` is
-    a stranger's for sure: pages of the web, servers, calendars of another service. Who wrote an `uploaded`
-    file nobody knows, but it was the person who brought it.
+    Without any of them the texts are the person's own, or plain names of the workspace. Texts from
+    `outside` are always a stranger's: web pages, servers, calendars of another service. The author of an
+    `uploaded` file is unknown, but the person chose to upload it.
     """
 
     things: Collection[UUID] = ()

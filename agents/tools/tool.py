@@ -1,4 +1,4 @@
-"""What a tool is: a function with checked arguments, and what has to be known before it may be called."""
+"""A tool: a function with validated arguments, and what must be known before it is called."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -20,7 +20,7 @@ from omniforge.tenants.access import Access
 
 
 class Effect(StrEnum):
-    """What a call leaves behind. What is irreversible waits for a person's word."""
+    """The effect of a call. Irreversible ones wait for approval."""
 
     READ = "read"
     WRITE = "write"
@@ -28,16 +28,16 @@ class Effect(StrEnum):
 
 
 class Ask(StrEnum):
-    """When a call waits for the person's yes, where the workspace has no rule of its own."""
+    """When a call waits for the person's yes, if the workspace has no rule."""
 
     NEVER = "never"
-    AFTER_STRANGERS = "after_strangers"  # once the run has read what others wrote
+    AFTER_STRANGERS = "after_strangers"  # once the run has read text by others
     ALWAYS = "always"
 
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """What one call leaves behind, by its arguments, and when the person has to allow it."""
+    """The effect of one call with its arguments, and when a person has to approve it."""
 
     effect: Effect
     ask: Ask
@@ -60,39 +60,37 @@ class ToolArguments(BaseModel):
 
 
 class ToolResult(BaseModel):
-    """Base of all results. Its fields are for programs, what a model reads of them is `as_read`; the other
-    methods are for people.
-    """
+    """Base of all results. Fields are for programs, `as_read` for models, the other methods for people."""
 
     def as_read(self) -> dict[str, Any]:
-        """Return what a model reads: no word that it would do nothing with."""
+        """Return what a model reads, without anything it can't use."""
         return self.model_dump(mode="json", exclude_none=True)
 
     def summary(self) -> str:
-        """Say in one line what came of the call."""
+        """Return the outcome in one line."""
         return "Done."
 
     def operations(self) -> Sequence[Operation]:
-        """Return what was changed in the workspace, as events."""
+        """Return the changes in the workspace, as events."""
         return ()
 
     def patches(self) -> Sequence[EntityPatched]:
-        """Return how rows of projects have changed, as events."""
+        """Return the changes to projects, as events."""
         return ()
 
     def files(self) -> Sequence[WrittenFile]:
         return ()
 
     def sources(self) -> Sequence[Source]:
-        """Return where its content comes from."""
+        """Return the sources of its content."""
         return ()
 
     def things(self) -> Collection[UUID]:
-        """Return the things of projects of which all of its text is; none if it is of anything else too."""
+        """Return the things of projects that all its text comes from; empty if some comes from elsewhere."""
         return ()
 
     def texts(self) -> Texts:
-        """Return where its texts come from; what does not say so, from outside."""
+        """Return where its texts come from; by default from outside."""
         return OUTSIDE
 
     def offers(self) -> Sequence[DryRunOffered]:
@@ -100,11 +98,11 @@ class ToolResult(BaseModel):
         return ()
 
     def is_news(self) -> bool:
-        """Return whether it tells a model what that could not know when it made the call."""
+        """Return whether it tells a model something that the call itself didn't."""
         return True
 
     def is_own(self) -> bool:
-        """Return whether others have written nothing of it, though its tool is from outside."""
+        """Return whether nobody else wrote any of it, although its tool is marked as outside."""
         return False
 
 
@@ -116,7 +114,7 @@ Completes = Callable[[dict[str, Any], Access, UUID | None], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One kind of a tool's calls, which a workspace may rule by itself, as `change.delete`."""
+    """One kind of a tool's calls, which a workspace can have a rule for, as `change.delete`."""
 
     description: str
     risk: Risk
@@ -129,46 +127,46 @@ class Tool:
     name: str
     description: str  # what models and documentation read
     run: Run
-    schema: Mapping[str, Any]  # JSON Schema of the arguments; a tool of ours has it from their type
+    schema: Mapping[str, Any]  # JSON Schema of the arguments; derived from their type for our own tools
     arguments: type[BaseModel] | None = None
-    said: str | Said = ""  # what people read of a call
-    needs: str = ""  # a setting without which models are not told of it; a call says what has to be set
-    rare: bool = False  # models are told of it when they look for it
-    timeout: float = 20.0  # seconds for one try
+    said: str | Said = ""  # a call as people read it
+    needs: str = ""  # a setting; models aren't offered the tool without it, and a call says what to set
+    rare: bool = False  # offered to models only if they search for it
+    timeout: float = 20.0  # seconds per try
     retries: int = 0
-    cap: int = 20  # calls in one turn
+    cap: int = 20  # calls per turn
 
-    # -- what a call leaves behind, and who has to allow it
-    scope: str = "chat"  # of the API, for a program that asks
-    effect: Effect = Effect.READ  # of the gravest call
-    # When a call waits for the person's yes. Without it what cannot be undone always does, and other writes
-    # do once others had a word.
+    # -- the effect of a call, and who has to approve it
+    scope: str = "chat"  # API scope that a program needs
+    effect: Effect = Effect.READ  # of the most severe call
+    # When a call waits for the person's yes. By default irreversible calls always do, other writes once the
+    # run has read text by others.
     ask: Ask | None = None
-    risk: Callable[[Any], Risk] | None = None  # says what each call is
-    acts: Mapping[str, Act] = field(default_factory=dict)  # or the kinds of calls,
-    acts_in: Callable[[Any], Collection[str]] | None = None  # and which of them one has
-    check: Check | None = None  # raises, before a person is asked, what the call would raise anyway
+    risk: Callable[[Any], Risk] | None = None  # computes the risk of one call
+    acts: Mapping[str, Act] = field(default_factory=dict)  # or kinds of calls
+    acts_in: Callable[[Any], Collection[str]] | None = None  # and which of them a call has
+    check: Check | None = None  # raises, before a person is asked, what the call would raise
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None = (
-        None  # on what, if the label tells too little
+        None  # what exactly, if the label isn't enough
     )
-    own_words: str = ""  # an argument that is the person's, whatever others wrote, if their order has it
-    private: bool = False  # only for the person to see
-    undoable: bool = False  # `undo` takes back what it did in projects
+    own_words: str = ""  # the argument that is the person's own text if their order contains it
+    private: bool = False  # only the person sees it
+    undoable: bool = False  # `undo` reverts its changes in projects
 
-    # -- what others may have written. They may give orders in it: an address that only they have named asks
-    #    the person first, one that nobody has named is refused; after a stranger's text (`whose.py`), so does
-    #    what deletes or lasts
-    outside: bool = False  # what it returns
-    strangers: bool = False  # what fails quotes them
-    address: str = ""  # the argument that holds one (`visiting.py`)
+    # -- text that others may have written, and orders in it: an address that only others named asks the
+    # person first, one that nobody named is refused. After a stranger's text (`whose.py`) deletions and
+    # lasting changes ask too
+    outside: bool = False  # its results
+    strangers: bool = False  # its errors quote them
+    address: str = ""  # the argument that holds an address (`visiting.py`)
 
-    # -- how a call meets an earlier one of the talk that it corrects
-    subject: Said | None = None  # what both have in common, where the label may change
-    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None  # it is under another name
-    completes: Completes | None = None  # adds to the arguments what the earlier one had
+    # -- how a call relates to an earlier one of the talk that it corrects
+    subject: Said | None = None  # what both share if the label changes
+    renames: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] | None = None  # same call, new name
+    completes: Completes | None = None  # adds the earlier call's arguments
 
     def label(self, arguments: Mapping[str, Any]) -> str:
-        """Say in a person's words what a call with these arguments does: 'Searching the web for "tea"'."""
+        """Describe a call with these arguments for people: 'Searching the web for "tea"'."""
         plain = self.name.replace("_", " ").capitalize()
         try:
             said = self.said(arguments) if callable(self.said) else self.said.format_map(arguments)
@@ -177,28 +175,28 @@ class Tool:
         return said or plain
 
     def risk_of(self, arguments: Mapping[str, Any]) -> Risk:
-        """Return what a call with these arguments, which are checked, leaves behind."""
+        """Return the risk of a call with these validated arguments."""
         if self.risk and self.arguments:
             return self.risk(self.arguments.model_validate(arguments))
         risks = [self.acts[act].risk for act in self.acts_of(arguments)]
         return max(risks, key=_gravity) if risks else self.usual_risk
 
     def acts_of(self, arguments: Mapping[str, Any]) -> Sequence[str]:
-        """Return which of the tool's acts a call with these arguments comes to, each once."""
+        """Return the tool's acts that a call with these arguments involves, without duplicates."""
         if self.acts_in is None or self.arguments is None:
             return ()
         return tuple(dict.fromkeys(self.acts_in(self.arguments.model_validate(arguments))))
 
     @property
     def effects(self) -> Collection[Effect]:
-        """What its calls may leave behind: anything, where only the call itself tells."""
+        """Return the possible effects of its calls; all of them if only the call itself tells."""
         if self.risk:
             return tuple(Effect)
         return {act.risk.effect for act in self.acts.values()} or {self.effect}
 
     @property
     def usual_risk(self) -> Risk:
-        """What a call leaves behind as a rule; of a tool of several kinds of calls the gravest does."""
+        """Return the usual risk of a call; if the tool has several acts, the most severe one's."""
         if self.effect == Effect.IRREVERSIBLE:
             return Risk(self.effect, self.ask or Ask.ALWAYS)
         harmless = self.private or self.effect == Effect.READ
@@ -210,7 +208,7 @@ def _gravity(risk: Risk) -> tuple[int, int]:
 
 
 class _Options(TypedDict, total=False):
-    """What a tool of ours may say of itself, as `Tool` tells it."""
+    """The options of a tool of ours; see `Tool`."""
 
     effect: Effect
     timeout: float
@@ -238,8 +236,8 @@ class _Options(TypedDict, total=False):
 def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], Tool]:
     """Make a tool of `async def name(arguments: Some, context: CallContext) -> SomeResult`.
 
-    Its name, its docstring and the type of its arguments are what models and documentation read; `said` is
-    what people read, with the arguments' names in braces, or made of them. `options` are those of `Tool`.
+    Models and documentation read its name, its docstring and the type of its arguments. People read `said`:
+    a template with the arguments' names in braces, or a function of them. `options` are those of `Tool`.
     """
 
     def made(run: Run) -> Tool:
@@ -258,5 +256,5 @@ def tool(*, said: str | Said, **options: Unpack[_Options]) -> Callable[[Run], To
 
 
 def _in_paragraphs(docstring: str) -> str:
-    """Return a docstring without the line breaks that only our own margin needs."""
+    """Return a docstring with the line breaks inside paragraphs removed."""
     return "\n\n".join(" ".join(one.split("\n")) for one in docstring.split("\n\n"))

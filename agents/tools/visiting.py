@@ -1,4 +1,4 @@
-"""Whether an address may be visited. One that is made up could carry away what the run has read."""
+"""Whether an address may be visited. A made-up one could leak what the run has read."""
 
 from enum import Enum, auto
 
@@ -9,7 +9,7 @@ from agents.tools.run_context import RunContext
 
 
 class Visit(Enum):
-    """What the gate makes of an address."""
+    """The gate's decision on an address."""
 
     ALLOWED = auto()
     ASKS_FIRST = auto()
@@ -17,10 +17,10 @@ class Visit(Enum):
 
 
 def judge_address(call: Call) -> Visit:
-    """Return what becomes of the call's address, if the tool visits one.
+    """Return the decision on the call's address, if the tool visits one.
 
-    Until others had a word in the run every address is the person's. From then on one that the person has
-    said is allowed, or one that the run has read already, and one that only strangers have named asks first.
+    Until the run has read text by others, every address counts as the person's. After that an address is
+    allowed if the person named it or the run has already visited it; one that only others named asks first.
     """
     run, argument = call.run, call.tool.address
     if not (run.tainted and argument):
@@ -35,14 +35,14 @@ def judge_address(call: Call) -> Visit:
 
 
 def can_ask(run: RunContext) -> bool:
-    """Return whether a person can be asked: not while an agent is tried."""
+    """Return whether a person can be asked, which isn't possible in a trial."""
     return run.pack.trigger != RunTrigger.TRIAL
 
 
 def _trusted(run: RunContext) -> list[str]:
-    """Return the person's own words, and how the owners of the agent want it to work.
+    """Return the person's own words, and the agent's instructions by its owners.
 
-    A task that was handed on is the word of another agent, which may obey a stranger.
+    A delegated task doesn't count: it was written by another agent, which may obey a stranger.
     """
     pack = run.pack
     said = pack.said

@@ -1,7 +1,7 @@
-"""Whether a stranger wrote any of what a run has read: another person, or a source from outside.
+"""Whether a stranger wrote any of what a run has read: another person, or an outside source.
 
-The person's own documents, tasks and events are no stranger's, nor are plain names of the workspace.
-What a turn wrote after it had read a stranger is one's too, whoever it was written for.
+The person's own documents, tasks and events don't count, nor do plain names of the workspace. What a turn
+wrote after it had read a stranger's text does count, whoever it was written for.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ from omniforge.tenants.access import Access
 
 
 def strangers_had_a_word(run: RunContext) -> bool:
-    """Return whether a run has read what a stranger wrote; with what it began with is looked at once."""
+    """Return whether a run has read text by a stranger. Its opening is checked once."""
     if not run.strangers and run.began_with != OWN:
         run.strangers = is_of_strangers(run.pack.access, run.began_with)
     run.began_with = OWN
@@ -27,7 +27,7 @@ def strangers_had_a_word(run: RunContext) -> bool:
 
 
 def hear(call: Call, result: ToolResult) -> bool:
-    """Note in the run whether a stranger wrote what a call gave; returns whether one had a word by now."""
+    """Record whether a stranger wrote a call's result; returns whether the run has now read such text."""
     run, tool = call.run, call.tool
     if tool.outside and not result.is_own():
         texts = result.texts()
@@ -44,7 +44,7 @@ def is_of_strangers(access: Access, texts: Texts) -> bool:
 
 
 def _come_after_strangers(access: Access, texts: Texts) -> bool:
-    """Return whether a turn or run had read a stranger before it said or wrote these."""
+    """Return whether a turn or run had read a stranger's text before it said or wrote these."""
     where = Q(turn_id__in=texts.turns) | Q(run_id__in=texts.runs)
     where |= Q(run__conversation_id__in=texts.conversations)
     if not (texts.turns or texts.runs or texts.conversations):
@@ -53,7 +53,7 @@ def _come_after_strangers(access: Access, texts: Texts) -> bool:
 
 
 def _came_by_web_hook(access: Access, texts: Texts) -> bool:
-    """Return whether a delivery began any of these turns, runs and conversations, run or not yet."""
+    """Return whether a web hook's delivery began any of these turns, runs or conversations."""
     begun = {*texts.turns, *texts.runs}
     if begun and HookDelivery.objects.filter(hook__tenant_id=access.tenant_id, run_id__in=begun).exists():
         return True
@@ -63,7 +63,7 @@ def _came_by_web_hook(access: Access, texts: Texts) -> bool:
 
 
 def _are_by_others(access: Access, things: Collection[UUID]) -> bool:
-    """Return whether anybody else, or a turn that had read a stranger, has written in these things."""
+    """Return whether anybody else, or a turn that had read a stranger's text, has edited these things."""
     anchors = Document.objects.filter(
         tenant_id=access.tenant_id, project_id__in=things, role=DocumentRole.CONTEXT
     )
@@ -77,7 +77,7 @@ def _are_by_others(access: Access, things: Collection[UUID]) -> bool:
 
 
 def _wrote_after_strangers(access: Access, turns: Collection[UUID]) -> bool:
-    """Return whether one of these turns had read a stranger before it wrote; what is not known counts."""
+    """Return whether one of these turns had read a stranger's text before it wrote; unknown turns count."""
     writes = ToolCallRecord.objects.filter(tenant_id=access.tenant_id, turn_id__in=turns)
     told = dict[UUID, bool]()
     for turn, strangers in writes.exclude(effect=Effect.READ).values_list("turn_id", "strangers"):

@@ -1,4 +1,4 @@
-"""What a message orders, read by sentence templates with typed slots that have to cover it exactly."""
+"""Reads the orders in a message, by sentence templates with typed slots that have to cover it exactly."""
 
 from intent.commands.reading import read_commands
 from intent.commands.types import Command, Condition, Reading, Reference, Situation, SourceNamed

@@ -1,4 +1,4 @@
-"""What puts the last change right in free words: 'they just rang, it's 11:45 now'."""
+"""Corrections of the last change in free words: 'they just rang, it's 11:45 now'."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from intent.commands.types import Command, Reading, Reference
 from intent.commands.words import as_words, forms_of
 from intent.data_files import data_of, words_of
 
-_LONGEST, _VALUE, _WRONG = 24, 7, 5  # words of a message, of what is right in it, and of what is wrong
+_LONGEST, _VALUE, _WRONG = 24, 7, 5  # words of a message, of its right value, and of its wrong one
 _APART = frozenset((",", ";", ".", "!", ":", "–", "—", "-", "\n"))
 _PUTS_RIGHT = ("thing.correct", "thing.instead", "event.update")
 _Row = tuple[Token, ...]
@@ -21,7 +21,7 @@ Read = Callable[[str], Reading]
 
 @dataclass(frozen=True, slots=True)
 class Afterthought:
-    """The `right` value of a message, `led` by 'it's' or the like, and what was `wrong`, if it says so."""
+    """The `right` value in a message, `led` by 'it's' or the like, and the `wrong` one if given."""
 
     right: str
     wrong: str = ""
@@ -30,9 +30,10 @@ class Afterthought:
 
 
 def as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) -> Reading | None:
-    """Return a message that gives the last change another value; None if it is anything else.
+    """Return a message that corrects the last change; None if it is anything else.
 
-    Only if it is `sure` it excuses itself, too, and leads to the value. `said` is the message before it.
+    `said` is the message before it. `sure` requires that the message both excuses itself and introduces the
+    value.
     """
     thought = read_afterthought(message)
     if thought is None or len(thought.right.split()) > _VALUE or _states(thought.right):
@@ -47,7 +48,7 @@ def as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) 
 
 
 def _instead(thought: Afterthought, read: Read) -> Command | None:
-    """Return the change to what is right, said plainly."""
+    """Return the change to the right value, phrased plainly."""
     for text in _plainly(thought):
         commands = found.commands if (found := read(text)).is_whole else ()
         if [one.name in _PUTS_RIGHT and _is_meant(one, thought) for one in commands] == [True]:
@@ -56,9 +57,9 @@ def _instead(thought: Afterthought, read: Read) -> Command | None:
 
 
 def read_afterthought(message: str) -> Afterthought | None:
-    """Return what a message puts right; beside it it may only excuse, and tell who said so.
+    """Return what a message corrects. Besides that it may only excuse itself, and name the source.
 
-    'One day earlier' goes on from the last change, and puts nothing right.
+    'One day earlier' is a further change, and no correction.
     """
     tokens = tokenize(message)
     shifts = any(one.word in words_of("afterthoughts", "shifts") for one in tokens)
@@ -73,21 +74,21 @@ def read_afterthought(message: str) -> Afterthought | None:
     row = right[0][: len(right[0]) - _ending("polite", right[0])]
     value, inner = _parted(_value(row))
     if value and value[0].word in words_of("afterthoughts", "denies"):
-        return None  # 'it isn't' takes the change back
+        return None  # 'it isn't' reverts the change
     told = _text(message, _wrong(wrong[0]) if wrong else inner)
     excuses = rows != clauses or any(map(_tells_why, rows))
     return Afterthought(_text(message, value), told, len(value) < len(row) or bool(told), excuses)
 
 
 def _plainly(thought: Afterthought) -> Iterator[str]:
-    """Yield the plain ways to put something right, with what was wrong and without."""
+    """Yield plain phrasings of a correction, with the wrong value and without."""
     if thought.wrong:
         yield f"i meant {thought.right}, not {thought.wrong}"
     yield f"i meant {thought.right}"
 
 
 def _is_meant(command: Command, thought: Afterthought) -> bool:
-    """Return whether a bare value puts right what was done: a day, or 'no, the first one'."""
+    """Return whether a bare value corrects the last change: a day, or 'no, the first one'."""
     other = command.slots.get("other")
     placed = isinstance(other, Reference) and other.place is not None
     return thought.led or _is_dated(command) or (thought.excuses and placed)
@@ -109,7 +110,7 @@ def _clauses(tokens: Sequence[Token]) -> list[_Row]:
 
 
 def _without_silence(rows: Sequence[_Row]) -> list[_Row]:
-    """Return clauses without excuses; behind the first one 'no Amorim' may be what is wrong."""
+    """Return clauses without excuses; after the first one 'no Amorim' may name the wrong value."""
     bare = (one if at and _wrong(one) else _behind("silent", one) for at, one in enumerate(rows))
     return [one for one in bare if one]
 
@@ -121,7 +122,7 @@ def _behind(name: str, row: _Row) -> _Row:
 
 
 def _only_tells(message: str, row: _Row) -> bool:
-    """Return whether a clause only says who said so, or what got muddled."""
+    """Return whether a clause only names the source, or what got mixed up."""
     if _opening("leads", row) or _ending("tails", row) > 1:
         return False
     return _tells_why(row) or only_states(_text(message, row))
@@ -146,14 +147,14 @@ def _holds_value(said: Sequence[str]) -> bool:
 
 
 def _wrong(row: _Row) -> _Row:
-    """Return what a clause says is wrong; empty if it says nothing of the kind."""
+    """Return the wrong value that a clause names; empty if there is none."""
     size = _opening("wrong", row)
     rest = row[size:] if size else ()
     return rest if 0 < len(rest) <= _WRONG else ()
 
 
 def _value(row: _Row) -> _Row:
-    """Return a clause without what leads to the right value, and what stands behind it."""
+    """Return a clause without the words that introduce the right value, and without what follows it."""
     while size := _opening("leads", row) or _opening("silent", row):
         row = row[size:]
     while size := _ending("tails", row):
@@ -162,7 +163,7 @@ def _value(row: _Row) -> _Row:
 
 
 def _parted(row: _Row) -> tuple[_Row, _Row]:
-    """Return a value, and what it says itself that it is not: 'Piotr not Lena'."""
+    """Return a value, and the other value that it denies: 'Piotr not Lena'."""
     for at in range(1, len(row) - 1):
         if wrong := _wrong(row[at:]):
             return row[:at], wrong
@@ -170,12 +171,12 @@ def _parted(row: _Row) -> tuple[_Row, _Row]:
 
 
 def _opening(name: str, row: _Row) -> int:
-    """Return how many words at the start of a clause are a phrase: of the longest."""
+    """Return the length in words of the longest phrase that starts a clause."""
     return _phrases(name).at_start(unquoted(row))[1]
 
 
 def _ending(name: str, row: _Row) -> int:
-    """Return how many words at the end of a clause with others before them are a phrase."""
+    """Return the length in words of a phrase that ends a clause but isn't all of it."""
     return _phrases(name).at_end(unquoted(row[1:]))[1]
 
 

@@ -12,11 +12,11 @@ from intent.sentences.question_forms import is_question
 
 _words = partial(words_of, "work_orders")
 _JOINTS = (",", ";", "-", "–", "—", "so")
-_FEW = 2  # words of a remark, at least
+_FEW = 2  # words of a remark, the fewest
 
 
 def order_behind(message: str, situation: Situation) -> tuple[str, str] | None:
-    """Return a remark and the order behind it, which surely points at one thing; None without such."""
+    """Return a remark and the order behind it, which surely refers to one thing; else None."""
     for remark, order in _cuts(message):
         reading = read_commands(order, situation)
         if reading.is_whole and len(reading.commands) == 1 and _points(reading.commands[0]):
@@ -25,7 +25,7 @@ def order_behind(message: str, situation: Situation) -> tuple[str, str] | None:
 
 
 def _cuts(message: str) -> Iterator[tuple[str, str]]:
-    """Yield a message cut at one of its joints, the last one first."""
+    """Yield a message split at each of its joints, the last one first."""
     tokens = tokenize(message)
     for at in range(len(tokens) - 2, 0, -1):
         one = tokens[at]
@@ -40,7 +40,7 @@ def _points(command: Command) -> bool:
 
 
 def _only_remarks(text: str, situation: Situation) -> bool:
-    """Return whether words only tell of something: no order, no condition and no question."""
+    """Return whether words only state something: no order, no condition, no question."""
     words = as_words(text)
     if len(words) < _FEW or is_question(text) or at_start("holds", words)[1]:
         return False

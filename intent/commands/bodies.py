@@ -1,15 +1,15 @@
-"""Where an order ends, and a text begins that it puts somewhere: behind its colon, or below its line."""
+"""Where an order ends and its text begins: behind a colon, or below its line."""
 
 from intent.commands.catalogue import verbs
 from intent.commands.remarks import only_states
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
 
-_LEAD = 3  # words within which an order has its verb
+_LEAD = 3  # words within which an order's verb comes
 
 
 def end_of_order(message: str) -> int:
-    """Return where a text begins that is no part of what is ordered; the end of the message without one."""
+    """Return where the text behind an order begins; the end of the message if there is none."""
     for token in tokenize(message):
         if token.word == "\n" or (token.word == ":" and _orders(message[: token.start])):
             return token.start

@@ -1,20 +1,20 @@
 """The catalogue of commands: TOML files per family and language, compiled once.
 
-A file has `[rules]`, pieces that its templates share, and `[[command]]` tables:
+A file has `[rules]`, fragments that its templates share, and `[[command]]` tables:
 
-    name = "thing.create"          handlers and tests know it by this
+    name = "thing.create"          its key in handlers and tests
     writes = true                  whether it changes anything
-    tentative = true               its words fit other things as well: it counts only if its target exists
-    whole = true                   a sentence that is one such order isn't cut into two of them
-    values = {state = "done"}      slots that the words alone give; "it" is a reference to the thing at hand
+    tentative = true               its words are ambiguous: it counts only if its target exists
+    whole = true                   a sentence that is one such order isn't split into two
+    values = {state = "done"}      slots that the words imply; "it" refers to the thing at hand
     follows = ["thing.create"]     it counts only right after such a command ('... and a milestone B'); with
-                                   "thing.update.state" only if that has the slot,
-                                   with "thing.create.title+due" only if it has both; "event.create.event+day"
-                                   if the event has a day; with "*" after any order
-    body = "content"               the slot of this name takes all that stands after ':' or below; "titles" a
-                                   list, "task_table" and "milestone_table" a table of such as "titles"
-    scope = "form"                 it counts only while a form, or the command of this name, is talked about
-    quiet = true                   its first word begins titles as well: a name that goes on with it is whole
+                                   "thing.update.state" only if that has the slot, with
+                                   "thing.create.title+due" only if it has both; with
+                                   "event.create.event+day" if the event has a day; with "*" after any order
+    body = "content"               the slot that takes all text after ':' or below; "titles" makes it a list,
+                                   "task_table" and "milestone_table" a table of things like "titles"
+    scope = "form"                 it counts only while a form, or the command of this name, is open
+    quiet = true                   its first word also begins titles: a name may continue with it
     sentences = ["..."]            templates, see templates.py
 """
 
@@ -37,15 +37,15 @@ JOINTS = frozenset(
 )  # of clauses
 _ALSO_ORDERS = ("document.read", "document.summarize")
 _IT = Reference("it", is_pronoun=True)
-_SHARED = "rules"  # rules.en.toml: what all families of a language share
+_SHARED = "rules"  # rules.en.toml: shared by all families of a language
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One sentence of a command."""
+    """One sentence template of a command."""
 
     command: str
-    types: Mapping[str, str]  # of its slots
+    types: Mapping[str, str]  # by slot
     pattern: Pattern
     writes: bool = False
     tentative: bool = False
@@ -58,7 +58,7 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class ConditionTemplate:
-    """A phrase that limits what is meant: 'overdue', 'assigned to {value:people}'."""
+    """A phrase that filters things: 'overdue', 'assigned to {value:people}'."""
 
     field: str
     pattern: Pattern
@@ -68,7 +68,7 @@ class ConditionTemplate:
 
 @cache
 def templates() -> tuple[Template, ...]:
-    """Return the templates of all families and languages, in the order of the files."""
+    """Return the templates of all families and languages, in file order."""
     found: list[Template] = []
     for language in LANGUAGES:
         for family in families(language):
@@ -77,7 +77,7 @@ def templates() -> tuple[Template, ...]:
 
 
 def families(language: str) -> list[str]:
-    """Return the names of the files of commands in a language."""
+    """Return the names of a language's command files."""
     ending = f".{language}.toml"
     names = (file.name.removesuffix(ending) for file in _FOLDER.iterdir() if file.name.endswith(ending))
     return sorted(name for name in names if name.split(".")[0] not in (_SHARED, "words", "conditions"))
@@ -109,13 +109,13 @@ def _template(sentence: str, one: Mapping[str, Any], rules: Rules) -> Template:
 
 @cache
 def index() -> Index[Template]:
-    """Return the templates by the words that they need."""
+    """Return the templates, indexed by the words that they need."""
     return Index(templates(), (one.pattern for one in templates()))
 
 
 @cache
 def condition_templates(side: str) -> Index[ConditionTemplate]:
-    """Return the phrases that stand `before` the kind of a thing, or `after` it."""
+    """Return the phrases that come `before` or `after` the word for a kind."""
     found: list[ConditionTemplate] = []
     for language in LANGUAGES:
         data = load("conditions", language)
@@ -131,14 +131,14 @@ def condition_templates(side: str) -> Index[ConditionTemplate]:
 
 @cache
 def load(name: str, language: str) -> Mapping[str, Any]:
-    """Return a file of the catalogue; empty if the language has none of this name."""
+    """Return a file of the catalogue; empty if the language has no such file."""
     file = _FOLDER / f"{name}.{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache
 def whole_commands() -> frozenset[str]:
-    """Return the names of commands of which one is better than two in a row."""
+    """Return the names of the commands marked `whole`."""
     named = (
         one
         for language in LANGUAGES
@@ -150,7 +150,7 @@ def whole_commands() -> frozenset[str]:
 
 @cache
 def verbs() -> frozenset[str]:
-    """Return the words with which orders of the catalogue begin."""
+    """Return the words that begin orders of the catalogue."""
     plain = (one for one in templates() if not (one.follows or one.quiet or one.scope))
     orders = (one for one in plain if one.writes or one.command in _ALSO_ORDERS)
     firsts = frozenset().union(*(one.pattern.firsts for one in orders))
@@ -159,6 +159,6 @@ def verbs() -> frozenset[str]:
 
 @cache
 def help_on(topic: str = "") -> Mapping[str, Sequence[str]]:
-    """Return examples of what can be said by topic: of all, or of the one that is asked about."""
+    """Return example sentences by topic: all topics, or the one asked about."""
     found: Mapping[str, Sequence[str]] = load("help", "en")["help"]
     return {topic: found[topic]} if topic in found else found

@@ -1,4 +1,4 @@
-"""Reads the answer to a question with choices: by its place, by name, or yes and no."""
+"""Reads the answer to a question with choices: by number, by name, or as yes or no."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from intent.slots.places import read_place
 
 
 def says_nothing(answer: str) -> bool:
-    """Return whether an answer only urges on: 'okay, keep going'."""
+    """Return whether an answer only urges to go on: 'okay, keep going'."""
     words = " ".join(word for word in as_words(answer) if word[:1].isalnum())
     return bool(key_of("urges", words))
 
 
 def chosen(answer: str, names: Sequence[str]) -> int | None:
-    """Return the place of the name that an answer means, from 0; of a single one 'yes' means it."""
+    """Return the index of the name that an answer means; 'yes' means a single one."""
     said = answer.strip(" .!\"'“”")
     same = [place for place, name in enumerate(names) if name.casefold() == said.casefold()]
     if same:
@@ -29,6 +29,6 @@ def chosen(answer: str, names: Sequence[str]) -> int | None:
 
 
 def points_only(title: str) -> bool:
-    """Return whether a title is only a deed and a word for what was named before: 'Selling it'."""
+    """Return whether a title is only a verb and a pronoun: 'Selling it'."""
     verb, _, rest = title.partition(" ")
     return bool(verb) and bool(key_of("pronoun", rest))

@@ -1,4 +1,4 @@
-"""Reads one clause as a command of the catalogue: the template that covers all of it."""
+"""Reads one clause as a command: finds the template that covers all of it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,10 +16,10 @@ from intent.commands.words import at_start, is_within, key_of, table
 from intent.commands.work_orders import read_work_order
 from intent.slots.recurrence import Recurrence
 
-_SHORT = 12  # words of a clause in which courtesies may mean something
-_HOME = 10  # words of a project's name that a clause begins with
+_SHORT = 12  # words of a clause in which courtesies may be meaningful
+_HOME = 10  # words of a project's name at the beginning of a clause
 _TABLES = {"task_table": "task_table", "milestone_table": "milestone_table"}
-_LISTS = {"titles": "entries", "happenings": "happenings", **_TABLES}  # the types of bodies that are lists
+_LISTS = {"titles": "entries", "happenings": "happenings", **_TABLES}  # types of bodies that are lists
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
 _SHOW = "show"
@@ -28,16 +28,16 @@ COURTESY = Command("")
 
 @dataclass(slots=True)
 class Clauses(Fits):
-    """The clauses of one message, each read once for what 'it' means in it."""
+    """The clauses of one message, each read once for each referent of 'it'."""
 
     found: dict[tuple[int, int, str, str], Command | None] = field(default_factory=dict)
-    at_hand: str = field(init=False)  # what 'it' means before any command
+    at_hand: str = field(init=False)  # referent of 'it' before any command
 
     def __post_init__(self) -> None:
         self.at_hand = self.situation.at_hand
 
     def command(self, start: int, end: int, previous: Command | None) -> Command | None:
-        """Return the command that covers these tokens, or COURTESY; one may add to the `previous` one."""
+        """Return the command that covers these tokens, or COURTESY; it may extend the `previous` command."""
         self._put_at_hand(start, end, previous)
         key = (start, end, self.situation.at_hand, self.situation.spoken_agent)
         if key not in self.found:
@@ -52,7 +52,7 @@ class Clauses(Fits):
         return added if likelier and added.name else found
 
     def _put_at_hand(self, start: int, end: int, previous: Command | None) -> None:
-        """Let 'it' be what the command before is about: 'pause X and rename it'."""
+        """Let 'it' refer to the previous command's target: 'pause X and rename it'."""
         points = self._points(start, end)
         kind = _kind_of(previous, self.situation.agents) if previous and points else ""
         spoken = self._spoken(start) if points and not kind else ""
@@ -61,21 +61,21 @@ class Clauses(Fits):
             self.situation = replace(self.situation, at_hand=at_hand, spoken_agent=spoken)
 
     def _points(self, start: int, end: int) -> bool:
-        """Return whether a clause speaks of what was named before it: by 'it', or as 'weekly is enough'."""
+        """Return whether a clause refers to something named before: by 'it', or as 'weekly is enough'."""
         said = tuple(token.word for token in self.tokens[start:end])
         pointed = any((word,) in table("pronoun") for word in said) or is_within("that_agent", said)
         return pointed or is_within("other_one", said) or is_within("suffices", said, 1)
 
     def _spoken(self, start: int) -> str:
-        """Return the agent that a sentence before has named last: 'X is no use. Delete it.'"""
+        """Return the agent that the sentence before named last: 'X is no use. Delete it.'"""
         said = (token.word for token in reversed(self.tokens[:start]))
         return next((word for word in said if word in self.situation.agents), "")
 
     def with_body(
         self, start: int, cut: int, below: int, previous: Command | None = None
     ) -> tuple[Command, int] | None:
-        """Return the command that the tokens up to `cut` give, what follows `below` being its text, and where
-        that ends: a list ends where its lines do, or with the sentence.
+        """Return the command of the tokens up to `cut`, with the text `below` as its body, and where that
+        ends: a list ends with its lines, or with the sentence.
         """
         first, last = self._bare(start, cut)
         home, at = self._home(first, last)
@@ -111,18 +111,18 @@ class Clauses(Fits):
     def _in_full(
         self, start: int, end: int, wanted: Callable[[Template], bool], found: Command | None
     ) -> Command | None:
-        """Return what a clause says with its courtesies: 'and … too', 'open it again'."""
+        """Return the reading of a clause including its courtesies: 'and … too', 'open it again'."""
         full = likeliest(self._fits(self._word(start), end, wanted))
         return full if full and (found is None or full.writes) else found
 
     def _word(self, start: int) -> int:
-        """Return the place of the first word from a place on: marks before it say nothing."""
+        """Return the index of the first word, skipping punctuation."""
         while self.tokens[start].is_mark:
             start += 1
         return start
 
     def _goes_on(self, start: int, last: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return what goes on with the last command by a courtesy behind it: 'start it again'."""
+        """Return what extends the last command by a trailing courtesy: 'start it again'."""
         if not self.situation.scope or not last < end <= start + _SHORT:
             return None
         ends = range(last + 1, end + 1)  # 'start it again, please'
@@ -130,11 +130,11 @@ class Clauses(Fits):
         return next(filter(None, map(likeliest, fits)), None)
 
     def _looks(self, start: int, end: int) -> int:
-        """Return how many tokens ask to look at what follows, and order nothing: 'can I see', 'a look at'."""
+        """Return the number of tokens that only ask to see what follows: 'can I see', 'a look at'."""
         return self._courtesy("looking", start, end, from_start=True) if start < end else 0
 
     def _shown(self, start: int, looks: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return what is to be shown, with 'show' for the words that ask to see it, or without them."""
+        """Return what is to be shown, with 'show' in place of the words that ask for it, or without them."""
         verb, first = start + looks - 1, self._bare(start + looks, end)[0]
         tokens = (*self.tokens[:verb], replace(self.tokens[verb], word=_SHOW), *self.tokens[verb + 1 :])
         reader = Clauses(self.message, tokens, self.situation)
@@ -143,15 +143,15 @@ class Clauses(Fits):
         return likeliest([fit for each in fits for fit in each])
 
     def _loosely(self, start: int, end: int) -> Command | None:
-        """Return what words order to be done with a thing of work, in whatever order they stand."""
+        """Return what the words order for an item of work, in any word order."""
         first, last = self._bare(start, end)
         today = self.situation.now.date()
         order = read_work_order(self.message, self.tokens[first:last], today) if first < last else None
         others = {*map(str.casefold, (*self.situation.agents, *self.situation.skills))}
         if order is None or any(one.word in others for one in self.tokens[first:last]):
-            return None  # what names an agent is no order about work
+            return None  # words that name an agent order nothing about work
         if any(self._counts(at) for at in range(first + 1, last)):
-            return None  # 'the second one' is in a list, and no name
+            return None  # 'the second one' is in a list, and isn't a name
         span = (self.tokens[first].start, self.tokens[last - 1].end)
         words = self._words(first, last).text
         return Command(
@@ -167,7 +167,7 @@ class Clauses(Fits):
         )
 
     def _sparing(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return what is ordered of several things, without those that are named behind it after 'except'."""
+        """Return an order for several things without those excluded by a trailing 'except'."""
         cut = apart(self._words(start, end))
         if cut is None or not cut[1].tokens:
             return None
@@ -176,7 +176,7 @@ class Clauses(Fits):
         return without(found, read_slot("thing", cut[1])) if found else None
 
     def _home(self, start: int, end: int) -> tuple[dict[str, str], int]:
-        """Return the project that a clause begins with, as a slot, and where the rest of it begins."""
+        """Return the project that a clause begins with as a slot, and where the rest begins."""
         if start < end and key_of("inside", self.tokens[start].word) and not self.tokens[start].is_quoted:
             for at in range(start + 2, min(start + _HOME, end)):
                 words = self._words(start + 1, at)
@@ -186,7 +186,7 @@ class Clauses(Fits):
 
 
 def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
-    """Return a reading with the looser one behind it, for a target that it doesn't find."""
+    """Return a reading with a looser alternative, used if its own target isn't found."""
     if found is None or loose is None:
         return found or loose
     if not (found.writes and found.name.startswith((*_OF_THINGS, "event.update"))):
@@ -195,7 +195,7 @@ def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
 
 
 def _with_more(command: Command, closing: Sequence[Token]) -> Command:
-    """Return a command in which days or a time come beside those of an agent: 'on Fridays as well'."""
+    """Return a command whose days or time are added to the agent's: 'on Fridays as well'."""
     words = tuple(token.word for token in closing)
     adds = any(at_start("form_more", words, place)[0] == "adds" for place in range(len(words)))
     said = command.slots.get("when") or command.slots.get("at")
@@ -206,7 +206,7 @@ def _with_more(command: Command, closing: Sequence[Token]) -> Command:
 
 
 def _unquoted(text: str) -> str:
-    """Return a text without the quotation marks around all of it."""
+    """Return a text without quotation marks around the whole."""
     ends = _QUOTES.get(text[:1], "")
     return text[1:-1] if ends and text[-1] in ends and not any(one in text[1:-1] for one in ends) else text
 
@@ -216,7 +216,7 @@ def _takes_body(template: Template, previous: Command | None) -> bool:
 
 
 def _kind_of(command: Command, agents: Sequence[str]) -> str:
-    """Return whether a command is about an "agent" or a "thing"; empty for anything else."""
+    """Return whether a command is about an "agent" or a "thing"; else empty."""
     if getattr(command.slots.get("thing"), "name", "") in agents:
         return "agent"
     if command.name.startswith("agent."):

@@ -9,13 +9,13 @@ from intent.commands.slot_types import Words, read_slot
 from intent.commands.tokens import Token
 from intent.commands.types import Condition
 
-_BETWEEN = frozenset((",", "and", "but", "und", "aber", "y", "pero"))  # two conditions
+_BETWEEN = frozenset((",", "and", "but", "und", "aber", "y", "pero"))  # separate two conditions
 _LONGEST = 20  # words of conditions
-_FREE = frozenset(("text", "assignee"))  # conditions that could take any words
+_FREE = frozenset(("text", "assignee"))  # conditions that match any words
 
 
 class _Way(NamedTuple):
-    """Conditions that cover words, of which so many could be any; the way with the fewest is the best."""
+    """Conditions that cover words, with the number of free-text words; the way with the fewest wins."""
 
     free: int = 0
     conditions: tuple[Condition, ...] = ()
@@ -26,7 +26,7 @@ class _Way(NamedTuple):
 
 
 def condition_before(words: Words, tokens: Sequence[Token]) -> tuple[Condition, int] | None:
-    """Return the condition that a noun phrase begins with, and how many words it has."""
+    """Return the condition at the start of a noun phrase, and its length in words."""
     for size in range(min(5, len(tokens)), 0, -1):
         if not any(token.is_quoted for token in tokens[:size]) and (
             found := _read("before", words, tokens[:size])
@@ -36,7 +36,7 @@ def condition_before(words: Words, tokens: Sequence[Token]) -> tuple[Condition, 
 
 
 def conditions_after(words: Words, tokens: Sequence[Token]) -> tuple[Condition, ...] | None:
-    """Return the conditions that follow a noun, if they cover it: those with the least free text."""
+    """Return the conditions after a noun, if they cover all words, with as little free text as possible."""
     if len(tokens) > _LONGEST:
         return None
     ways: list[_Way | None] = [None] * len(tokens) + [_Way()]
@@ -46,7 +46,7 @@ def conditions_after(words: Words, tokens: Sequence[Token]) -> tuple[Condition, 
 
 
 def _best(words: Words, tokens: Sequence[Token], start: int, ways: Sequence[_Way | None]) -> _Way | None:
-    """Return the best way from a place to the end, given those from each later place."""
+    """Return the best way from an index to the end, given those from each later index."""
     if start and tokens[start].word in _BETWEEN and not tokens[start].is_quoted:
         return ways[start + 1]
     found = []
@@ -70,5 +70,5 @@ def _read(side: str, words: Words, tokens: Sequence[Token]) -> Condition | None:
         found = Condition(one.field, slots.get("value", one.value), one.negated)
         if found.field not in _FREE:
             return found
-        first = first or found  # 'of Launch' is of the project, if there is one
+        first = first or found  # 'of Launch' prefers the project of that name, if there is one
     return first

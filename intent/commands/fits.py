@@ -1,4 +1,4 @@
-"""Lays the templates of the catalogue over the words of a message: which fit, and what fills their slots."""
+"""Matches the catalogue's templates with the words of a message, and fills their slots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,27 +14,27 @@ from intent.commands.tokens import Token, cues_in
 from intent.commands.types import Command, Condition, Reference, Situation
 from intent.commands.words import LANGUAGES, key_of
 
-_LONGEST = 60  # words of a clause; beyond it nobody gives an order in one
-_COURTESY = 14  # words of one at most
+_LONGEST = 60  # words of a clause; nobody gives a longer order
+_COURTESY = 14  # words of the longest one
 _REFUSED = "cannot."
 _SIGNS = ("plus", "+")
 _BULLETS = ("-", "–", "—", "+")
 _MISSING = object()
 _OWNER = "'s"
-_LEADS = frozenset(("from", "my", "our", "your"))  # to what is no courtesy: 'from now', 'my ok'
+_LEADS = frozenset(("from", "my", "our", "your"))  # precede what isn't a courtesy: 'from now', 'my ok'
 _ONES = frozenset(("one", "ones", "two"))
-Fit = tuple[int, Template, Command]  # with how many of its words are not free text
+Fit = tuple[int, Template, Command]  # with the number of its words that are not free text
 
 
 @dataclass(slots=True)
 class Fits:
-    """What fits the tokens of one message; values of slots are read once for each row of words."""
+    """The matches in one message's tokens; each slot value is read once per span."""
 
     message: str
     tokens: tuple[Token, ...]
     situation: Situation
     values: dict[tuple[str, int, int, str, str], Any] = field(default_factory=dict)
-    known: dict[tuple[str, str], Known] = field(default_factory=dict)  # of rows of words
+    known: dict[tuple[str, str], Known] = field(default_factory=dict)  # by span of words
     walks: dict[tuple[int, str, str], Walk] = field(default_factory=dict)
 
     def _fits(self, start: int, end: int, wanted: Callable[[Template], bool]) -> list[Fit]:
@@ -62,14 +62,14 @@ class Fits:
         return (end - start) - free - template.tentative, template, command
 
     def _of_spoken(self, template: Template, slots: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the slots with the agent that a sentence before has named, where the words name none."""
+        """Return the slots, with the agent named a sentence before if the words name none."""
         name = self.situation.spoken_agent
         lacks = template.command == "agent.update" and "agents" not in slots and not template.follows
         spoken = {"agents": (Reference(name, name=name, kind="agent"),)} if name and lacks else {}
         return {**slots, **spoken}
 
     def _walk(self, end: int) -> Walk:
-        """Return what lays templates over clauses that end at a place; values go by what is at hand."""
+        """Return the matcher for clauses that end at an index; values depend on what is at hand."""
         key = (end, self.situation.at_hand, self.situation.spoken_agent)
         if key not in self.walks:
             self.walks[key] = Walk(self.tokens, end, self._value)
@@ -88,10 +88,10 @@ class Fits:
         return Words(self.message, without_marks(self.tokens[first:last]), self.situation, known)
 
     def _bare(self, start: int, end: int) -> tuple[int, int]:
-        """Return the clause without joints, marks and courtesies at its ends."""
+        """Return the clause's span without joints, punctuation and courtesies at its ends."""
         before = None
         if end - start > _LONGEST + 2 * _COURTESY:
-            return start, end  # too long for an order in any case
+            return start, end  # too long for an order
         while (start, end) != before and start < end:
             before = (start, end)
             while start < end and self._opens_nothing(start):
@@ -103,16 +103,14 @@ class Fits:
         return start, end
 
     def _opens_nothing(self, at: int) -> bool:
-        """Return whether a clause begins after a token: a mark, a bullet, 'and'; a message that is 'plus 20%'
-        begins with it.
-        """
+        """Return whether a token can't open a clause: a mark, a bullet, 'and'. 'plus' can in 'plus 20%'."""
         token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
         if at == 0 and token.word in _SIGNS and following and following[0].word[:1].isdigit():
             return False
         return not token.is_quoted and (token.is_mark or token.word in JOINTS or token.word in _BULLETS)
 
     def _courtesy(self, side: str, start: int, end: int, *, from_start: bool) -> int:
-        """Return how many tokens at an end are courtesy, the longest one: 'now', but not in 'from now'."""
+        """Return the length of the longest courtesy at an end: 'now', but not in 'from now'."""
         known, longest = _courtesies(side), min(_COURTESY, end - start)
         row = self.tokens[start : start + longest] if from_start else self.tokens[end - longest : end]
         if not row or not (known.may_begin(row[0]) if from_start else known.may_end(row)):
@@ -129,18 +127,18 @@ class Fits:
         return 0
 
     def _counts(self, at: int) -> bool:
-        """Return whether the word before a place tells which one is meant: 'first one'."""
+        """Return whether the word before an index is an ordinal: 'first one'."""
         following = self.tokens[at].word if at < len(self.tokens) else ""
         return following in _ONES and bool(key_of("ordinal", self.tokens[at - 1].word))
 
 
 def _cues_of_own(tokens: Sequence[Token]) -> set[str]:
-    """Return the cues of words that are no quotation."""
+    """Return the cues of words that aren't quoted."""
     return cues_in(token for token in tokens if not token.is_quoted)
 
 
 def likeliest(fits: Sequence[Fit]) -> Command | None:
-    """Return the command with the fewest free words, with the others as its alternatives, one of a name."""
+    """Return the command with the fewest free words; the others, one per name, are its alternatives."""
     ordered = [command for _, _, command in sorted(fits, key=_likelihood)]
     if not ordered:
         return None
@@ -150,12 +148,12 @@ def likeliest(fits: Sequence[Fit]) -> Command | None:
 
 
 def _likelihood(fit: Fit) -> tuple[int, bool]:
-    """Return by what fits are ordered: of two alike, one that can be done goes first."""
+    """Return a sort key for matches: among equals, one that can be carried out comes first."""
     return -fit[0], fit[2].name.startswith(_REFUSED)
 
 
 def _free_words(type_: str, value: Any) -> int:
-    """Return how many words of a value could be any others."""
+    """Return how many words of a value are free text."""
     if isinstance(value, Reference):
         return len(value.name.split()) + sum(map(_free_in_condition, value.conditions))
     if (own := getattr(value, "free_words", None)) is not None:
@@ -166,14 +164,14 @@ def _free_words(type_: str, value: Any) -> int:
 
 
 def _free_in_condition(condition: Condition) -> int:
-    """Return how many words of a condition could be any others: a name, a topic, another thing."""
+    """Return how many words of a condition are free text: a name, a topic, another thing."""
     value = condition.value
     return _free_words("text", value) if isinstance(value, str | Reference) else 0
 
 
 @cache
 def _courtesies(side: str) -> Index[Pattern]:
-    """Return what may stand before or after an order."""
+    """Return the courtesies before or after an order."""
     found = list[Pattern]()
     for language in LANGUAGES:
         rules = Rules(load("rules", language).get("rules", {}))

@@ -10,12 +10,12 @@ _ANY_ORDER, _TOO = "*", "thing.too"
 
 
 def may_follow(template: Template, previous: Command | None) -> bool:
-    """Return whether a template counts right after a command; one that follows none counts after none."""
+    """Return whether a template may come right after a command; some only come after none."""
     return previous is not None and any(_is_after(one, previous) for one in template.follows)
 
 
 def as_before(command: Command, previous: Command | None) -> Command:
-    """Return a command that wants the same for another thing as that one: 'and the licence too'."""
+    """Return a command that applies the previous one to another thing: 'and the licence too'."""
     if command.name != _TOO or previous is None:
         return command
     slots = {**previous.slots, "thing": command.slots["other"]}
@@ -23,7 +23,7 @@ def as_before(command: Command, previous: Command | None) -> Command:
 
 
 def _is_after(wanted: str, previous: Command) -> bool:
-    """Return whether a command is the one that another follows: 'thing.update', 'thing.update.state+due'."""
+    """Return whether a command matches a `follows` entry: 'thing.update', 'thing.update.state+due'."""
     if wanted in (previous.name, _ANY_ORDER if previous.writes else ""):
         return True
     name, _, slots = wanted.rpartition(".")
@@ -31,6 +31,6 @@ def _is_after(wanted: str, previous: Command) -> bool:
 
 
 def _slots_told(command: Command) -> set[str]:
-    """Return the names of a command's slots, with 'day' if what it is about has one."""
+    """Return the names of a command's slots, plus 'day' if its target has one."""
     dated = any(isinstance(one, Happening) and one.when.first for one in command.slots.values())
     return {*command.slots, *(("day",) if dated else ())}

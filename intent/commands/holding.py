@@ -1,4 +1,4 @@
-"""Whether orders of a sentence are held back: by a condition, by what nobody understood, by a 'no, wait'."""
+"""Whether a sentence's orders are held back: by a condition, by words not understood, by 'no, wait'."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,13 +13,13 @@ from intent.commands.words import at_start, key_of, longest
 from intent.data_files import words_of
 
 _words = partial(words_of, "work_orders")
-_IS = "'s"  # of 'Ann's away', that is read as an owner's
+_IS = "'s"  # as in 'Ann's away', which reads as a possessive
 _DRAFTED = ("agent.create", "skill.create")
-_SUBJECT = 5  # words within which a statement has its verb
+_SUBJECT = 5  # words within which a statement's verb comes
 
 
 def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
-    """Return whether what nothing covers may change what is ordered: it comes first, or sets a condition."""
+    """Return whether uncovered words may change the order: they come first, or set a condition."""
     missed = [place for place, (command, _, _) in enumerate(parts) if command is None]
     writes = [place for place, (command, _, _) in enumerate(parts) if command and _changes(command)]
     if not missed or not writes:
@@ -35,7 +35,7 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
 
 
 def without_reason(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
-    """Return the order behind its reason, 'X is ill, so …', for a sentence that is else read loosely."""
+    """Return the order behind its reason, 'X is ill, so …', which would otherwise be read loosely."""
     command, start, end = parts[0]
     if len(parts) > 1 or command is None or command.name != LOOSE:
         return parts
@@ -48,14 +48,14 @@ def without_reason(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def keeps_some(parts: Sequence[Part]) -> bool:
-    """Return whether something is to be left out of several that no name tells: 'delete all, but keep X'."""
+    """Return whether exceptions apply to several unnamed things: 'delete all, but keep X'."""
     commands = [command for command, _, _ in parts if command]
     left = [place for place, one in enumerate(commands) if one.name in LEFT]
     return bool(left) and any(map(takes_in_several, commands[: left[-1]]))
 
 
 def _leads_to_order(tokens: Sequence[Token], end: int) -> bool:
-    """Return whether an order follows from a clause that ends here: '…, so pause it', but not 'so that'."""
+    """Return whether an order follows from the clause that ends here: '…, so pause it', but not 'so that'."""
     said = [one.word for one in tokens[end : end + 3] if one.word != ","]
     return said[:1] == ["so"] and said[1:2] != ["that"]
 
@@ -65,7 +65,7 @@ def _only_tells(tokens: Sequence[Token], following: Sequence[Part]) -> bool:
 
 
 def _is_topic(tokens: Sequence[Token], following: Sequence[Part]) -> bool:
-    """Return whether a clause only names what the next one points at: 'the oats, give those to Ann'."""
+    """Return whether a clause only names what the next one refers to: 'the oats, give those to Ann'."""
     points = bool(following) and following[0][0] is not None and following[0][0].points_back
     return points and only_names([token.word for token in tokens if not token.is_mark])
 
@@ -87,12 +87,12 @@ def _asks(tokens: Sequence[Token]) -> bool:
 
 
 def _changes(command: Command) -> bool:
-    """Return whether a command changes something; a new agent is only drafted until its person says yes."""
+    """Return whether a command changes something; drafting a new agent doesn't until the person says yes."""
     return command.writes and command.name not in _DRAFTED
 
 
 def _is_statement(tokens: Sequence[Token]) -> bool:
-    """Return whether a clause only tells of something: 'Lena is off sick'."""
+    """Return whether a clause only states something: 'Lena is off sick'."""
     behind = max((at + 1 for at, one in enumerate(tokens) if one.word == ":"), default=0)
     words = (one for one in tokens[behind:] if not one.is_mark or one.word == _IS)
     said = [one.word for one in words if one.word not in JOINTS]
@@ -103,13 +103,13 @@ def _is_statement(tokens: Sequence[Token]) -> bool:
 
 
 def retracts(tokens: Sequence[Token], command: Command) -> bool:
-    """Return whether a clause without an order takes back what was said: 'No, wait.'"""
+    """Return whether a clause without an order revokes what was said: 'No, wait.'"""
     words = tuple(token.word for token in tokens if not token.is_mark)
     return not command.name and bool(at_start("retracts", words)[1])
 
 
 def order_taken_back(tokens: Sequence[Token]) -> int:
-    """Return the place behind a 'no wait' that takes back what stands before it; 0 if there is none."""
+    """Return the index after a 'no wait' that revokes the words before it; 0 if there is none."""
     for at in range(1, len(tokens)):
         if tokens[at - 1].is_mark and tokens[at - 1].word != ":" and not tokens[at].is_quoted:
             said = tokens[at : at + longest("takes_back")]

@@ -1,7 +1,7 @@
-"""Which templates may fit a clause at all, by the words that it has: most of them can't fit most clauses.
+"""An index of templates by word: most of them can't match most clauses.
 
-Each template is a bit. A word has the bits of the templates for which it is one of the words needed, so that
-a clause takes one look for each of its words, however many templates there are.
+Each template is a bit. A word maps to the bits of the templates that need it, so that a clause takes one
+lookup per word, however many templates there are.
 """
 
 from collections import defaultdict
@@ -11,14 +11,14 @@ from typing import Generic, TypeVar
 from intent.commands.matching import Pattern
 from intent.commands.tokens import Token, cues_in
 
-_MOST = 4  # sets of words needed that are looked at, the smallest first
+_MOST = 4  # required word sets indexed per template, smallest first
 
 
 _One = TypeVar("_One")
 
 
 class Index(Generic[_One]):
-    """Templates in order, and the words that the pattern of each of them needs."""
+    """Templates in order, with the words that their patterns need."""
 
     def __init__(self, rows: Iterable[_One], patterns: Iterable[Pattern]) -> None:
         self._rows, patterns = tuple(rows), tuple(patterns)
@@ -28,17 +28,17 @@ class Index(Generic[_One]):
         self._needs = [_Masks(each) for each in zip(*sets, strict=True)]
 
     def may_begin(self, token: Token) -> bool:
-        """Return whether any of them may fit a clause that begins with a token."""
+        """Return whether any template may match a clause that begins with a token."""
         return bool(self._firsts.of((token.word,)))
 
     def may_end(self, tokens: Sequence[Token]) -> bool:
-        """Return whether any of them may fit a clause that ends as some tokens do."""
+        """Return whether any template may match a clause that ends in these tokens."""
         return bool(self._lasts.of(_ends(tokens)))
 
     def near(
         self, tokens: Sequence[Token], cues: Callable[[Sequence[Token]], Set[str]] = cues_in
     ) -> Iterator[_One]:
-        """Yield those that may fit a clause; `cues` returns by which of its words they are found."""
+        """Yield those that may match a clause; `cues` returns the words to look them up by."""
         left = self._firsts.of((tokens[0].word,)) & self._lasts.of(_ends(tokens))
         said = cues(tokens) if left else frozenset[str]()
         for needed in self._needs:
@@ -50,7 +50,7 @@ class Index(Generic[_One]):
 
 
 class _Masks:
-    """For each word the sets that have it, as bits; `_open` are the empty ones, for which any will do."""
+    """For each word the bits of the sets that contain it; `_open` are empty sets, which any word meets."""
 
     def __init__(self, sets: Sequence[frozenset[str]]) -> None:
         self._open = sum(1 << place for place, one in enumerate(sets) if not one)
@@ -61,7 +61,7 @@ class _Masks:
         self._by_word = dict(found)
 
     def of(self, words: Iterable[str]) -> int:
-        """Return the sets that have one of some words."""
+        """Return the bits of the sets that contain any of these words."""
         found, by_word = self._open, self._by_word
         for word in words:
             if word in by_word:
@@ -70,7 +70,7 @@ class _Masks:
 
 
 def _ends(tokens: Sequence[Token]) -> set[str]:
-    """Return the words with which a clause may be said to end: the last one, and the marks behind it."""
+    """Return the words that may count as a clause's end: the last word, and punctuation after it."""
     found = set[str]()
     for token in reversed(tokens):
         found.add(token.word)

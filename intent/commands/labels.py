@@ -1,4 +1,4 @@
-"""The action type that a command amounts to (seed 000), for the record, the chip and the evaluation."""
+"""The action type of a command (seed 000), for the record, the chip and the evaluation."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,7 +25,7 @@ _ASKED = ("talk.help", "talk.who", "talk.undo", "talk.languages", "talk.secret",
 
 
 def intent_of(reading: Reading) -> Intent:
-    """Return the intent of a message that commands cover, wholly or in part: that of the first of them."""
+    """Return the intent of a message that commands cover at least in part: that of the first command."""
     first = reading.commands[0]
     action = label_of(first)
     mode = Mode.INFORM if action is ActionType.QUERY_INFO else Mode.ACT
@@ -37,7 +37,7 @@ def intent_of(reading: Reading) -> Intent:
 
 
 def label_of(command: Command) -> ActionType:
-    """Return the action type of a command: a question if it changes nothing."""
+    """Return a command's action type: a question if it changes nothing."""
     if label := _LABELS.get(command.name):
         return label
     family = command.name.partition(".")[0]
@@ -47,6 +47,6 @@ def label_of(command: Command) -> ActionType:
 
 
 def _agents_of(commands: Sequence[Command]) -> list[str]:
-    """Return the agents that commands name."""
+    """Return the agents named in commands."""
     references = [one for command in commands for one in command.slots.get("agents", ())]
     return list(dict.fromkeys(one.name for one in references if one.name))

@@ -1,4 +1,4 @@
-"""How a message is laid out: where its sentences, its numbered wishes and the lists in it begin and end."""
+"""The layout of a message: where its sentences, numbered items and lists begin and end."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -6,12 +6,12 @@ from itertools import pairwise
 from intent.commands.tokens import Token, tokenize
 
 _BULLETS = ("-", "*", "•", "–", "—", "+", "[")
-_HEADS, _FEWEST_HEADS = ("from", "to", "subject", "date", "cc", "sent"), 2  # of a mail
+_HEADS, _FEWEST_HEADS = ("from", "to", "subject", "date", "cc", "sent"), 2  # of a pasted mail
 _CLOSE_NUMBER = (")", ".", ":")
 
 
 def sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
-    """Return where sentences and numbered wishes begin and end, as places of tokens."""
+    """Return the token spans of sentences and numbered items."""
     counted = numbers(tokens)
     found, start = list[tuple[int, int]](), 0
     for at, token in enumerate(tokens):
@@ -26,13 +26,13 @@ def sentences(tokens: Sequence[Token]) -> list[tuple[int, int]]:
 
 
 def sentence_end(message: str, start: int) -> int:
-    """Return where the sentence ends that goes on at a place of a message."""
+    """Return where the sentence around an index of a message ends."""
     ends = (one.start for one in tokenize(message[start:]) if one.ends_sentence)
     return start + next(ends, len(message) - start)
 
 
 def numbers(tokens: Sequence[Token]) -> frozenset[int]:
-    """Return the places of '1)', '2)' and so on, if they count what the message says from its start on."""
+    """Return the indexes of '1)', '2)' and so on, if they number the message from its start."""
     places = [
         at
         for at, (one, other) in enumerate(pairwise(tokens))
@@ -52,7 +52,7 @@ def _closes(number: Token, mark: Token) -> bool:
 
 
 def list_end(message: str, tokens: Sequence[Token], below: int) -> int:
-    """Return where a list ends that begins after the token `below`."""
+    """Return where a list ends that begins after token `below`."""
     first = below + 1
     if tokens[below].word != "\n" and not numbers(tokens[first:]):
         return _line_end(tokens, first)
@@ -67,7 +67,7 @@ def list_end(message: str, tokens: Sequence[Token], below: int) -> int:
 
 
 def _line_end(tokens: Sequence[Token], first: int) -> int:
-    """Return where a list within a line ends: with the sentence, but not with the point of '1.'."""
+    """Return where an inline list ends: with the sentence, but not at the period of '1.'."""
     for at in range(first, len(tokens)):
         token = tokens[at]
         counts = token.word == "." and tokens[at - 1].word.isdigit()
@@ -84,7 +84,7 @@ def _is_bullet(tokens: Sequence[Token], at: int) -> bool:
 
 
 def mail_end(tokens: Sequence[Token]) -> int:
-    """Return where a pasted mail ends that begins a message: behind a line of dashes, or at its end."""
+    """Return where a pasted mail at the start of a message ends: after a line of dashes, or at its end."""
     starts = [0, *(at + 1 for at, one in enumerate(tokens) if one.word == "\n")]
     said = [tuple(one.word for one in tokens[at : at + 2]) for at in starts]
     heads = sum(row[0] in _HEADS and row[1:] == (":",) for row in said if row)

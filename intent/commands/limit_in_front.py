@@ -1,4 +1,4 @@
-"""A question behind what limits it: 'In the office move, what is late?', 'Before Friday, who is away?'"""
+"""A question behind its limit: 'In the office move, what is late?', 'Before Friday, who is away?'"""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -7,13 +7,13 @@ from intent.commands.types import Reading
 from intent.commands.words import as_words, at_start, key_of
 from intent.sentences.question_forms import opens_question, without_closing
 
-_LONGEST = 8  # words of what stands in front
+_LONGEST = 8  # words of the limit
 
 
 def with_limit_behind(
     message: str, projects: Sequence[str], read: Callable[[str], Reading]
 ) -> Reading | None:
-    """Return what is asked with the place or time before the question put behind it; None for an order."""
+    """Return the question with its leading place or time moved behind it; None for an order."""
     tokens = tokenize(message)
     if not tokens or not key_of("limits_in_front", tokens[0].word):
         return None
@@ -26,7 +26,7 @@ def with_limit_behind(
 
 
 def _ends(tokens: Sequence[Token], projects: Sequence[str]) -> Iterator[int]:
-    """Yield where what stands in front may end: before the first comma, or behind the name of a project."""
+    """Yield where a leading limit may end: at the first comma, or after a project's name."""
     words = tuple(one.word for one in tokens)
     if "," in words[: _LONGEST + 1]:
         yield words.index(",")

@@ -1,4 +1,4 @@
-"""A list of work that is asked for as a file: 'the overdue tasks as Excel' is the list, put into a file."""
+"""A list of work requested as a file: 'the overdue tasks as Excel' is the list, exported."""
 
 import re
 from functools import partial
@@ -26,7 +26,7 @@ _PUT = {"xlsx": "Put that in an Excel file.", "csv": "Put that in a CSV file."}
 
 
 def list_first(message: str, situation: Situation) -> str:
-    """Return a message that asks for a list of work as a file in two sentences; else as it is."""
+    """Return a request for a list as a file rewritten as two sentences; any other message unchanged."""
     found = next(filter(None, (one.fullmatch(message.strip()) for one in _FORMS)), None)
     if found is None or _is_of_table(message, situation):
         return message

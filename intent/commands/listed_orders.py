@@ -1,4 +1,4 @@
-"""An order to make things of what was listed: 'clean the vats, call the plumber. Put these down as tasks.'"""
+"""An order to create things from a list: 'clean the vats, call the plumber. Put these down as tasks.'"""
 
 import re
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from intent.commands.types import Command, Reading
 from intent.commands.words import key_of
 from intent.data_files import any_of, data_of, words_of
 
-_UNSAID = ("i", "we", "someone", "somebody")  # they name nobody who does it
+_UNSAID = ("i", "we", "someone", "somebody")  # name nobody in particular
 _PLURAL = ("s", "n")
 _POINTING = frozenset(["he", "she", "they", "it", "this", "that", "these", "those", "you", "er", "sie", "es"])
-# Space is looked at from where it begins: from each of its places a run of it would be gone through again.
+# Space is matched only at its start: retrying from each character of a long run would be quadratic.
 _ENDS = re.compile(r"(?<!\s)\s*[.;!\n–—]+\s*|(?<!\s)\s+-\s+|,\s*(?=\S+ (?:these|those|them) )")
 _any = partial(any_of, "work_orders")
 _PIECES = {
@@ -34,9 +34,9 @@ _MUST = re.compile(
 
 
 def as_listed_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
-    """Return the things that a message lists, or the one before it, `said`, if it orders to create them.
+    """Return the things listed in a message, or in the one before (`said`), if it orders to create them.
 
-    What lists nothing for sure is asked back.
+    Asks back if there is no clear list.
     """
     if (found := _ordered(message)) is None:
         return None
@@ -51,7 +51,7 @@ def as_listed_order(message: str, said: str, read: Callable[[str], Reading]) -> 
 
 
 def _ordered(message: str) -> tuple[str, str, str] | None:
-    """Return what stands before or below an order, the kind of thing that it creates, and where."""
+    """Return the text before or below an order, the kind of thing that it creates, and where."""
     text = message.strip(" \n.!?")
     ends = [*_ENDS.finditer(text)]
     cuts = [(text[: one.start()], text[one.end() :]) for one in reversed(ends)][:1]
@@ -65,13 +65,13 @@ def _ordered(message: str) -> tuple[str, str, str] | None:
 
 
 def _kind(several: str) -> str:
-    """Return the kind of work of which several are named; empty if the word is no such plural."""
+    """Return the kind of work that a plural names; empty for any other word."""
     kind = key_of("kind", several.lower()) if several.lower().endswith(_PLURAL) else ""
     return kind if kind in WORK and kind not in ("project", "thing") else ""
 
 
 def _listed(told: str) -> str:
-    """Return what a text lists, behind a colon; empty if it may list nothing, or say something else."""
+    """Return what a text lists after a colon; empty if it may not be a list."""
     lines = [one for one in told.strip().splitlines() if one.strip()]
     if len(lines) > 1:
         return "\n" + "\n".join(lines[1:] if lines[0].rstrip().endswith(":") else lines)
@@ -88,12 +88,12 @@ def _listed(told: str) -> str:
 
 
 def _states(text: str) -> bool:
-    """Return whether the first of several parts tells something, rather than naming what is to be done."""
+    """Return whether the first part is a statement instead of something to do."""
     words = text.lower().split()
     return bool(_POINTING & {*words[:1]}) or not words_of("work_orders", "stating").isdisjoint(words)
 
 
 def _with_doer(text: str, who: str) -> str:
-    """Return the parts of a text as lines, each with who does it; empty if one names somebody itself."""
+    """Return a text's parts as lines, each with its assignee; empty if a part names somebody itself."""
     parts = re.split(r",\s*(?:(?:and|und|y)\s+)?|\s+(?:and|und|y)\s+(?=[^,]*$)", text)
     return "" if "(" in text else "".join(f"\n{one} ({who})" for one in parts)

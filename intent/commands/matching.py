@@ -1,8 +1,8 @@
-"""Matches a clause with templates: every word of the clause is taken by a word or a slot of them.
+"""Matches a clause with templates: every word of the clause is taken by a word or a slot.
 
-A template is compiled into a graph of steps, in which templates that end alike share their ends. A clause is
-laid over it from left to right, and what comes of each step at each place is kept: for all templates, and for
-all clauses that end at the same place, so that nothing is laid over the same words twice.
+A template is compiled into a graph of steps; templates with the same ending share its steps. A clause is
+matched from left to right, and the result of each step at each index is memoised, for all templates and for
+all clauses that end at the same index.
 """
 
 from bisect import bisect_left
@@ -14,32 +14,32 @@ from intent.commands.templates import Node, OneOf, Slot
 from intent.commands.tokens import Token, cues_in
 
 Read = Callable[[str, int, int], object]
-_SILENT = frozenset((",", ":", "-", "–", "—"))  # marks that say nothing between the parts of a sentence
-_ANY, _NOTHING = "any word", "no word"  # what a step may go on with beside words
+_SILENT = frozenset((",", ":", "-", "–", "—"))  # punctuation without meaning between parts of a sentence
+_ANY, _NOTHING = "any word", "no word"  # keys beside words under which a step is found
 _OPEN = frozenset((_ANY, _NOTHING))
 _Taken = tuple[tuple[str, object], ...]
 
 
 @dataclass(eq=False, slots=True)
 class Step:
-    """A step takes one of `words`, or a `slot`, and goes on; one that takes nothing has several ways on."""
+    """A step takes one of `words`, or a `slot`, or nothing; one that takes nothing has several successors."""
 
     ways: tuple["Step", ...] = ()
     words: frozenset[str] = frozenset()
     slot: Slot | None = None
-    cues: frozenset[str] = frozenset()  # of which a value of the slot has one; empty if it may have none
+    cues: frozenset[str] = frozenset()  # of which a slot's value contains one; empty if it may contain none
     first: frozenset[str] | None = None
     by_word: dict[str, tuple["Step", ...]] | None = None
 
     @property
     def opens(self) -> frozenset[str]:
-        """The words with which it may go on; `_ANY` is one if any, `_NOTHING` if the end may come."""
+        """Return the words that may come next; `_ANY` if any word may, `_NOTHING` if the end may."""
         if self.first is None:
             self.first = _same(_opens(self))
         return self.first
 
     def ways_by(self, word: str) -> tuple["Step", ...]:
-        """Return the ways that may go on with a word, also by taking nothing."""
+        """Return the successors that a word may reach, including by empty steps."""
         if self.by_word is None:
             self.by_word = _by_word(self.ways)
         found = self.by_word.get(word)
@@ -48,16 +48,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A template ready for matching."""
+    """A template compiled for matching."""
 
     start: Step
-    needs: tuple[frozenset[str], ...]  # a clause that fits has a word of each of these sets
-    firsts: frozenset[str]  # it begins with one of these; empty: with any word
-    lasts: frozenset[str]  # and ends with one of these
+    needs: tuple[frozenset[str], ...]  # a matching clause has a word of each of these sets
+    firsts: frozenset[str]  # a matching clause begins with one of these; empty: with any word
+    lasts: frozenset[str]  # a matching clause ends with one of these
 
 
 _END = Step()
-_steps: dict[tuple[object, ...], Step] = {}  # all that were made, by what they take and how they go on
+_steps: dict[tuple[object, ...], Step] = {}  # all steps, by what they take and their successors
 _sets: dict[frozenset[str], frozenset[str]] = {}
 
 
@@ -76,29 +76,29 @@ def match(
 ) -> dict[str, object] | None:
     """Return the slots of the first way in which the template covers `tokens[start:end]`, or None.
 
-    `read(type, start, end)` returns the value of a slot, or None if these tokens are none of its type.
+    `read(type, start, end)` returns a slot's value, or None if these tokens aren't of its type.
     """
     return Walk(tokens, end, read).match(pattern, start)
 
 
 @dataclass(slots=True)
 class Walk:
-    """Lays templates over the tokens up to `end`, from wherever they begin."""
+    """Matches templates with the tokens up to `end`, from any start."""
 
     tokens: Sequence[Token]
     end: int
     read: Read
     seen: dict[tuple[Step, int], _Taken | None] = field(default_factory=dict)
     said: dict[int, Set[str]] = field(default_factory=dict)
-    fitting: dict[Step, tuple[int, list[int]]] = field(default_factory=dict)  # down to which place, and where
+    fitting: dict[Step, tuple[int, list[int]]] = field(default_factory=dict)  # searched down to here, matches
 
     def match(self, pattern: Pattern, start: int) -> dict[str, object] | None:
-        """Return the slots of the first way in which a template covers all from `start` on, or None."""
+        """Return the slots of the first way in which a template covers everything from `start`, or None."""
         taken = self.from_(pattern.start, start)
         return dict(reversed(taken)) if taken is not None else None
 
     def from_(self, step: Step, at: int) -> _Taken | None:
-        """Return what slots take from a place to the end, the last first; None if the rest doesn't fit."""
+        """Return the slot spans from an index to the end, last first; None if there is no match."""
         while step.words:
             at = self._after_word(step.words, at)
             if not at:
@@ -108,7 +108,7 @@ class Walk:
             return () if all(token.is_mark for token in self.tokens[at : self.end]) else None
         key = (step, at)
         if key not in self.seen:
-            self.seen[key] = None  # while it is looked at: a loop leads nowhere
+            self.seen[key] = None  # in progress: a loop leads nowhere
             self.seen[key] = self._by_slot(step, step.slot, at) if step.slot else self._by_ways(step, at)
         return self.seen[key]
 
@@ -119,19 +119,19 @@ class Walk:
         return None
 
     def _ways(self, step: Step, at: int) -> Sequence[Step]:
-        """Return the ways that may go on from a place: with the next word, then with a colon before it."""
+        """Return the steps possible at an index: by the next word, then by a colon before it."""
         first = self._first(at)
         if first == self.end:
             return step.ways
         ways = step.ways_by(self.tokens[first].word)
         if first == at:
             return ways
-        # Only a colon: commas stand anywhere, and say nothing of what follows.
+        # Only a colon: commas stand anywhere, and imply nothing about what follows.
         marked = {way for one in self.tokens[at:first] if one.word == ":" for way in step.ways_by(":")}
         return [*ways, *(way for way in step.ways if way in marked and way not in ways)]
 
     def _after_word(self, words: frozenset[str], at: int) -> int:
-        """Return the place after one of some words, marks before it passed over; 0 if there is none."""
+        """Return the index after one of some words, skipping punctuation before it; 0 if there is none."""
         while at < self.end:
             token = self.tokens[at]
             if token.word in words and not token.is_quoted:
@@ -142,7 +142,7 @@ class Walk:
         return 0
 
     def _first(self, at: int) -> int:
-        """Return the place of the next word: marks before it are passed over."""
+        """Return the index of the next word, skipping punctuation."""
         while at < self.end and self.tokens[at].word in _SILENT:
             at += 1
         return at
@@ -154,20 +154,20 @@ class Walk:
         for last in self._fitting(after, first + 1):
             rest = self.from_(after, last)
             if rest and any(name == slot.name for name, _ in rest):
-                continue  # nothing is said twice: '7th Dec' is one day, not two
+                continue  # no repetition: '7th Dec' is one day, not two
             if rest is not None and (value := self.read(slot.type, first, last)) is not None:
                 return (*rest, (slot.name, value))
         return None
 
     def _said(self, start: int) -> Set[str]:
-        """Return by what the words from a place on are found."""
+        """Return the lookup keys of the words from an index."""
         if start not in self.said:
             behind = self._said(start + 1) if start + 1 < self.end else frozenset()
             self.said[start] = behind | cues_in(self.tokens[start : min(start + 1, self.end)])
         return self.said[start]
 
     def _fitting(self, step: Step, start: int) -> list[int]:
-        """Return the places from `start` on from which a step fits to the end: many slots go on with it."""
+        """Return the indexes from `start` at which a step matches to the end; many slots share it."""
         known, found = self.fitting.get(step, (self.end + 1, []))
         for at in range(known - 1, start - 1, -1):
             if self._may_open(step.opens, at) and self.from_(step, at) is not None:
@@ -186,14 +186,14 @@ class Walk:
 
 
 def _chain(nodes: Sequence[Node], after: Step) -> Step:
-    """Return the first step of nodes one after the other, after which it goes on with `after`."""
+    """Return the first step of consecutive nodes that ends in `after`."""
     for node in reversed(nodes):
         after = _step(node, after)
     return after
 
 
 def _step(node: Node, after: Step) -> Step:
-    """Return the step of a node; the one that was made before for the same node with the same way on."""
+    """Return a node's step, shared with any equal node that has the same successor."""
     key = (node, after)
     if key not in _steps:
         _steps[key] = _made(node, after)
@@ -213,7 +213,7 @@ def _made(node: Node, after: Step) -> Step:
 
 
 def _needs(nodes: Sequence[Node]) -> Iterator[frozenset[str]]:
-    """Yield sets of words of each of which a clause that fits has one."""
+    """Yield sets of words; a matching clause has a word of each."""
     for node in nodes:
         if isinstance(node, Slot):
             words = cues_of(node.type)
@@ -229,7 +229,7 @@ def _needs(nodes: Sequence[Node]) -> Iterator[frozenset[str]]:
 
 
 def _lasts(nodes: Sequence[Node]) -> tuple[frozenset[str], bool]:
-    """Return the words with one of which a clause that fits ends, and whether it may have none at all."""
+    """Return the words that may end a matching clause, and whether it may be empty."""
     found = frozenset[str]()
     for node in reversed(nodes):
         words, may_be_empty = _lasts_of(node)
@@ -259,12 +259,12 @@ def _opens(step: Step) -> frozenset[str]:
 
 
 def _same(words: frozenset[str]) -> frozenset[str]:
-    """Return the one set that is kept of those words."""
+    """Return the shared instance of a set of words."""
     return _sets.setdefault(words, words)
 
 
 def _by_word(ways: Sequence[Step]) -> dict[str, tuple[Step, ...]]:
-    """Return which of some ways go on with a word; under '' those that any other word may follow."""
+    """Return the steps by next word; '' holds those that any other word may reach."""
     words = {word for way in ways if not way.opens & _OPEN for word in way.opens}
     found = {word: tuple(way for way in ways if way.opens & {word, *_OPEN}) for word in words}
     return {**found, "": tuple(way for way in ways if way.opens & _OPEN)}

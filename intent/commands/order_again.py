@@ -1,4 +1,4 @@
-"""The last order with the one value that is put right: 'sorry, 12 days' after 'due in 10 days'."""
+"""The last order with one corrected value: 'sorry, 12 days' after 'due in 10 days'."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ Read = Callable[[str], Reading]
 
 
 class _Figure(NamedTuple):
-    """A figure in a text; one that `counts` has days, weeks or months behind it."""
+    """A figure in a text; `counts` if days, weeks or months follow it."""
 
     start: int
     end: int
@@ -23,9 +23,9 @@ class _Figure(NamedTuple):
 
 
 def order_again(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
-    """Return what the order before does with another figure or title; None if it had none.
+    """Return the last order with another figure or title; None if it had none.
 
-    Unless it is `sure` that something is put right, '5 days' alone does so.
+    If it isn't `sure` that this is a correction, only a figure with its unit, like '5 days', counts.
     """
     commands = read(said).commands if said else ()
     if len(commands) != 1 or commands[0].name not in (*_UPDATES, "thing.create"):
@@ -35,7 +35,7 @@ def order_again(said: str, right: str, read: Read, *, sure: bool) -> Command | N
 
 
 def _renamed(before: str, right: str, read: Read) -> Command | None:
-    """Return the change of a title to one that is much like it: 'Order coffee' for 'Order tea'."""
+    """Return the change of a title to a similar one: 'Order coffee' for 'Order tea'."""
     if not before:
         return None
     found = read(f"rename it to “{right}”").commands if _is_much_like(before, right) else ()
@@ -43,7 +43,7 @@ def _renamed(before: str, right: str, read: Read) -> Command | None:
 
 
 def _is_much_like(before: str, right: str) -> bool:
-    """Return whether two titles share at least half of their words, of which one begins or ends them."""
+    """Return whether two titles share at least half of their words, including a first or last one."""
     old, new = significant_words(before), significant_words(right)
     said, meant = as_words(before), as_words(right)
     framed = said[:1] == meant[:1] or said[-1:] == meant[-1:]
@@ -69,7 +69,7 @@ def _with_figure(said: str, right: str, read: Read, before: Command, *, sure: bo
 
 
 def _of_made(again: Command, before: Command, read: Read) -> Command | None:
-    """Return the change of what was made by the order before to what is other in it; its name is not."""
+    """Return the change of the thing that the last order created to its corrected values, except its name."""
     other = {slot: value for slot, value in again.slots.items() if before.slots.get(slot) != value}
     change = next(iter(read("set it to done").commands), None)
     if change is None or not other or "title" in other:

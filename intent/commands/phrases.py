@@ -1,4 +1,4 @@
-"""Phrases, and which of them stands at a place of a text: the longest."""
+"""Finds the longest phrase at a place of a text."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ Meaning = TypeVar("Meaning")
 
 
 class Phrases(Generic[Meaning]):
-    """Phrases by their words, each with what it means."""
+    """Phrases by their words, each with its meaning."""
 
     def __init__(self, meanings: Mapping[Form, Meaning]) -> None:
         self._meanings = meanings
@@ -18,11 +18,11 @@ class Phrases(Generic[Meaning]):
         self.longest = max(map(len, meanings), default=0)
 
     def at(self, tokens: Sequence[Token], first: int) -> tuple[Meaning | None, int]:
-        """Return what the longest phrase from a place on means, and its length; (None, 0) without one."""
+        """Return the meaning and length of the longest phrase at an index; (None, 0) if there is none."""
         return self.at_start(words_in(tokens[first : first + self.longest]))
 
     def at_start(self, words: Form, first: int = 0) -> tuple[Meaning | None, int]:
-        """Return the same of words."""
+        """Do the same for words."""
         for size in self._opening.get(words[first], ()) if first < len(words) else ():
             end = first + size
             if end <= len(words) and (meaning := self._meanings.get(words[first:end])) is not None:
@@ -30,7 +30,7 @@ class Phrases(Generic[Meaning]):
         return None, 0
 
     def at_end(self, words: Form) -> tuple[Meaning | None, int]:
-        """Return what the longest phrase with which words end means, and its length."""
+        """Return the meaning and length of the longest phrase that ends the words."""
         for size in self._ending.get(words[-1], ()) if words else ():
             if size <= len(words) and (meaning := self._meanings.get(words[-size:])) is not None:
                 return meaning, size
@@ -42,12 +42,12 @@ def words_in(tokens: Iterable[Token]) -> Form:
 
 
 def unquoted(tokens: Iterable[Token]) -> Form:
-    """Return the words of tokens, none for a quoted text: so no phrase is found in it."""
+    """Return the words of tokens, without those of quoted text, so that no phrase is found in it."""
     return tuple("" if one.is_quoted else one.word for one in tokens)
 
 
 def _sizes(forms: Iterable[Form], place: int) -> Mapping[str, Sequence[int]]:
-    """Return how long the forms with a word at a place are, the longest first: most words begin none."""
+    """Return, by word, the lengths of the forms that have it at an index, longest first; often none."""
     found: dict[str, set[int]] = {}
     for form in filter(None, forms):
         found.setdefault(form[place], set()).add(len(form))

@@ -1,4 +1,4 @@
-"""What a place in a system is called: 'deck-crew' of 'the Teams channel deck-crew'."""
+"""The names of places in a system: 'deck-crew' in 'the Teams channel deck-crew'."""
 
 import re
 from functools import partial
@@ -30,14 +30,14 @@ _HOLDS_TITLES = _pattern("holds_titles")
 
 
 def with_parts(text: str) -> str:
-    """Return a text in which no comma parts a system from its channel: 'Teams, channel Brewing'."""
+    """Return a text without commas between a system and its channel: 'Teams, channel Brewing'."""
     for one in reversed(find_systems(text)):
         text = text[: one.end] + _PART.sub(" ", text[one.end :], count=1)
     return text
 
 
 def named_place(text: str, mention: Mention) -> str:
-    """Return a system of a text with what its part there is called: 'Fish Log in Google Sheets'."""
+    """Return a mentioned system with its part's name: 'Fish Log in Google Sheets'."""
     name = _behind(text, mention) or _before(text, mention)
     return f"{name} in {mention.name}" if name else mention.name
 
@@ -71,7 +71,7 @@ def _before(text: str, mention: Mention) -> str:
 
 
 def _may_be_name(name: str) -> bool:
-    """Return whether words may be a name: no system, no day and no time is one."""
+    """Return whether words may be a name, not a system, a day or a time."""
     is_when = find_recurrence(name, ANY_DAY, asked=True) or find_times(name)
     return not (
         _NO_NAME.match(name)

@@ -1,4 +1,4 @@
-"""Where an agent reads from and where its results go, as a message says it."""
+"""Where an agent reads from and sends its results to, according to a message."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _BY_MAIL = _pattern("by_mail")
 _FILE = _pattern("file")
 _LEAD_IN = _pattern("lead_in")
 _NOT_THERE = _pattern("not_there", flags=re.I | re.S)
-# What is fetched comes from a system, by whatever name, and mail from a mailbox.
+# What is fetched comes from a system, under any name; mail comes from a mailbox.
 _HANDS = {"paste": "paste", "type": "paste"}
 _HANDED = _pattern("handed")
 _FETCHED = (
@@ -41,9 +41,9 @@ _AGENT_IS_TO = _pattern("agent_is_to")
 _BY_PEOPLE = _pattern("by_people")
 _LONGEST = 12  # words of a place
 _FOR_THAT = _pattern("for_that")
-_KEPT = 6  # words of a place in a sentence
-_EXCEL = "Excel"  # a system by its name, and a kind of file
-_PLACES = ("source", "destination")  # the slots that take one
+_KEPT = 6  # words of a place within a sentence
+_EXCEL = "Excel"  # both a system's name and a kind of file
+_PLACES = ("source", "destination")  # slots that take a place
 
 
 def names_target(text: str) -> bool:
@@ -52,17 +52,17 @@ def names_target(text: str) -> bool:
 
 
 def names_new_file(text: str) -> bool:
-    """Return whether a text names a file that can be written here: 'an Excel file'."""
+    """Return whether a text names a kind of file that can be written here: 'an Excel file'."""
     return bool(_FILE.search(text)) and {one.name for one in find_systems(text)} <= {_EXCEL}
 
 
 def without_target(text: str) -> str:
-    """Return a text without the channel or address that results go to: 'the late tasks to #desk'."""
+    """Return a text without the channel or address for results: 'the late tasks to #desk'."""
     return _TARGET.sub("", text)
 
 
 class Places(NamedTuple):
-    """What a text says: `sources`, `destination`, and the clauses that say neither."""
+    """The `sources` and `destination` in a text, and the clauses that name neither."""
 
     sources: tuple[str, ...]
     destination: str
@@ -70,14 +70,14 @@ class Places(NamedTuple):
 
 
 def read_places(text: str, *, asking: str = "") -> Places:
-    """Return the places that a text names; `asking` is the slot that is asked for."""
+    """Return the places that a text names; `asking` is the slot just asked for."""
     parts = _CUT.split(with_parts(text))
     sources, destinations, kept = list[str](), list[str](), list[str]()
     for place in range(0, len(parts), 2):
         clause = parts[place]
         if written := _written_to("".join(parts[:place]), clause, asking):
             destinations.append(written)
-            clause = clause[: clause.rindex(written)]  # from what it is made stands before it
+            clause = clause[: clause.rindex(written)]  # what it is made from comes before it
         elif goes_to := _destination(clause, _asked_of(place, parts, asking)):
             destinations.append(goes_to)
             continue
@@ -90,7 +90,7 @@ def read_places(text: str, *, asking: str = "") -> Places:
 
 
 def _asked_of(place: int, parts: Sequence[str], asking: str) -> str:
-    """Return the slot that a clause answers: beside 'Zendesk', '#parcels' says where results go."""
+    """Return the slot that a clause answers: beside 'Zendesk', '#parcels' is the destination."""
     clause, joint = parts[place], "".join(parts[max(place - 1, 0) : place])
     others = [one for at, one in enumerate(parts[::2]) if 2 * at != place]
     sent = (_ADDRESS.search(clause) or _FILE.search(clause)) and _SENDS.search(clause)
@@ -107,12 +107,12 @@ def _is_target(clause: str) -> bool:
 
 
 def _is_store(clause: str) -> bool:
-    """Return whether a clause names a system that data is kept in."""
+    """Return whether a clause names a system that stores data."""
     return any(one.role == "source" for one in find_systems(clause))
 
 
 def fetched_from(text: str) -> str:
-    """Return the system by its name, or the mailbox, that a text fetches from; empty if it names none."""
+    """Return the system or mailbox that a text fetches from; empty if it names none."""
     found = next(filter(None, (one.search(text) for one in _FETCHED)), None)
     place = next(filter(None, found.groupdict().values()), "") if found else ""
     is_when = place and (find_recurrence(place, ANY_DAY, asked=True) or find_times(place))
@@ -120,7 +120,7 @@ def fetched_from(text: str) -> str:
 
 
 def kept_in(text: str) -> str:
-    """Return the place in a sentence that says where data is kept: 'we keep that in Fresha, our till'."""
+    """Return the place where a sentence says data is stored: 'we keep that in Fresha, our till'."""
     tokens = tokenize(text)
     while tokens and (tokens[0].is_mark or leads((tokens[0].word,))):
         tokens = tokens[1:]
@@ -135,13 +135,13 @@ def kept_in(text: str) -> str:
 
 
 def handed_over(text: str) -> str:
-    """Return as a place what a person gives an agent each time: 'what I attach here'; empty for all else."""
+    """Return as a place what a person hands over each time: 'what I attach here'; else empty."""
     found = _HANDED.match(text.strip(" .!").casefold())
     return f"what I {_HANDS.get(found['deed'], 'attach')} here" if found else ""
 
 
 def read_source(text: str) -> str:
-    """Return the answer to where the data lives: the systems by their names, else the words."""
+    """Return the answer to where the data is: the systems by name, else the words."""
     if handed := handed_over(text):
         return handed
     systems = [words for _, words in named_systems(with_parts(text))]
@@ -152,18 +152,18 @@ def read_source(text: str) -> str:
 
 
 def read_destination(text: str) -> str:
-    """Return the answer to where results go, as short as can be."""
+    """Return the answer to where results go, as short as possible."""
     return read_places(text, asking="destination").destination or place_words(text)
 
 
 def place_words(text: str) -> str:
-    """Return the words of a place without what leads up to it; empty if they are too many for one."""
+    """Return a place without the words that lead up to it; empty if it is too long."""
     words = properly_spelled(_LEAD_IN.sub("", text.strip(" ,;.!")).strip(" ,;.!"))
     return words if len(words.split()) <= _LONGEST else ""
 
 
 def _destination(clause: str, asking: str) -> str:
-    """Return where a clause sends results; empty if it sends none."""
+    """Return where a clause sends results; empty if it doesn't."""
     is_asked = asking == "destination"
     clause = _NOT_THERE.sub("", clause)
     sends = _SENDING if asking == "source" else _SENDS
@@ -186,7 +186,7 @@ def _destination(clause: str, asking: str) -> str:
 
 
 def _written_to(before: str, clause: str, asking: str) -> str:
-    """Return the document that an agent is to write to by a clause; empty where that names another place."""
+    """Return the document that a clause says to write to; empty if it names another place."""
     found = _WRITTEN.search(clause) if asking not in _PLACES else None
     if found is None or _tells_of_people(before):
         return ""
@@ -197,7 +197,7 @@ def _written_to(before: str, clause: str, asking: str) -> str:
 
 
 def _tells_of_people(before: str) -> bool:
-    """Return whether a sentence tells what people do so far: 'we get orders by mail (and write them …)'."""
+    """Return whether a sentence describes current practice: 'we get orders by mail (and write them …)'."""
     sentence = re.split(r"[.!?]\s", before)[-1]
     return bool(_BY_PEOPLE.search(_AGENT_IS_TO.split(sentence)[-1]))
 

@@ -1,4 +1,4 @@
-"""Questions about a number that was told right before them: 'It came to 386, what is that with 5% on top?'"""
+"""Questions about a number stated right before: 'It came to 386, what is that with 5% on top?'"""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -10,16 +10,16 @@ from intent.commands.tokens import Token
 from intent.commands.types import Command, Situation
 from intent.slots.numbers import find_numbers
 
-_WEAK = frozenset((*JOINTS, "so", ":", ";", "-", "–"))  # before which what is told ends
-_LONGEST = 60  # words of what is told and asked
+_WEAK = frozenset((*JOINTS, "so", ":", ";", "-", "–"))  # a statement ends before these
+_LONGEST = 60  # words of statement and question
 _Row = tuple[Token, ...]
 
 
 def question_told(
     message: str, tokens: _Row, start: int, end: int, situation: Situation
 ) -> tuple[Command, int] | None:
-    """Return the question with which a sentence ends, about the one number that is told from `start` on,
-    in the same sentence or in the one before, and the place where it begins; None if there is none.
+    """Return the question at the end of a sentence, about the one number stated from `start`, in the same or
+    the previous sentence, and the index where it begins; else None.
     """
     figures = [at for at in range(start, end) if any(map(str.isdigit, tokens[at].text))]
     if not figures or end - start > _LONGEST:
@@ -40,11 +40,11 @@ def question_told(
 
 
 def _number_in(told: str) -> Decimal | None:
-    """Return the one number that is told in figures."""
+    """Return the one number that a text gives in figures."""
     found = [one for one in find_numbers(told) if any(map(str.isdigit, told[one.start : one.end]))]
     return Decimal(str(found[0].value)) if len(found) == 1 and found[0].unit != "%" else None
 
 
 def _points(command: Command) -> bool:
-    """Return whether a command is about a number that its own words don't say."""
+    """Return whether a command refers to a number that its own words don't state."""
     return command.name == "sum.more" or (command.name == "unit.convert" and "measure" not in command.slots)

@@ -54,9 +54,7 @@ class Batch:
 
     @transaction.atomic
     def carry_out(self, operations: Sequence[Operation]) -> None:
-        """Carry out all operations. If any is wrong, raises ToolFailed that lists all errors; nothing is
-        changed.
-        """
+        """Carry out all operations. Raises ToolFailed that lists all errors if any is wrong."""
         self.resolver.know(name for one in operations for name in (one.ref, one.to, one.parent, one.project))
         errors: list[str] = []
         for number, one in enumerate(operations, 1):
@@ -209,9 +207,7 @@ class Batch:
         return beyond if beyond and folded(beyond.title) == folded(words) else None
 
     def _home(self, one: Operation) -> Ref:
-        """Return where a thing is created: the project named, created before it, in focus, or the only
-        one.
-        """
+        """Return where a thing is created: the named project, one created here, in focus, or the only one."""
         words = one.project or self.project or self._made
         if words and words in self._lost:
             raise _Depends("")

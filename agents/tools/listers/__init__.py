@@ -1,4 +1,4 @@
-"""How each kind of thing is listed: which conditions and orders there are, and where the rows come from."""
+"""How each kind of thing is listed: its conditions, its orders, and the source of its rows."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ __all__ = ["LISTERS", "Listed", "Wanted"]
 
 
 class Lister(NamedTuple):
-    """Gives the rows of a kind. The first of its orders is the usual one."""
+    """Lists the rows of one kind. The first of its orders is the default."""
 
     rows: Callable[[Wanted, Resolver, CallContext], Listed]
     conditions: tuple[str, ...]

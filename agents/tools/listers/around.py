@@ -1,4 +1,4 @@
-"""Lists of what is around the projects: agents, runs, files, events, approvals, people, connections …"""
+"""Lists of things outside projects: agents, runs, files, events, approvals, people, connections …"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta
@@ -25,7 +25,7 @@ from omniforge.files.selectors import own_files
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 
-_RUNS = 500  # the newest, that are looked at
+_RUNS = 500  # newest runs searched
 _FILES = 500
 _MONTH = timedelta(days=31)
 _SHOWN = 300  # characters of a run's output
@@ -39,7 +39,7 @@ _STATES = {
 
 
 def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return the workspace's agents; archived ones only where that state is asked for."""
+    """Return the workspace's agents; archived ones only if that state is asked for."""
     states = wanted.conditions.states(AgentStatus.values, (AgentStatus.ARCHIVED,), "agent")
     found = selectors.find_agents(context.access, archived=states is not None).prefetch_related("skills")
     found = found.filter(status__in=states) if states is not None else found
@@ -84,7 +84,7 @@ def _skill_row(skill: SkillDefinition) -> Row:
 
 
 def runs(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return runs, the newest first; `title` is the agent's name or words of the task."""
+    """Return runs, newest first; `title` is the agent's name or words of the task."""
     found = selectors.find_runs(context.access)
     if states := wanted.conditions.states(RunStatus.values, (), "run"):
         found = found.filter(status__in=states)
@@ -112,9 +112,7 @@ def run_row(run: AgentRun, now: datetime) -> Row:
 
 
 def files(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return the person's files, those of the conversation first, else the newest; what was brought several
-    times is one.
-    """
+    """Return the person's files, the conversation's first, then newest first. Repeated uploads count once."""
     rows = [one for one in own_files(context.access)[:_FILES] if wanted.conditions.has_title(one.name)]
     here = context.conversation_id
     rows.sort(key=lambda one: here is None or one.conversation_id != here)
@@ -139,7 +137,7 @@ def _file_row(file: StoredFile, context: CallContext) -> Row:
 
 
 def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return what is in the person's calendar: for a month from today, if nothing is said."""
+    """Return events of the person's calendar, by default those of a month from today."""
     store = store_of(context.access)
     if store.remote:
         raise ToolFailed("Your calendar lies with another service: use calendar (do: list) to look into it.")

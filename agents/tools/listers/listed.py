@@ -1,4 +1,4 @@
-"""What a list is asked for, and what it gives."""
+"""The request for a list, and its result."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from intent.sentences.naming import folded, significant_words
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Conditions that are given, by name."""
+    """The conditions given, by name."""
 
     given: Mapping[str, Any]
 
@@ -20,7 +20,7 @@ class Conditions:
         return cls({name: value for name, value in given.items() if value not in ("", None, False)})
 
     def require(self, possible: Collection[str], kind: str) -> None:
-        """Raise ToolFailed where one of them makes no sense for a kind: none is dropped in silence."""
+        """Raise ToolFailed if a condition doesn't apply to a kind: none is dropped silently."""
         if unknown := sorted(set(self.given) - set(possible)):
             can = f"by {', '.join(possible)}" if possible else "by nothing"
             raise ToolFailed(
@@ -32,7 +32,7 @@ class Conditions:
         return self.given.get(name)
 
     def states(self, possible: Collection[str], ends: Collection[str], kind: str) -> list[str] | None:
-        """Return the states that are wanted, None for all. Raises ToolFailed for one that there is not."""
+        """Return the wanted states, None for all. Raises ToolFailed for an unknown state."""
         if not self["state"]:
             return None
         wanted: list[str] = []
@@ -41,7 +41,7 @@ class Conditions:
         return wanted
 
     def has_title(self, title: str) -> bool:
-        """Return whether a title has the words that are wanted, or contains them as they stand."""
+        """Return whether a title has the wanted words, or contains them as a phrase."""
         wanted = self["title"]
         if not wanted:
             return True
@@ -74,7 +74,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A page of rows, of `total` that fit."""
+    """A page of rows; `total` counts all matches."""
 
     within: str
     rows: Sequence[Row]

@@ -19,7 +19,7 @@ _DONE = RULES[Kind.TASK].ends
 
 
 def projects(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return projects, each with how many of its tasks are open."""
+    """Return projects, each with its number of open tasks."""
     given, states = wanted.conditions, tuple(ProjectState.values)
     found = find_projects(context.access)
     if (chosen := given.states(states, _ENDS, "project")) is not None:
@@ -40,7 +40,7 @@ def projects(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed
 
 
 def documents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return documents with their paths: in the order of the tree of one project, else the newest first."""
+    """Return documents with their paths: in tree order for one project, else newest first."""
     home = resolver.home(wanted.project)
     homes = [home] if home else []
     rows = find_projects(context.access)

@@ -1,6 +1,6 @@
 """Lists of tasks, goals, plans, milestones, risks and requirements.
 
-Conditions on plain columns are applied in SQL, those on encrypted ones once the rows are opened.
+Conditions on plain columns are applied in SQL, those on encrypted ones after decryption.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ _ORDERS = {
     "state": ("state", _DUE, "-id"),
     "updated": ("-updated_at", "-id"),
     "created": ("-created_at", "-id"),
-    "title": ("id",),  # it is encrypted: put in order once it is opened
+    "title": ("id",),  # encrypted, so sorted after decryption
 }
 _NOBODY = frozenset(("none", "nobody", "unassigned", "no one"))
 
@@ -77,7 +77,7 @@ def _in_sql(wanted: Wanted, today: date, resolver: Resolver) -> Iterator[Q]:
 
 
 def linked_to(resolver: Resolver, words: str, project: str) -> list[UUID]:
-    """Return what a thing is linked to, or what a project holds. Raises ToolFailed."""
+    """Return ids of what a thing is linked to, or what a project contains. Raises ToolFailed."""
     other = resolver.one(words, (*IN_PROJECTS, PROJECT), project)
     thing = other.id
     return [edge.other_end(thing)[1] for edge in edges_of(resolver.scope.access, thing)]
@@ -104,7 +104,7 @@ def _once_opened(wanted: Wanted, access: Access) -> list[Callable[[Entity], bool
 
 
 def _assigned_to(name: str, access: Access) -> Callable[[Entity], bool]:
-    """Return a condition: nobody, the person themselves, or whoever has this name or a part of it."""
+    """Return a predicate: assigned to nobody, the person themselves, or anyone whose name contains `name`."""
     said = folded(name)
     if said in _NOBODY:
         return lambda one: not one.fields.get("assignee")

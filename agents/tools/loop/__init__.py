@@ -1,1 +1,1 @@
-"""The tools by which a model steers its own work: a plan that people see, parts handed on, rare tools."""
+"""The tools that steer a model's own work: a visible plan, delegated parts, rare tools."""

@@ -1,4 +1,4 @@
-"""Parts of the work handed on: side by side, each to a run of its own, or one to another agent."""
+"""Delegates parts of the work: several in parallel, each as its own run, or one to another agent."""
 
 from pydantic import Field
 
@@ -21,12 +21,12 @@ class Parts(ToolArguments):
 
 
 class Results(ToolResult):
-    """What came of each part."""
+    """The result of each part."""
 
     parts: list[PartResult]
 
     def texts(self) -> Texts:
-        return OWN  # the desk has looked at what the parts have read
+        return OWN  # the desk has checked what the parts read
 
     def summary(self) -> str:
         done = sum(one.status == "done" for one in self.parts)
@@ -43,7 +43,7 @@ async def delegate(arguments: Parts, context: CallContext) -> Results:
 
 
 class Task(ToolArguments):
-    """Who is to do what."""
+    """The agent and its task."""
 
     agent: str = Field(min_length=1, max_length=64)
     task: str = Field(min_length=1, max_length=8_000, description="With all it has to know.")
@@ -52,7 +52,7 @@ class Task(ToolArguments):
 
 
 class Answer(ToolResult):
-    """What the agent said, what it changed, and the last table that it made."""
+    """What the agent said and changed, and the last table it created."""
 
     agent: str
     text: str
@@ -60,7 +60,7 @@ class Answer(ToolResult):
     result_id: str | None = None
 
     def texts(self) -> Texts:
-        return OWN  # the desk has looked at what the agent has read
+        return OWN  # the desk has checked what the agent read
 
     def summary(self) -> str:
         return f"{self.agent} answered"

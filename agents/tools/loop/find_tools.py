@@ -1,4 +1,4 @@
-"""Tools that are needed too rarely to be told of in each call."""
+"""Finds tools that are needed too rarely to be offered in each call."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.tool import ToolArguments, ToolResult, tool
 
-# What no tool does, but a page of the site.
+# What no tool does, but a page of the site does.
 _PAGES = Path(__file__).parents[2] / "data" / "pages.toml"
 
 
@@ -21,14 +21,14 @@ class Wanted(ToolArguments):
 
 
 class FoundTool(BaseModel):
-    """A tool that fits."""
+    """A matching tool."""
 
     name: str
     what: str
 
 
 class Tools(ToolResult):
-    """Tools that can be called from now on; `note` says what is done on a page instead."""
+    """Tools that can be called from now on; `note` names pages for the rest."""
 
     tools: list[FoundTool]
     note: str | None = None
@@ -52,7 +52,7 @@ async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
 
 
 def _pages_for(query: str) -> Sequence[str]:
-    """Return what to say of pages that do what a query names."""
+    """Return notes on pages that do what a query asks for."""
     cleaned = "".join(sign if sign.isalnum() else " " for sign in query.casefold())
     words = set(cleaned.split())
     return [page["says"] for page in pages().values() if words & set(page["words"])]

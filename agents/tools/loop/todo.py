@@ -18,7 +18,7 @@ class Todo(ToolArguments):
 
 
 class Shown(ToolResult):
-    """How far the work is."""
+    """The progress of the work."""
 
     done: int
     of: int

@@ -1,4 +1,4 @@
-"""`/api/v1/mcp-servers/`: the servers whose tools agents may be given. For owners and admins."""
+"""`/api/v1/mcp-servers/`: servers whose tools agents may use. For owners and admins."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ from omniforge.web.request_data import validated
 
 
 def _shown(request: Request, servers: Iterable[McpServer]) -> list[McpServer]:
-    """Return servers with the sign-ins by which this person would call them."""
+    """Return servers with the sign-ins that this person's calls would use."""
     rows = list(servers)
     grants = grants_of(access_for(request), rows)
     for row in rows:

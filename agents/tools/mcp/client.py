@@ -1,4 +1,4 @@
-"""Speaking with a server, by the official SDK."""
+"""The client for a server, on top of the official SDK."""
 
 import asyncio
 import logging
@@ -25,34 +25,34 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
-_SAID = 300  # characters of a server's own complaint
+_SAID = 300  # characters of a server's own error message
 _KNOWN = (OmniForgeError, OSError, httpx2.HTTPError)  # TimeoutError is an OSError
 
 
 async def ask(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
     """Connect, ask, and return the answer.
 
-    Raises ToolFailed, naming the server, where it is down, slow or does not speak the protocol, and what
-    keeps it from being reached: RequestRefused, NotAllowed.
+    Raises ToolFailed, naming the server, if it is down, slow or doesn't speak the protocol; RequestRefused
+    and NotAllowed if it may not be reached.
     """
     return await in_time(server, _ask_once(server, question))
 
 
 async def in_time(server: McpServer, asking: Awaitable[T]) -> T:
-    """Wait for an answer as long as the server may take. Raises as `ask` does."""
+    """Wait for an answer within the server's timeout. Raises what `ask` raises."""
     seconds = _connection(server).get("timeout", SECONDS)
     try:
-        # Not asyncio's: cancelled by that, the SDK could leave a process behind.
+        # Not asyncio's timeout: on its cancellation the SDK could leave a process behind.
         with anyio.fail_after(seconds):
             return await asking
-    except Exception as error:  # The SDK raises groups, and whatever its transports do.
+    except Exception as error:  # The SDK raises exception groups and its transports' own exceptions.
         raise _failure(server, seconds, error) from error
 
 
 @asynccontextmanager
 async def connected(server: McpServer) -> AsyncGenerator["Client", None]:
-    """Connect to a server until the block ends, which must be in the same task. Raises what the SDK does."""
-    await asyncio.to_thread(import_module, "mcp")  # takes most of a second, the first time
+    """Connect to a server until the block ends, which must be in the same task. Raises the SDK's errors."""
+    await asyncio.to_thread(import_module, "mcp")  # takes most of a second the first time
     from mcp import Client
 
     stdio = server.transport == McpTransport.STDIO
@@ -66,7 +66,7 @@ async def connected(server: McpServer) -> AsyncGenerator["Client", None]:
 
 
 def _unopened(server: McpServer, error: Exception) -> Exception:
-    """Return why there is no connection: what kept it, else that the other side is no MCP server."""
+    """Return why there is no connection: the underlying error, else that the other side is no MCP server."""
     if any(isinstance(cause, _KNOWN) for cause in _causes(error)):
         return error
     return speaks_no_mcp(server)
@@ -104,7 +104,7 @@ async def _address(server: McpServer) -> AsyncGenerator["TransportStreams", None
 
 @asynccontextmanager
 async def _command(connection: Connection) -> AsyncGenerator["TransportStreams", None]:
-    """Start the command. It is given none of our environment, and what it complains of is not kept."""
+    """Start the command, without our environment; its stderr is discarded."""
     from mcp import StdioServerParameters, stdio_client
 
     require_command(connection["command"])
@@ -123,7 +123,7 @@ def _nowhere() -> TextIO:
 
 
 def _failure(server: McpServer, seconds: float, error: Exception) -> OmniForgeError:
-    """Return what an exception of the SDK, which may be a group of others, means for a person."""
+    """Translate an exception of the SDK, perhaps a group, into one for people."""
     causes = list(_causes(error))
     cause = next((one for one in causes if isinstance(one, OmniForgeError)), causes[0])
     if isinstance(cause, OmniForgeError):
@@ -132,14 +132,14 @@ def _failure(server: McpServer, seconds: float, error: Exception) -> OmniForgeEr
         return too_slow(server, seconds)
     if isinstance(cause, OSError | httpx2.HTTPError):
         return unreachable(server)
-    logger.warning("MCP server %s: %s", server.slug, type(cause).__name__)  # its text may be anybody's
+    logger.warning("MCP server %s: %s", server.slug, type(cause).__name__)  # its text may come from anybody
     said = " ".join(str(cause).split())[:_SAID]
     refused = gettext("%(name)s refused the call, and says: %(said)s")
     return ToolFailed(refused % {"name": server.title, "said": said}, unsure=True)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield the exceptions that a group, and the groups in it, are made of."""
+    """Yield the leaf exceptions of a group, recursively."""
     if not isinstance(error, BaseExceptionGroup):
         yield error
         return

@@ -1,4 +1,4 @@
-"""Connecting a server in one step: added and tested at once, or on the way to its sign-in."""
+"""Connects a server in one step: adds and tests it, or starts its sign-in."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ from omniforge.tenants.access import Access
 
 
 def naming_of(*, known: str = "", name: str = "", slug: str = "") -> Naming:
-    """Return what a connection is called; what is not given is the directory's. Raises InvalidInput."""
+    """Return a connection's names; those not given are the directory's. Raises InvalidInput."""
     entry = known_servers().get(known)
     if known and entry is None:
         raise InvalidInput.of(
@@ -33,7 +33,7 @@ def naming_of(*, known: str = "", name: str = "", slug: str = "") -> Naming:
 
 
 def connection_of(known: str = "", *, key: str = "", **given: Any) -> Connection:
-    """Return how a server is reached; a key goes as a bearer token (RFC 6750)."""
+    """Return how a server is reached; a key is sent as a bearer token (RFC 6750)."""
     entry = known_servers().get(known)
     headers = dict(given.pop("headers", None) or {})
     headers |= {"Authorization": f"Bearer {key}"} if key else {}
@@ -50,11 +50,11 @@ def connect_server(
     sign_in: SignIn = SignIn.WORKSPACE,
     client: Client = NO_CLIENT,
 ) -> tuple[McpServer, Leaving | None]:
-    """Add the server at an address with the tools that it lists, or return where its sign-in is.
+    """Add the server at an address with its tools, or return the address of its sign-in.
 
-    It is asked for a sign-in unless a key goes with each request. One that does not answer is not kept.
-    `site` is what our addresses begin with. It blocks, and raises what `add_server`, `begin_sign_in` and
-    `refresh_server` do; a wrong key is told of the field `key`.
+    Sign-in is tried unless a key goes with each request. A server that doesn't answer is not stored. `site`
+    is the base of our addresses. It blocks, and raises what `add_server`, `begin_sign_in` and
+    `refresh_server` raise; a wrong key is reported for the field `key`.
     """
     sign_in = SignIn.NOBODY if "headers" in connection else sign_in
     server = add_server(access=access, naming=naming, connection=connection, sign_in=sign_in, client=client)
@@ -69,9 +69,9 @@ def connect_server(
 def add_and_test(
     *, access: Access, naming: Naming, connection: Connection, transport: McpTransport, **options: Any
 ) -> McpServer:
-    """Add a server and ask for its tools; one to be signed in to can be asked only after that.
+    """Add a server and fetch its tools; if it needs a sign-in, its tools are fetched after that.
 
-    One that does not answer is not kept. It blocks, and raises as `connect_server`.
+    A server that doesn't answer is not stored. It blocks, and raises what `connect_server` raises.
     """
     server = add_server(access=access, naming=naming, connection=connection, transport=transport, **options)
     if server.sign_in != SignIn.NOBODY:

@@ -1,4 +1,4 @@
-"""How a server is reached: what may be said of it, and what of that this site allows."""
+"""How a server is reached: the possible fields, and which of their values this site allows."""
 
 import re
 from collections.abc import Mapping
@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from agents.models import McpTransport
 from omniforge.errors import InvalidInput, NotAllowed
 
-SECONDS = 30  # for one call, where a connection says nothing else
-MOST_SECONDS = 120  # that it may say
+SECONDS = 30  # for one call, unless a connection says otherwise
+MOST_SECONDS = 120  # the longest timeout of a connection
 
 
 _HEADER_NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
@@ -29,9 +29,9 @@ class Connection(TypedDict, total=False):
 
 
 def check_connection(transport: McpTransport, connection: Connection) -> None:
-    """Raise InvalidInput by field, or NotAllowed for a command that the operator has not allowed.
+    """Raise InvalidInput by field, or NotAllowed for a command that the operator hasn't allowed.
 
-    The host of an address is looked up, for two seconds at most.
+    Resolves the address's host, within two seconds.
     """
     if transport == McpTransport.STDIO:
         require_command(connection.get("command", ""))
@@ -41,7 +41,7 @@ def check_connection(transport: McpTransport, connection: Connection) -> None:
 
 
 def require_command(command: str) -> None:
-    """Raise NotAllowed unless the operator allows servers that are this command (OMNIFORGE_MCP_COMMANDS)."""
+    """Raise NotAllowed unless the operator allows this command as a server (OMNIFORGE_MCP_COMMANDS)."""
     if not settings.MCP_COMMANDS:
         raise NotAllowed(
             gettext(

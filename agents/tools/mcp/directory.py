@@ -13,16 +13,16 @@ _FILE = Path(__file__).parents[2] / "data" / "mcp_servers.toml"
 
 
 class Entrance(StrEnum):
-    """How one gets into a server of the directory."""
+    """How a server of the directory is accessed."""
 
-    OAUTH = "oauth"  # by signing in, nothing prepared
-    APP = "app"  # by signing in, once an admin has registered an application there
+    OAUTH = "oauth"  # by signing in, without preparation
+    APP = "app"  # by signing in, after an admin has registered an application there
     KEY = "key"
 
 
 @dataclass(frozen=True, slots=True)
 class KnownServer:
-    """A server as the directory has it; `does` says in a line what it is for."""
+    """A server in the directory; `does` describes it in one line."""
 
     slug: str
     name: str
@@ -45,7 +45,7 @@ def known_servers() -> Mapping[str, KnownServer]:
 
 
 def known_for(system: str) -> KnownServer | None:
-    """Return the server of the directory that reaches a system, as people name it: 'Jira'."""
+    """Return the directory's server for a system, by the name that people use: 'Jira'."""
     return _by_system().get(folded(system))
 
 

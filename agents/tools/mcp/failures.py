@@ -1,4 +1,4 @@
-"""What can be wrong with a connection, in words that say what to do about it."""
+"""Errors of a connection, worded with what to do about them."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -12,7 +12,7 @@ KEY_REFUSED = "key_refused"
 
 
 class SignInMissing(ToolFailed):
-    """Nobody whose word counts has signed in, or the tokens of who did are refused."""
+    """Nobody relevant has signed in, or the tokens are refused."""
 
     code = "sign_in_missing"
     status = 409
@@ -24,7 +24,7 @@ def sign_in_address(server: McpServer) -> str:
 
 
 def not_signed_in(server: McpServer) -> SignInMissing:
-    """Return that the caller, or for the workspace an admin, has to sign in first."""
+    """Return the error that the caller, or an admin for the workspace, has to sign in first."""
     if server.sign_in == SignIn.WORKSPACE:
         nobody = gettext("Nobody has signed in to {name}. An owner or admin does that in {where}.")
         said, told = _both(nobody, name=server.title)
@@ -36,14 +36,14 @@ def not_signed_in(server: McpServer) -> SignInMissing:
 
 
 def sign_in_ended(server: McpServer) -> SignInMissing:
-    """Return that a sign-in has run out, or that consent to it was taken back."""
+    """Return the error that a sign-in has expired or been revoked."""
     ended = gettext("The sign-in to {name} has expired or was revoked. Reconnect it in {where}.")
     said, told = _both(ended, name=server.title)
     return SignInMissing(said, told=told)
 
 
 def key_refused(server: McpServer) -> ToolFailed:
-    """Return that a server takes neither the key that it is sent nor none."""
+    """Return the error that a server refuses its key, or wants one."""
     if server.settings.get("headers"):
         wrong = gettext("{name} refuses the key. Remove it and connect it anew in {where}.")
     else:
@@ -54,7 +54,7 @@ def key_refused(server: McpServer) -> ToolFailed:
 
 
 def allows_too_little(server: McpServer) -> ToolFailed:
-    """Return that a sign-in is good, but not for what was asked."""
+    """Return the error that a sign-in lacks the scope for a call."""
     return _failed(
         server,
         gettext("{name} doesn't allow this with its sign-in. To allow more, reconnect it in {where}."),
@@ -69,7 +69,7 @@ def unreachable(server: McpServer) -> ToolFailed:
 
 
 def tool_gone(server: McpServer, tool: str) -> ToolFailed:
-    """Return that a server no longer has a tool that it listed."""
+    """Return the error that a server no longer has a tool that it listed."""
     said = gettext("{name} has changed its tools: {tool} is gone. Test it anew in {where}.")
     return _failed(server, said, tool=tool)
 
@@ -97,7 +97,7 @@ def _failed(
 
 
 def _both(text: str, **filled: str) -> tuple[str, str]:
-    """Return a sentence that names the page where it is mended, plain and with a link to it."""
+    """Return a sentence that names the page where it is fixed, as plain text and with a link."""
     where, address = gettext("Settings > Connections"), reverse("settings-connections")
     page = f"[{where}]({settings.SITE_URL}{address})"
     return text.format(where=where, **filled), text.format(where=page, **filled)

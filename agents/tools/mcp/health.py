@@ -1,4 +1,4 @@
-"""How a server answered last, kept with it: what failed, when, and that it works again."""
+"""The health of a server, stored with it: the last failure, its time, and the recovery."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -14,7 +14,7 @@ from omniforge.storage.database import in_database
 
 @contextmanager
 def noted(server: McpServer) -> Iterator[None]:
-    """Keep with the server how the block ends. Raises what it raises."""
+    """Record with the server how the block ends. Raises what it raises."""
     try:
         yield
     except OmniForgeError as error:
@@ -26,7 +26,7 @@ def noted(server: McpServer) -> Iterator[None]:
 
 @asynccontextmanager
 async def noted_aside(server: McpServer) -> AsyncIterator[None]:
-    """Do the same in a run; that all is well is only written where it was not."""
+    """Do the same within a run; success is only written if the server was failing."""
     try:
         yield
     except OmniForgeError as error:
@@ -38,19 +38,19 @@ async def noted_aside(server: McpServer) -> AsyncIterator[None]:
 
 
 def _tells_of_server(error: OmniForgeError) -> bool:
-    """Return whether an error is the server's own: not of one sign-in, and not of one call."""
+    """Return whether an error concerns the server itself, not one sign-in or one call."""
     if isinstance(error, ToolFailed):
         return bool(error.told) and not isinstance(error, SignInMissing)
     return True
 
 
 def note_failure(server: McpServer, message: str) -> None:
-    """Keep what failed last."""
+    """Store the last failure."""
     server.failure, server.failed_at = message, timezone.now()
     McpServer.objects.filter(pk=server.pk).update(failure=message, failed_at=server.failed_at)
 
 
 def note_success(server: McpServer) -> None:
-    """Keep that the server works."""
+    """Store that the server works."""
     server.failure, server.failed_at = "", None
     McpServer.objects.filter(pk=server.pk).update(failure="", failed_at=None)

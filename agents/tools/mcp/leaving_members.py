@@ -1,4 +1,4 @@
-"""Who leaves a workspace leaves no tokens there."""
+"""Deletes the tokens of people who leave a workspace."""
 
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ from agents.tools.mcp.oauth.giving_back import give_back
 
 
 def forget_sign_ins(*, tenant_id: UUID, user_id: UUID, **_: Any) -> None:
-    """Forget a person's own sign-ins, and revoke their tokens once it is certain that they have left."""
+    """Delete a person's sign-ins, and revoke their tokens once the removal is committed."""
     own = McpGrant.objects.filter(tenant_id=tenant_id, user_id=user_id).select_related("server")
     grants = list(own)
     own.delete()

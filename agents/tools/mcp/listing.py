@@ -1,4 +1,4 @@
-"""What a server offers: asked for, kept with its row, and compared with what it offered before."""
+"""A server's tools: fetched, stored with its row, and compared with the listing before."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from mcp_types import Tool as Listed
 
 _MOST_TOOLS = 200
-_NAMED = 5  # tools of those that have changed in one way
-_LARGEST_SCHEMA = 20_000  # characters; what is larger is left to the server to check
+_NAMED = 5  # tools named for each sort of change
+_LARGEST_SCHEMA = 20_000  # characters; arguments with a larger schema are left to the server to check
 _Tools = Sequence[Mapping[str, Any]]
 
 
 class Changes(NamedTuple):
-    """By name, which tools are new, are gone, or are no longer described as they were."""
+    """Names of tools that are new, gone, or described differently."""
 
     new: Sequence[str]
     gone: Sequence[str]
@@ -38,7 +38,7 @@ class Changes(NamedTuple):
         return ", ".join(f"{len(names)} {what}" for what, names in told.items() if names)
 
     def in_words(self) -> str:
-        """Return what a person is told of them, by name."""
+        """Return the changes in words, with the tools' names."""
         told = {
             gettext("New: {names}."): self.new,
             gettext("Gone: {names}."): self.gone,
@@ -56,18 +56,18 @@ def _some(names: Sequence[str]) -> str:
 
 
 def refresh_server(*, access: Access, server: str) -> McpServer:
-    """Test a connection: ask for the tools, and keep what is listed. It blocks, in a thread without a loop.
+    """Test a connection: fetch and store the tools. It blocks, and needs a thread without an event loop.
 
-    A tool that an admin has named as only reading asks first again once its server describes it anew, or
-    has lacked it.
-    Raises NotFound, NotAllowed, RequestRefused, and ToolFailed where it cannot be reached or signed in to.
+    A tool that an admin marked as read-only asks first again if its server changes its description, or
+    drops and restores it. Raises NotFound, NotAllowed, RequestRefused, and ToolFailed if the server can't
+    be reached or signed in to.
     """
     return _asked_anew(access, server)[0]
 
 
 def check_server(*, access: Access, server: str) -> str:
-    """Do the same of a server that stays, and say what has changed."""
-    with override(settings.LANGUAGE_CODE):  # what is kept of a failure others read too
+    """Do the same for a server that is already in use, and say what has changed."""
+    with override(settings.LANGUAGE_CODE):  # others read the stored failure too
         changes = _asked_anew(access, server)[1]
     return changes.in_words()
 
@@ -80,7 +80,7 @@ def _asked_anew(access: Access, server: str) -> tuple[McpServer, Changes]:
         listed = asyncio.run(ask(asked, list_tools))
     changes = compare(asked.tools, listed)
     asked.tools, asked.listed_at = listed, timezone.now()
-    other = {name for names in changes for name in names}  # one that comes back may be another
+    other = {name for names in changes for name in names}  # a tool that comes back may be another one
     asked.read_only = [name for name in asked.read_only if name not in other]
     asked.save(update_fields=["tools", "listed_at", "read_only"])
     told = f"{asked.slug}: {len(listed)} tools" + (f", {changes}" if str(changes) else "")
@@ -89,7 +89,7 @@ def _asked_anew(access: Access, server: str) -> tuple[McpServer, Changes]:
 
 
 def compare(before: _Tools, after: _Tools) -> Changes:
-    """Return what has changed from one listing to the next; nothing has where there was none before."""
+    """Return the changes between two listings; none if there was no earlier one."""
     if not before:
         return Changes((), (), ())
     was, now = ({tool["name"]: _meaning(tool) for tool in tools} for tools in (before, after))
@@ -104,7 +104,7 @@ def _meaning(tool: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 async def list_tools(client: "Client") -> list[dict[str, Any]]:
-    """Return the first tools that a server lists, page by page."""
+    """Return the tools that a server lists, page by page, up to a limit."""
     found: list[dict[str, Any]] = []
     cursor = None
     while len(found) < _MOST_TOOLS:
@@ -117,12 +117,12 @@ async def list_tools(client: "Client") -> list[dict[str, Any]]:
 
 
 async def tool_names(client: "Client") -> Sequence[str]:
-    """Return the names of the tools that a server has at the moment."""
+    """Return the names of the tools that a server has now."""
     return [tool["name"] for tool in await list_tools(client)]
 
 
 def _listed(tool: "Listed") -> dict[str, Any]:
-    """Return what is kept of a tool. What it `says` it may do is told to people, and decides nothing."""
+    """Return the stored form of a tool. People see what it `says` of itself, which decides nothing."""
     schema = tool.input_schema
     fits = len(orjson.dumps(schema)) <= _LARGEST_SCHEMA
     return {
@@ -134,7 +134,7 @@ def _listed(tool: "Listed") -> dict[str, Any]:
 
 
 def _claim(tool: "Listed") -> str:
-    """Return what a tool's annotations say of it: 'reads', 'deletes', 'changes', or nothing."""
+    """Return what a tool's annotations claim: 'reads', 'deletes', 'changes', or nothing."""
     hints = tool.annotations
     if hints is None:
         return ""

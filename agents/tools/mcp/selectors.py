@@ -1,4 +1,4 @@
-"""What is read of a workspace's servers."""
+"""Queries for a workspace's servers."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from omniforge.tenants.access import Access
 
 
 class OfferedServer(NamedTuple):
-    """A server that is switched on, with the tools that it has listed."""
+    """An enabled server with its listed tools."""
 
     id: UUID
     slug: str
@@ -29,11 +29,11 @@ class OfferedServer(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Return the name that people see."""
         return self.name or self.slug
 
     def names(self) -> Iterable[str]:
-        """Return what people may call it: by its names, or by what it reaches."""
+        """Return all names that people may use: its own, and those of the systems it reaches."""
         entry = known_servers().get(self.known)
         return dict.fromkeys((self.slug, self.title, *((entry.name, *entry.covers) if entry else ())))
 
@@ -48,28 +48,28 @@ _offered = PreparedRows(
 
 
 def find_servers(access: Access) -> QuerySet[McpServer]:
-    """Return the workspace's servers by name. Raises NotAllowed for everybody but owners and admins."""
+    """Return the workspace's servers by name. Raises NotAllowed except for owners and admins."""
     access.require_administrator()
     return McpServer.objects.filter(tenant_id=access.tenant_id).order_by("slug")
 
 
 def get_server(access: Access, server: str) -> McpServer:
-    """Return a server by its name or id. Raises NotFound, and NotAllowed as `find_servers`."""
+    """Return a server by its name or id. Raises NotFound, and NotAllowed as `find_servers` does."""
     return one(find_servers(access), server)
 
 
 def which_servers(access: Access) -> Question[list[OfferedServer]]:
-    """Ask for the servers whose tools the workspace's agents may be given, by name."""
+    """Ask for the servers whose tools the workspace's agents may use, sorted by name."""
     return Question(_offered, lambda rows: [OfferedServer(*row) for row in rows], tenant_id=access.tenant_id)
 
 
 def offered_servers(access: Access) -> list[OfferedServer]:
-    """Return the servers whose tools the workspace's agents may be given, by name."""
+    """Return the servers whose tools the workspace's agents may use, sorted by name."""
     return which_servers(access).answer
 
 
 def list_servers(access: Access) -> QuerySet[McpServer]:
-    """Return the servers as a person sees them: all for owners and admins, for others those switched on."""
+    """Return the servers that a person sees: all for owners and admins, enabled ones for others."""
     if access.is_administrator:
         return find_servers(access)
     enabled = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True)
@@ -77,14 +77,14 @@ def list_servers(access: Access) -> QuerySet[McpServer]:
 
 
 def standings(access: Access) -> list[tuple[McpServer, Standing, McpGrant | None]]:
-    """Return the servers that a person sees, how each stands for them, and their sign-in: 2 queries."""
+    """Return the servers that a person sees, with their standing and sign-in for them, in 2 queries."""
     servers = list(list_servers(access))
     grants = grants_of(access, servers)
     return [(one, standing_of(one, grants.get(one.pk)), grants.get(one.pk)) for one in servers]
 
 
 def usable_server(access: Access, server: str) -> McpServer:
-    """Return a server by its name or id: any for owners and admins, for others those switched on.
+    """Return a server by its name or id: any for owners and admins, an enabled one for others.
 
     Raises NotFound.
     """
@@ -93,7 +93,7 @@ def usable_server(access: Access, server: str) -> McpServer:
 
 
 def callable_server(access: Access, server_id: UUID) -> McpServer:
-    """Return a server as it is to be called now. Raises NotFound where it was switched off or removed."""
+    """Return the server's current row. Raises NotFound if it was disabled or removed."""
     server = McpServer.objects.filter(tenant_id=access.tenant_id, enabled=True, pk=server_id).first()
     if server is None:
         raise NotFound(
@@ -103,7 +103,7 @@ def callable_server(access: Access, server_id: UUID) -> McpServer:
 
 
 def as_called(access: Access, server: McpServer) -> McpServer:
-    """Return the server with the sign-in by which this person calls it."""
+    """Return the server with the sign-in that this person's calls use."""
     if server.sign_in != SignIn.NOBODY:
         server.grant = grants_of(access, [server]).get(server.pk)
     return server

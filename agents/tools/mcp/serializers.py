@@ -1,4 +1,4 @@
-"""What the API of MCP servers takes and gives."""
+"""The request and response bodies of the MCP servers' API."""
 
 from typing import Any
 

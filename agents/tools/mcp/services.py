@@ -1,4 +1,4 @@
-"""What changes a workspace's servers. Owners and admins do; each change is audited."""
+"""Changes to a workspace's servers, by owners and admins; each is audited."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ LONGEST_NAME = 40
 
 
 class Naming(NamedTuple):
-    """What a connection is called: by tools, by people, and in the directory of public servers."""
+    """A connection's names: for tools, for people, and in the directory of public servers."""
 
     slug: str
     name: str = ""
@@ -29,7 +29,7 @@ class Naming(NamedTuple):
 
 
 class Client(NamedTuple):
-    """The application that an admin has registered at a server, by which its sign-in knows us."""
+    """The application that an admin registered at a server; its sign-ins identify us by it."""
 
     id: str = ""
     secret: str = ""
@@ -48,11 +48,10 @@ def add_server(
     client: Client = NO_CLIENT,
     read_only: Sequence[str] = (),
 ) -> McpServer:
-    """Keep a server under a name; its tools are known after `refresh_server`.
+    """Store a server under a name; its tools are known after `refresh_server`.
 
-    `read_only` names those of its tools that may be called without a person's word. Raises NotAllowed for
-    members and for commands that the operator has not allowed, InvalidInput by field, Conflict where the
-    name is taken.
+    `read_only` names the tools that may be called without approval. Raises NotAllowed for members and for
+    commands that the operator hasn't allowed, InvalidInput by field, Conflict if the name is taken.
     """
     access.require_administrator()
     slug = _checked_name(naming.slug)
@@ -80,7 +79,7 @@ def add_server(
 def change_server(
     *, access: Access, server: str, enabled: bool | None = None, read_only: Sequence[str] | None = None
 ) -> McpServer:
-    """Switch a server on or off, or say anew which of its tools only read. Raises NotFound, NotAllowed."""
+    """Enable or disable a server, or set its read-only tools. Raises NotFound and NotAllowed."""
     changed = one(find_servers(access).select_for_update(), server)
     if enabled is not None:
         changed.enabled = enabled
@@ -93,9 +92,9 @@ def change_server(
 
 
 def remove_server(*, access: Access, server: str) -> None:
-    """Forget a server, how it is reached, and the rules for its tools: another one may take its name.
+    """Delete a server, its connection and the rules for its tools: another may take its name.
 
-    The tokens of its sign-ins are revoked where they come from. It blocks. Raises NotFound, NotAllowed.
+    Revokes the tokens of its sign-ins. It blocks. Raises NotFound and NotAllowed.
     """
     removed = get_server(access, server)
     grants = list(removed.grants.all())

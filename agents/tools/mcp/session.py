@@ -1,7 +1,7 @@
-"""A connection to a server that is kept for several questions, in a task of its own.
+"""A connection to a server that stays open for several calls, in its own task.
 
-The SDK's connections must be left in the task that entered them, and a run asks from many; so one task opens
-a connection, holds it, and closes it when it is told to.
+The SDK's connections must be closed in the task that opened them, and a run calls from many. So one task
+opens a connection, holds it, and closes it on request.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from mcp import Client
 
 T = TypeVar("T")
-_CLOSING = 5.0  # seconds in which a server may say goodbye
+_CLOSING = 5.0  # seconds allowed for a clean shutdown
 
 
 class Session:
-    """One connection; it opens at once. Several may ask at the same time."""
+    """One connection, opened at once. Several callers may ask concurrently."""
 
     def __init__(self, server: McpServer) -> None:
         self.server = server
-        self.asking = 0  # how many wait for an answer
+        self.asking = 0  # callers that wait for an answer
         self.has_answered = False
         self._client: Client | None = None
         self._opened, self._leave = asyncio.Event(), asyncio.Event()
@@ -33,7 +33,7 @@ class Session:
         self._owner = asyncio.create_task(self._hold())
 
     async def ask(self, question: Callable[["Client"], Awaitable[T]]) -> T:
-        """Return the answer. Raises what question or connection raise; also what ended the connection."""
+        """Return the answer. Raises what the question or connection raises, or the error that ended it."""
         self.asking += 1
         answering = asyncio.create_task(self._answer(question))
         try:
@@ -47,23 +47,23 @@ class Session:
             await asyncio.gather(answering, return_exceptions=True)
 
     async def _end(self) -> None:
-        """End the connection. Raises what had broken it, which says more than that it is closed."""
+        """End the connection. Raises the error that broke it, which says more than 'closed'."""
         self._scope.cancel()
         await self._owner
 
     async def close(self) -> None:
-        """Take leave of the server; one that does not let go is left."""
+        """Shut down cleanly; a server that doesn't finish in time is abandoned."""
         self._leave.set()
         await asyncio.wait((self._owner,), timeout=_CLOSING)
         await self.break_off()
 
     async def break_off(self) -> None:
-        """End the connection, and with it the process of a command, without a word to the server."""
+        """End the connection, and a command's process, without notice to the server."""
         self._scope.cancel()
         await asyncio.gather(self._owner, return_exceptions=True)
 
     async def _hold(self) -> None:
-        with self._scope:  # anyio's: cancelled by asyncio the SDK could leave a process behind
+        with self._scope:  # anyio's scope: cancelled by asyncio, the SDK could leave a process behind
             async with connected(self.server) as client:
                 self._client = client
                 self._opened.set()

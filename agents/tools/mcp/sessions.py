@@ -1,4 +1,4 @@
-"""The connections to servers that one run has opened. They are its own, and end with it."""
+"""The connections that one run opened; they end with the run."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 
 class Sessions:
-    """One connection a server, opened when it is first asked; `close` ends them all.
+    """One connection per server, opened on first use; `close` ends them all.
 
-    After a failure a server is asked over a new connection. One that has answered before, and now fails at
-    once, may have been restarted: that failure is transient.
+    After a failure the next call uses a new connection. A server that has answered before and now fails at
+    once may have been restarted, so that failure is transient.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class Sessions:
         self._usable: dict[UUID, Session] = {}
 
     async def ask(self, server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
-        """Return a server's answer. Raises as `agents.tools.mcp.client.ask` does."""
+        """Return a server's answer. Raises what `agents.tools.mcp.client.ask` raises."""
         from agents.tools.mcp.client import in_time  # loads the HTTP client
 
         session = self._session(server)
@@ -44,13 +44,13 @@ class Sessions:
                 await session.break_off()
 
     async def close(self) -> None:
-        """End all connections, also those that nobody waits for any more."""
+        """End all connections, including those that nobody waits for any more."""
         await asyncio.gather(*(session.close() for session in self._opened))
         self._opened.clear()
         self._usable.clear()
 
     def _session(self, server: McpServer) -> "Session":
-        """Return the connection to a server as it is reached now."""
+        """Return a connection that matches the server's current settings."""
         from agents.tools.mcp.session import Session
 
         usable = self._usable.get(server.pk)

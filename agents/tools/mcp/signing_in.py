@@ -1,4 +1,4 @@
-"""What a person does to sign in to a server, and out again. Each is audited; no entry holds a token."""
+"""Signing in to a server and out again. Each is audited; no entry holds a token."""
 
 import asyncio
 from collections.abc import Collection
@@ -34,7 +34,7 @@ _DECLINED = gettext_noop(
 
 
 class Leaving(NamedTuple):
-    """Where a browser goes to sign in, and the mark by which it is known again; its session keeps it."""
+    """The address where a browser signs in, and the state that identifies it; its session stores it."""
 
     name: str
     address: str
@@ -46,11 +46,11 @@ class Leaving(NamedTuple):
 
 
 def begin_sign_in(*, access: Access, server: str, site: str) -> Leaving | None:
-    """Return where the browser goes to sign in.
+    """Return where the browser goes to sign in; None if the server needs no sign-in.
 
-    None where the server lets in without. For the workspace only owners and admins sign in. `site` is what
-    our addresses begin with. It blocks. Raises NotFound, NotAllowed, RequestRefused, RequestFailed, and
-    InvalidInput where one cannot sign in there.
+    Only owners and admins sign in for the workspace. `site` is the base of our addresses. It blocks. Raises
+    NotFound, NotAllowed, RequestRefused, RequestFailed, and InvalidInput if the server offers no usable
+    sign-in.
     """
     from agents.tools.mcp.oauth.leaving import begin  # loads the SDK
 
@@ -83,18 +83,17 @@ def finish_sign_in(
     issuer: str | None,
     error: str,
 ) -> McpServer:
-    """Redeem what the browser came back with: it must bear one of the `marks` that this browser left with.
+    """Redeem what the browser came back with: `state` must be one of the `marks` that its session stores.
 
-    `path` is where it came to, which has to be where this server was told to send it. Each mark is good for
-    one time. It blocks. Raises NotFound for all else, NotAllowed as `begin_sign_in`, InvalidInput where the
-    person has declined, RequestFailed where the code is not taken, and for admins what `refresh_server`
-    raises.
+    `path` is the address it returned to, which has to be this server's. Each mark works once. It blocks.
+    Raises NotFound for anything else, NotAllowed as `begin_sign_in` does, InvalidInput if the person
+    declined, RequestFailed if the code is refused, and for admins what `refresh_server` raises.
     """
     from agents.tools.mcp.oauth.returning import redeem
 
     begun = _taken(access, marks, hash_key(state), path)
     server = begun.server
-    _require_may_sign_in(access, server)  # as they are now: a role may have changed since
+    _require_may_sign_in(access, server)  # checked again: a role may have changed since
     if error or not code:
         raise InvalidInput(gettext(_DECLINED).format(name=server.title))
     tokens = asyncio.run(redeem(server, begun.flow, code=code, issuer=issuer))
@@ -107,7 +106,7 @@ def finish_sign_in(
 
 
 def sign_out(*, access: Access, server: str) -> None:
-    """Give back and forget one's own sign-in, or for owners and admins the workspace's. It blocks."""
+    """Revoke and delete one's own sign-in, or for owners and admins the workspace's. It blocks."""
     left = usable_server(access, server)
     _require_may_sign_in(access, left)
     grants = grants_for(left, _owner(access, left))
@@ -121,7 +120,7 @@ def sign_out(*, access: Access, server: str) -> None:
 
 
 def _door(server: McpServer, site: str) -> "Door":
-    """Return where a server is entered, by the client that we are there already if that still serves."""
+    """Return the server's sign-in parameters, reusing our registration if it is still valid."""
     from agents.tools.mcp.oauth.leaving import Door
 
     back, known, url = _return_to(server, site), known_servers().get(server.known), server.settings["url"]
@@ -137,16 +136,16 @@ def _door(server: McpServer, site: str) -> "Door":
 
 
 def return_path(url: str) -> str:
-    """Return where browsers come back to from the sign-in of the server at `url`, and of no other one.
+    """Return the redirect path of the server at `url`, which no other server shares.
 
-    A server whose metadata name another one's sign-in page would else be handed that one's codes (mix-up,
-    RFC 9700, section 4.4).
+    Otherwise a server whose metadata names another server's sign-in page would receive that one's codes
+    (mix-up attack, RFC 9700, section 4.4).
     """
     return reverse("mcp-callback", args=[_key(url)])
 
 
 def _return_to(server: McpServer, site: str) -> str:
-    """Return where the browser comes back to: where an admin's own client was told to in former times too."""
+    """Return the redirect address; for an admin's older client, the one it was registered with."""
     shared, kept = f"{site}{reverse('mcp-callback')}", server.registration
     if kept.get("given") and kept.get("return_to") == shared:
         return shared
@@ -158,9 +157,10 @@ def _key(url: str) -> str:
 
 
 def _of_use(server: McpServer, back: str) -> dict[str, Any]:
-    """Return what still serves of a registration: all of an admin's own, or of one that tokens hang on.
+    """Return the reusable part of a registration: all of it if an admin made it or tokens depend on it.
 
-    Else we register anew, so that one which the other side has dropped heals; what was wanted stays so.
+    Otherwise we register anew, so that a registration dropped by the other side heals; wanted scopes are
+    kept.
     """
     kept = server.registration
     lives = any(grant.tokens for grant in McpGrant.objects.filter(server=server))
@@ -177,7 +177,7 @@ def _require_may_sign_in(access: Access, server: McpServer) -> None:
 
 
 def _owner(access: Access, server: McpServer) -> UUID | None:
-    """Return whose sign-in it is; the workspace's is nobody's."""
+    """Return whose sign-in it is; None for the workspace's."""
     return access.user_id if server.sign_in == SignIn.PERSON else None
 
 

@@ -1,4 +1,4 @@
-"""How a connection stands for one person, and what of the directory could be connected."""
+"""The state of a connection for one person, and what in the directory could be connected."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from omniforge.tenants.access import Access
 
 
 class Standing(StrEnum):
-    """What can be said of a connection; only `connected` ones work."""
+    """States of a connection; only `connected` ones work."""
 
-    AVAILABLE = "available"  # in the directory, and not connected
+    AVAILABLE = "available"  # in the directory, but not connected
     CONNECTED = "connected"
-    SIGN_IN = "sign_in"  # this person, or nobody at all, has signed in
+    SIGN_IN = "sign_in"  # a person, or for the workspace an admin, has to sign in
     EXPIRED = "expired"  # the tokens of the sign-in are refused
     FAILING = "failing"
     UNTESTED = "untested"
@@ -28,7 +28,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Connectable:
-    """A system that a workspace has connected or could connect. `address` is the page where that is done."""
+    """A system that a workspace has connected or could connect. `address` is the page to do so."""
 
     slug: str
     name: str
@@ -38,7 +38,7 @@ class Connectable:
 
 
 def connectable(access: Access, system: str) -> Connectable | None:
-    """Return how a system stands that people name: 'Linear', 'Jira'. None if no server for it is known."""
+    """Return the state of a system by its usual name: 'Linear', 'Jira'. None if no server for it is known."""
     known = known_for(system)
     names = {folded(system), *([known.slug] if known else [])}
     rows = McpServer.objects.filter(tenant_id=access.tenant_id).defer("settings", "registration", "tools")
@@ -60,7 +60,7 @@ def _connected(server: McpServer, grants: dict[object, McpGrant]) -> Connectable
 
 
 def grants_of(access: Access, servers: Iterable[McpServer]) -> dict[object, McpGrant]:
-    """Return the sign-in that a person's calls use, by the server's id: their own, or the workspace's."""
+    """Return the sign-in that a person's calls use, by server id: their own, or the workspace's."""
     own = Q(server__sign_in=SignIn.PERSON, user_id=access.user_id)
     rows = McpGrant.objects.filter(
         own | Q(server__sign_in=SignIn.WORKSPACE, user=None), tenant_id=access.tenant_id, server__in=servers
@@ -69,7 +69,7 @@ def grants_of(access: Access, servers: Iterable[McpServer]) -> dict[object, McpG
 
 
 def standing_of(server: McpServer, grant: McpGrant | None) -> Standing:
-    """Return how a connection stands for whoever has this sign-in."""
+    """Return a connection's state for whoever has this sign-in."""
     if not server.enabled:
         return Standing.OFF
     if server.sign_in != SignIn.NOBODY and (grant is None or not grant.tokens):

@@ -1,4 +1,4 @@
-"""The tools of a workspace's servers, as tools like ours. What they say and give is data, and capped."""
+"""The tools of a workspace's servers, wrapped as our own. Their texts and results are data, and capped."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from mcp_types import CallToolResult, ContentBlock
 
 _MOST = 8_000  # characters of a result
-_LONGEST_NAME = 64  # what models take
+_LONGEST_NAME = 64  # a limit of models
 
 
 class McpAnswer(ToolResult):
-    """What a server gave. It is material, whatever it says: nothing in it is an instruction."""
+    """A server's result. It is data, whatever it says: nothing in it is an instruction."""
 
     server: str
     content: str
@@ -46,12 +46,12 @@ def tools_of_servers(servers: Iterable[OfferedServer]) -> dict[str, Tool]:
 
 
 def _name(server: OfferedServer, tool: str) -> str:
-    """Return '<server>_<tool>', in the letters and length that models take."""
+    """Return '<server>_<tool>', within the characters and length that models accept."""
     return re.sub(r"[^A-Za-z0-9_-]", "_", f"{server.slug}_{tool}")[:_LONGEST_NAME]
 
 
 def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
-    """Make a tool. Only what an admin has named only reads; all else may do anything, so it asks first."""
+    """Create a tool. Only those an admin marked as read-only count as reads; any other asks first."""
     reads = listed["name"] in server.read_only
     return Tool(
         name=name,
@@ -59,7 +59,7 @@ def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
         run=partial(_call, server.id, listed["name"]),
         schema=listed["schema"],
         effect=Effect.READ if reads else Effect.IRREVERSIBLE,
-        timeout=MOST_SECONDS + 10,  # the server's own is shorter
+        timeout=MOST_SECONDS + 10,  # the server's own timeout is shorter
         retries=1 if reads else 0,
         outside=True,
         strangers=True,
@@ -68,7 +68,7 @@ def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
 
 
 async def _call(server_id: UUID, name: str, arguments: dict[str, Any], context: CallContext) -> McpAnswer:
-    """Call a tool of a server. Its own schema check is the server's: it says best what is wrong."""
+    """Call a server's tool. The server checks the arguments against its schema: its errors say most."""
     server = await in_database(callable_server, context.access, server_id)
     async with noted_aside(server):
         result = await context.sessions.ask(server, partial(_called, name, arguments))
@@ -85,7 +85,7 @@ async def _called(name: str, arguments: dict[str, Any], client: "Client") -> "Ca
 
 
 def _text(block: "ContentBlock") -> str:
-    """Return a piece of a result as text; one of another kind is only named."""
+    """Return a piece of a result as text; other kinds are only named."""
     text = getattr(block, "text", None) or getattr(getattr(block, "resource", None), "text", None)
     if isinstance(text, str):
         return text

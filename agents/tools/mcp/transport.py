@@ -1,4 +1,4 @@
-"""HTTP to a server: through the guard, and no more of an answer than one can use."""
+"""HTTP to a server: behind the SSRF filter, with capped answers."""
 
 from collections.abc import AsyncIterator
 
@@ -12,10 +12,10 @@ _LARGEST = 2_000_000  # bytes of one answer
 
 
 class CappedTransport(GuardedTransport):
-    """Breaks off an answer that grows too large, for the SDK would read it whole; takes none compressed."""
+    """Cuts off answers that grow too large, which the SDK would read whole; refuses compressed ones."""
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send a request. Raises what GuardedTransport raises, and RequestFailed for what is compressed."""
+        """Send a request. Raises what GuardedTransport raises, and RequestFailed for a compressed answer."""
         request.headers["accept-encoding"] = "identity"
         response = await super().handle_async_request(request)
         if response.headers.get("content-encoding", "identity") != "identity":

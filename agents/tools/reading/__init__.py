@@ -1,4 +1,4 @@
-"""What the tool `read` gives of each kind of thing."""
+"""What the tool `read` returns for each kind of thing."""
 
 from collections.abc import Awaitable, Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""An agent, a skill, a run."""
+"""Reads an agent, a skill or a run."""
 
 from agents.definitions.selectors import find_agents, find_runs, get_skill, one
 from agents.tools.allowed import tools_in_short
@@ -12,7 +12,7 @@ from omniforge.storage.database import in_database
 
 
 async def read_agent(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return all that an agent is told, and what it may use."""
+    """Return an agent's instructions and tools."""
     return await in_database(_agent, ref, part, context)
 
 
@@ -31,7 +31,7 @@ def _agent(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 async def read_skill(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return the instructions of a skill, or one of its other files."""
+    """Return a skill's instructions, or one of its other files."""
     return await in_database(_skill, ref, part, context)
 
 
@@ -47,7 +47,7 @@ def _skill(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 async def read_run(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return what a run was to do, and all that it gave."""
+    """Return a run's task and its complete output."""
     return await in_database(_run, ref, part, context)
 
 

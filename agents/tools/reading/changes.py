@@ -1,4 +1,4 @@
-"""What was done last in a project: when, by whom, and each value as it was and is."""
+"""A project's latest changes: time, person, and each value before and after."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -13,7 +13,7 @@ from omniforge.projects.titles import Title, titles_of
 
 
 class Latest(NamedTuple):
-    """A line for what one person did in one minute, newest first; the things whose values stand in them."""
+    """One line per person and minute, newest first, and the things whose values appear in them."""
 
     lines: list[str]
     things: list[UUID]
@@ -21,7 +21,7 @@ class Latest(NamedTuple):
 
 
 class _Deed(NamedTuple):
-    """One change; `at` is the minute, so that what was done at once is told at once."""
+    """One change; `at` is rounded to the minute, so that simultaneous changes share a line."""
 
     at: str
     who: str
@@ -31,7 +31,7 @@ class _Deed(NamedTuple):
 
 
 def latest_changes(context: CallContext, project: Project, most: int) -> Latest:
-    """Return what was done last in a project. Links are told with the things."""
+    """Return a project's latest changes. Links are reported with the things they connect."""
     changes, titles = history(context.access, project.pk).exclude(entity_type="edge"), titles_of(project)
     versions = list(changes[: most + 1])
     deeds = [deed for one in versions[:most] for deed in _deeds(one, titles, context)]
@@ -44,7 +44,7 @@ def latest_changes(context: CallContext, project: Project, most: int) -> Latest:
 
 
 def _deeds(version: Version, titles: Mapping[UUID, Title], context: CallContext) -> Iterator[_Deed]:
-    """Yield what a version says, nothing of one that only keeps the tree of documents."""
+    """Yield the changes of a version; none for a version that only stores the tree of documents."""
     values = ", ".join(f"{name} {said}" for name, said in differences(version)) if _is_update(version) else ""
     if values or not _is_update(version):
         at = version.created_at.astimezone(context.now.tzinfo)
@@ -54,7 +54,7 @@ def _deeds(version: Version, titles: Mapping[UUID, Title], context: CallContext)
 
 
 def _thing(version: Version, titles: Mapping[UUID, Title]) -> str:
-    """Name what was changed; a document that was moved is kept as a change of its project."""
+    """Name what was changed; a moved document is stored as a change of its project."""
     if version.action == Action.MOVE:
         moved = titles.get(UUID(version.place["document"]))
         return f"document '{moved.title}'" if moved else "a document that is gone"

@@ -1,4 +1,4 @@
-"""How much of a thing is read, and what is given of it."""
+"""Which part of a thing is read, and the result."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,14 +17,14 @@ class Part:
 
 
 def in_part(name: str, text: str, part: Part) -> dict[str, Any]:
-    """Return a part of a long text under this name, and where the next one begins."""
+    """Return part of a long text under this name, and where the next part begins."""
     excerpt = excerpt_of_text(text, part.start)
     return {name: excerpt.text, "next_start": excerpt.next_start}
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: its kind and title for people, its fields for a model, where it stands, whose it is."""
+    """The result: kind and title for people, fields for a model, its location, and whose it is."""
 
     kind: str
     id: str

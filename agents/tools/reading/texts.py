@@ -1,4 +1,4 @@
-"""Texts, a part at a time: documents, files, results of earlier calls, earlier conversations."""
+"""Texts, read one part at a time: documents, files, results of earlier calls, earlier conversations."""
 
 import asyncio
 from dataclasses import asdict
@@ -29,7 +29,7 @@ _MESSAGES = 30  # in one part
 
 
 async def read_file(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return an excerpt of a file: rows of a table, or text. Raises Unreadable."""
+    """Return part of a file: rows of a table, or text. Raises Unreadable."""
     file = await in_database(get_file, context.access, ref.id)
     content = await asyncio.to_thread(content_of, file)
     excerpt = await read_excerpt(
@@ -42,13 +42,13 @@ async def read_file(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 def _texts_of(file: StoredFile) -> Texts:
-    """Return whose a file is: brought by its person or a delivery, or of the turn that wrote it."""
+    """Return whose a file is: the person's, a delivery's, or that of the turn that wrote it."""
     turns = [file.turn_id] if file.turn_id else []
     return Texts(turns=turns, uploaded=not (file.written_by_agent and turns))
 
 
 async def read_result(ref: str, part: Part, context: CallContext) -> Reading | None:
-    """Return rows of what an earlier call gave; None where the id is of no result."""
+    """Return rows of an earlier call's result; None if the id is no result's."""
     table = await in_database(kept_table, context.access, ref)
     if table is None:
         return None
@@ -59,7 +59,7 @@ async def read_result(ref: str, part: Part, context: CallContext) -> Reading | N
 
 
 async def read_document(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return a part of about 11,000 characters, or one section. Raises ToolFailed for a section not there."""
+    """Return a part of about 11,000 characters, or one section. Raises ToolFailed for a missing section."""
     return await in_database(_read, ref, part, context)
 
 
@@ -90,7 +90,7 @@ def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 async def read_conversation(ref: str, part: Part, context: CallContext) -> Reading:
-    """Return messages of a conversation, from the first one on. Raises ToolFailed where it is not there."""
+    """Return messages of a conversation from the start. Raises ToolFailed if it doesn't exist."""
     conversation_id = as_id(ref)
     told = await context.read_past(conversation_id, part.start, _MESSAGES) if conversation_id else None
     if told is None or conversation_id is None:

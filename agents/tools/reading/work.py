@@ -1,4 +1,4 @@
-"""A task, goal … with what it is linked to, and a project with what is in it."""
+"""Reads a task, goal … with its links, and a project with its contents."""
 
 from collections import Counter
 
@@ -16,12 +16,12 @@ from omniforge.projects.selectors import find_documents, find_entities, get_proj
 from omniforge.storage.database import in_database
 
 _CONTEXT = 4_000  # characters
-_DOCUMENTS = 100  # of a project that are named
+_DOCUMENTS = 100  # documents listed for a project
 _CHANGES, _LATEST, _MOST_CHANGES = "changes", 12, 200
 
 
 async def read_work(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return all about a task, goal, plan, milestone, risk or requirement."""
+    """Return a task, goal, plan, milestone, risk or requirement in full."""
     return await in_database(_work, ref, context)
 
 
@@ -44,8 +44,8 @@ def _work(ref: Ref, context: CallContext) -> Reading:
 
 
 async def read_project(ref: Ref, part: Part, context: CallContext) -> Reading:
-    """Return what a project is for, its documents, how much work of each kind there is, and what was done
-    last; or as its part 'changes' only that, further back.
+    """Return a project's context, documents, amounts of work by kind and latest changes. With the part
+    'changes', return only changes, further back.
     """
     return await in_database(_changes if part.name == _CHANGES else _project, ref, context)
 
@@ -81,12 +81,12 @@ def _project(ref: Ref, context: CallContext) -> Reading:
 
 
 def _beginning(context: str) -> str:
-    """Return a context document as far as it fits beside the rest; the document itself can be read."""
+    """Return as much of a context document as fits; it can also be read by itself."""
     return context if len(context) <= _CONTEXT else f"{context[:_CONTEXT]}… (read the document for the rest)"
 
 
 def _counts(counted: Counter[tuple[str, str]]) -> dict[str, str]:
-    """Return how much there is: {'task': '5 open, 12 in all'}."""
+    """Return counts in words: {'task': '5 open, 12 in all'}."""
     totals: dict[str, list[int]] = {}
     for (kind, state), number in counted.items():
         total = totals.setdefault(kind, [0, 0])

@@ -1,1 +1,1 @@
-"""Where the tool `search` looks: in documents, work, earlier conversations, files and runs."""
+"""Where the tool `search` looks: documents, work, earlier conversations, files and runs."""

@@ -1,6 +1,6 @@
-"""What files say of a query: passages, as documents have them.
+"""Passages of files that match a query.
 
-The newest files, each up to a length, are parsed in a process of their own (`omniforge/files/apart.py`).
+Only the newest files are parsed, up to a length, in a separate process (`omniforge/files/apart.py`).
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from omniforge.projects.search.cutting import Piece, cut
 from omniforge.projects.search.words import stems
 from omniforge.storage.database import in_database
 
-_FILES = 6  # the newest, of the conversation and of all
-_LOOKED_OVER = 120  # of the person's newest, for those
-_TEXTS, _TEXT = 30, 40_000  # of them notes, which need no parsing, each up to so many bytes
+_FILES = 6  # newest files, of the conversation and of all
+_LOOKED_OVER = 120  # newest files considered for that
+_TEXTS, _TEXT = 30, 40_000  # text notes, which need no parsing, and bytes of each
 _LONGEST = 200_000  # characters
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
@@ -36,7 +36,7 @@ _RULE = "| ---"  # below the first row of a table
 
 
 class _Passage(NamedTuple):
-    """A piece of a file, and which share of the words of the query it has."""
+    """A piece of a file, and the share of the query's words that it has."""
 
     share: float
     place: int
@@ -45,8 +45,8 @@ class _Passage(NamedTuple):
 
 
 async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> Found:
-    """Return files whose texts have words of a query, with the passages that have most; those of the
-    conversation, the person's newest notes, and `everywhere` their newest others.
+    """Return files whose texts match a query, with their best passages: those of the conversation, the
+    person's newest notes, and with `everywhere` their other newest files.
     """
     words = stems(query)
     files = await in_database(_files, context, everywhere) if words else []
@@ -59,7 +59,7 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
 
 
 def _files(context: CallContext, everywhere: bool) -> list[StoredFile]:
-    """Return the files that are looked into; of those with the same content the newest one."""
+    """Return the files to search; of identical ones only the newest."""
     access, talk = context.access, context.conversation_id
     here = list_files(access, conversation_id=talk, limit=_FILES) if talk else []
     newest = _each_once(list_files(access, limit=_LOOKED_OVER))
@@ -69,7 +69,7 @@ def _files(context: CallContext, everywhere: bool) -> list[StoredFile]:
 
 
 def _each_once(files: Sequence[StoredFile]) -> list[StoredFile]:
-    """Return the first one of each content."""
+    """Return the first file of each content."""
     known: dict[str, StoredFile] = {}
     for file in files:
         known.setdefault(file.sha256, file)
@@ -90,7 +90,7 @@ async def _passages(file: StoredFile, words: Sequence[str], context: CallContext
 
 
 async def _text(file: StoredFile, context: CallContext) -> str:
-    """Return all of a file's text. Raises NotFound where its bytes are gone, and Unreadable."""
+    """Return a file's whole text. Raises NotFound if its bytes are gone, and Unreadable."""
     content, kind = await asyncio.to_thread(content_of, file), type_of(file.name).kind
     if kind == Kind.TEXT:
         return decode(content)

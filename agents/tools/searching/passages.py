@@ -1,4 +1,4 @@
-"""Documents and work that answer a query: several passages of each, with what stands around them."""
+"""Documents and work that match a query: several passages of each, with context."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from omniforge.projects.search import LEAST, Hit, Meaning, is_local
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
 
-_AROUND = 240  # characters of the passage before and of that after
-_IN_SHORT = 60  # characters of a passage that was returned before
-_WITH_NEIGHBOURS = 4  # of the best passages
-_OF_OTHERS = 2  # passages of a document that is not the best one: often it has a common word alone
+_AROUND = 240  # characters of context on each side
+_IN_SHORT = 60  # characters of a passage that was already returned
+_WITH_NEIGHBOURS = 4  # best passages, shown with context
+_OF_OTHERS = 2  # passages of a document that isn't the best; it often matches by a common word only
 Place = tuple[UUID, int]
-_OF_BEST = 0.6  # of the closeness of the best hit
-_OF_WORDS = 0.25  # of what the best hit has of the words: less is a common word by the way
+_OF_BEST = 0.6  # least share of the best hit's similarity
+_OF_WORDS = 0.25  # least share of the best hit's words; below that only a common word matches
 LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found, as rows, and the sources that readers open."""
+    """The results as rows, and the sources that readers can open."""
 
     rows: Sequence[Row]
     sources: Sequence[Source]
@@ -33,9 +33,9 @@ class Found:
 
 
 def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetime) -> Found:
-    """Return the documents of these hits, best first, each with its passages that answer.
+    """Return the documents of these hits, best first, each with its matching passages.
 
-    Those `told` before come in short; these are told from now on.
+    Passages in `told` were returned before and are shortened; new ones are added to it.
     """
     by_document: dict[UUID, list[Hit]] = {}
     for hit in (one for one in hits if _tells(one, query)):
@@ -50,7 +50,7 @@ def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetim
 
 
 def _tells(hit: Hit, query: str) -> bool:
-    """Return whether a hit says anything: an empty document does by its title alone."""
+    """Return whether a hit has content; an empty document matches by its title alone."""
     title = folded(hit.title)
     return bool(hit.text.strip()) or any(word in title for word in folded(query).split())
 
@@ -76,7 +76,7 @@ def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Pla
 
 
 def _passage(hit: Hit, best: Collection[Place], told: Collection[Place], shown: Collection[int]) -> Row:
-    """Return a passage, the best ones with what stands around them."""
+    """Return a passage; the best ones come with context."""
     place = (hit.id, hit.passage)
     if place in told and len(hit.text) > _IN_SHORT:
         return without_nothing({"section": hit.heading, "returned_before": in_short(hit.text, _IN_SHORT)})
@@ -85,7 +85,7 @@ def _passage(hit: Hit, best: Collection[Place], told: Collection[Place], shown: 
 
 
 def _around(hit: Hit, shown: Collection[int]) -> tuple[str, str]:
-    """Return what stands before and after a passage, in part, if it isn't shown itself."""
+    """Return parts of the text before and after a passage, unless they are shown themselves."""
     before = f"…{hit.before[-_AROUND:]}" if hit.before and hit.passage - 1 not in shown else ""
     after = f"{hit.after[:_AROUND]}…" if hit.after and hit.passage + 1 not in shown else ""
     return before, after
@@ -113,12 +113,12 @@ def _source(hit: Hit) -> Source:
 
 
 def least_of(hits: Sequence[Hit], meaning: Meaning) -> float:
-    """Return how close a hit without any word of the query has to be, so that it is worth telling."""
+    """Return how similar a hit without any query word must be to be worth showing."""
     least = _OF_BEST * max((hit.closeness for hit in hits), default=0.0)
     worded = any(hit.has_words for hit in hits)
     return max(least, LEAST) if worded and is_local(meaning.model) else least
 
 
 def telling(hits: Iterable[Hit], least: float) -> list[Hit]:
-    """Return the hits that have some of the query's words, or are this close to it."""
+    """Return the hits that have some query words, or are similar enough."""
     return [hit for hit in hits if hit.by_words >= _OF_WORDS or 0 < least <= hit.closeness]

@@ -1,4 +1,4 @@
-"""What answers a query beside the projects: what was said, the person's files by name, what has run."""
+"""Matches outside projects: earlier conversations, the person's files by name, runs."""
 
 from agents.definitions.selectors import find_runs
 from agents.events import Source
@@ -15,7 +15,7 @@ _FILES = 300
 
 
 async def search_conversations(context: CallContext, query: str, limit: int) -> Found:
-    """Return the places in the person's earlier conversations where this was said, best first."""
+    """Return matches in the person's earlier conversations, best first."""
     past = await context.recall(query, limit)
     zone = context.now.tzinfo
     rows = [
@@ -34,7 +34,7 @@ async def search_conversations(context: CallContext, query: str, limit: int) -> 
 
 
 def search_files(context: CallContext, query: str, limit: int) -> Found:
-    """Return the person's files whose names have words of the query, those with most of them first."""
+    """Return the person's files whose names have words of the query, best match first."""
     words = significant_words(query)
     files = own_files(context.access)[:_FILES]
     ranked = sorted(((len(words & _words_of(one.name)), one) for one in files), key=lambda one: -one[0])
@@ -51,9 +51,9 @@ def _words_of(name: str) -> frozenset[str]:
 
 
 def search_runs(context: CallContext, query: str, limit: int) -> Found:
-    """Return the newest runs in whose task or result most words of the query stand.
+    """Return the newest runs whose task or result contains most words of the query.
 
-    What was worked on in talks, without an agent, is found in the conversations.
+    Work done in a talk without an agent is found in the conversations.
     """
     words = significant_words(query)
     own = [context.run_id] if context.run_id else []

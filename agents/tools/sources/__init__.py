@@ -1,1 +1,1 @@
-"""Sources that work without anybody's sign-in: what is new in feeds, pages, mailboxes and files."""
+"""Sources that need no sign-in: news of feeds, pages, mailboxes and files."""

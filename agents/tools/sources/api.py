@@ -1,4 +1,4 @@
-"""`/api/v1/sources/`: feeds, pages and more that agents read for what is new."""
+"""`/api/v1/sources/`: feeds, pages and others that agents check for news."""
 
 from typing import Any
 

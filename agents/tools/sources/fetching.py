@@ -1,4 +1,4 @@
-"""What is at an address that a person has pasted, or why there is nothing and what to do."""
+"""Fetches a pasted address, or says why that failed and what to do."""
 
 from urllib.parse import urlsplit
 
@@ -21,7 +21,7 @@ _LATER = gettext_noop("Try again later.")
 
 
 async def fetch_source(url: str) -> Fetched:
-    """Return what is at the address of a feed or a page. Raises ToolFailed, RequestRefused."""
+    """Return the response for the address of a feed or page. Raises ToolFailed and RequestRefused."""
     try:
         fetched = await fetch("GET", url, headers={"Accept": _ACCEPT}, max_bytes=_LARGEST, seconds=_SECONDS)
     except RequestFailed as error:

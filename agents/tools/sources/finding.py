@@ -1,4 +1,4 @@
-"""Finds out what is at an address: a feed, a page that links one, or a page to be watched itself."""
+"""Identifies an address: a feed, a page that links to one, or a page to watch itself."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,14 +20,14 @@ from omniforge.net import Fetched, RequestFailed, RequestRefused
 from omniforge.tenants.access import Access
 
 _FEEDS = ("application/rss+xml", "application/atom+xml", "application/rdf+xml")
-_HEAD = 200_000  # characters of a page in which its links to feeds stand
+_HEAD = 200_000  # characters of a page searched for links to feeds
 _LONGEST = 2_000  # characters of an address
 NO_ADDRESS = gettext_noop("Paste the address of a feed or a page. It begins with https://.")
 
 
 @dataclass(frozen=True, slots=True)
 class Discovered:
-    """A source that can be added: what it is, how it is reached, and what its first look found."""
+    """A source that can be added: its kind, its settings, and the result of its first check."""
 
     kind: str
     settings: Settings
@@ -35,7 +35,7 @@ class Discovered:
 
 
 async def try_out(access: Access, kind: str, settings: Settings) -> Discovered:
-    """Return a source of a kind that has settings of its own, once it was read. Raises InvalidInput."""
+    """Return a source of a kind with its own settings, after reading it once. Raises InvalidInput."""
     try:
         return Discovered(kind, settings, await kind_of(kind).look(settings, access))
     except (ToolFailed, RequestRefused, RequestFailed) as error:
@@ -43,7 +43,7 @@ async def try_out(access: Access, kind: str, settings: Settings) -> Discovered:
 
 
 async def discover(access: Access, address: str, kind: str = "") -> Discovered:
-    """Return what is at an address; with `kind` it has to be that. Raises InvalidInput for `url`."""
+    """Return the source at an address, of `kind` if given. Raises InvalidInput for `url`."""
     url = _tidy(address)
     try:
         fetched = await fetch_source(url)
@@ -57,7 +57,7 @@ async def discover(access: Access, address: str, kind: str = "") -> Discovered:
 
 
 async def _feed(fetched: Fetched, access: Access) -> Discovered | None:
-    """Return the feed that was fetched, or the first one that a page links and that can be read."""
+    """Return the fetched feed, or the first readable one that a page links to."""
     if found := await parse_feed(fetched, access):
         return Discovered(FEED.name, {"url": fetched.url}, found)
     for link in linked_feeds(fetched)[:2]:
@@ -71,15 +71,15 @@ async def _feed(fetched: Fetched, access: Access) -> Discovered | None:
 
 
 def linked_feeds(fetched: Fetched) -> list[str]:
-    """Return the addresses of the feeds that a page names in its head, as far as that can be read."""
+    """Return the addresses of the feeds in a page's head, as far as it can be parsed."""
     links = _Links()
-    with suppress(AssertionError):  # what the parser raises for marked sections that HTML has not
+    with suppress(AssertionError):  # raised by the parser for marked sections that HTML doesn't have
         links.feed(fetched.body[:_HEAD].decode("utf-8", "replace"))
     return list(dict.fromkeys(filter(None, (_absolute(fetched.url, href) for href in links.found))))
 
 
 def _absolute(page: str, href: str) -> str:
-    """Return where a link of a page leads; empty if it is no address."""
+    """Return a link's absolute address; empty if it is none."""
     try:
         return urljoin(page, href)
     except ValueError:
@@ -103,7 +103,7 @@ class _Links(HTMLParser):
 
 
 def _tidy(address: str) -> str:
-    """Return an address with its scheme: people paste 'heise.de' as well."""
+    """Return an address with a scheme: people also paste 'heise.de'."""
     url = address.strip()
     if url and "://" not in url:
         url = f"https://{url}"

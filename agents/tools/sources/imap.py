@@ -1,4 +1,4 @@
-"""A mailbox read over IMAP: its folder opened read-only, its newest mails peeked at, none marked as read."""
+"""Reads a mailbox over IMAP: read-only, with PEEK, so that no mail is marked as read."""
 
 import imaplib
 import socket
@@ -12,9 +12,9 @@ from agents.tools.sources.items import Item
 from agents.tools.sources.mails import newest_mails
 from omniforge.net.tls import tls_context
 
-_STEP = 15.0  # seconds for one answer of the server
-_LARGEST = 4_000_000  # bytes that a server may send in one look
-_FOLDERS = 20  # that are named if one isn't there
+_STEP = 15.0  # seconds per response
+_LARGEST = 4_000_000  # bytes that a server may send per check
+_FOLDERS = 20  # listed if the wanted one doesn't exist
 
 
 class MailboxFailed(Exception):
@@ -26,7 +26,7 @@ class MailboxFailed(Exception):
 
 
 class Mailbox:
-    """A server by its name and the addresses that may be connected to; `cut` ends whatever goes on there."""
+    """A server's name and the addresses allowed for it; `cut` ends its open connection."""
 
     def __init__(self, host: str, port: int, addresses: Sequence[str]) -> None:
         self.host, self.port, self.addresses = host, port, addresses
@@ -34,7 +34,7 @@ class Mailbox:
         self._is_cut = False
 
     def connect(self) -> ssl.SSLSocket:
-        """Return a connection under TLS to the first address that answers."""
+        """Return a TLS connection to the first address that answers."""
         plain = self._connected()
         self._socket = plain
         if self._is_cut:
@@ -52,7 +52,7 @@ class Mailbox:
         raise _Unreachable from failure
 
     def cut(self) -> None:
-        """End the connection, so that a thread that waits for it goes on."""
+        """Close the connection, to release a thread that waits for it."""
         self._is_cut = True
         if self._socket:
             with suppress(OSError):
@@ -60,11 +60,11 @@ class Mailbox:
 
 
 class _Unreachable(OSError):
-    """No address of a server takes a connection."""
+    """None of a server's addresses accepts a connection."""
 
 
 class _Client(imaplib.IMAP4):
-    """The client of the standard library over a connection of ours, which reads no more than it should."""
+    """The standard library's client on our own connection, with limits on what it reads."""
 
     def __init__(self, mailbox: Mailbox) -> None:
         self._mailbox, self._left = mailbox, _LARGEST
@@ -73,7 +73,7 @@ class _Client(imaplib.IMAP4):
     def _create_socket(self, timeout: float | None) -> socket.socket:
         return self._mailbox.connect()
 
-    def close(self) -> None:  # type: ignore[override]  # IMAP's own CLOSE isn't needed of what is only read
+    def close(self) -> None:  # type: ignore[override]  # IMAP's own CLOSE isn't needed for a read-only folder
         with suppress(OSError):
             self.shutdown()
 
@@ -93,7 +93,7 @@ class _Client(imaplib.IMAP4):
 
 
 class _TooMuch(Exception):
-    """A server sends more than is read."""
+    """A server sends more than the limit."""
 
 
 _FAILURES: Sequence[tuple[type[Exception], str, bool]] = (
@@ -119,7 +119,7 @@ _FAILURES: Sequence[tuple[type[Exception], str, bool]] = (
 
 
 def read_newest(mailbox: Mailbox, username: str, password: str, folder: str) -> list[Item]:
-    """Return the newest mails of a folder, the newest first. It blocks. Raises MailboxFailed."""
+    """Return a folder's newest mails, newest first. It blocks. Raises MailboxFailed."""
     try:
         with closing(_Client(mailbox)) as client:
             _sign_in(client, username, password)
@@ -133,7 +133,7 @@ def read_newest(mailbox: Mailbox, username: str, password: str, folder: str) -> 
 
 
 def _told(mailbox: Mailbox, error: Exception) -> MailboxFailed:
-    """Return what went wrong with a server, in words."""
+    """Return the error of a server in words."""
     said, may_pass = next((said, may_pass) for kind, said, may_pass in _FAILURES if isinstance(error, kind))
     told = {"host": mailbox.host, "port": mailbox.port, "bytes": f"{_LARGEST:,}"}
     return MailboxFailed(gettext(said).format(**told), transient=may_pass)
@@ -152,7 +152,7 @@ def _sign_in(client: _Client, username: str, password: str) -> None:
 
 
 def _opened(client: _Client, folder: str) -> str:
-    """Open a folder so that nothing in it can be changed; returns what its numbers are valid for."""
+    """Open a folder read-only; returns its UIDVALIDITY."""
     status, _ = client.select(_quoted(folder), readonly=True)
     if status != "OK":
         there = ", ".join(_folders(client))
@@ -170,7 +170,7 @@ def _folders(client: _Client) -> Iterator[str]:
 
 
 def _quoted(folder: str) -> str:
-    """Return a folder's name as IMAP has it: in quotes, other letters in its own UTF-7 (RFC 3501, 5.1.3)."""
+    """Return a folder's name in IMAP form: quoted, other letters in modified UTF-7 (RFC 3501, 5.1.3)."""
     coded, other = list[str](), list[str]()
     for sign in f"{folder}\0":
         if " " <= sign <= "~" or sign == "\0":

@@ -1,4 +1,4 @@
-"""What is kept of a source between two looks: its newest items, each with when it was first seen."""
+"""What is stored of a source between checks: its newest items, each with the time it was first seen."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,18 +16,18 @@ from agents.tools.sources.kinds import kind_of
 from omniforge.errors import NotFound
 from omniforge.tenants.access import Access
 
-_MOST = 200  # items beside those that are there now
+_MOST = 200  # items beyond the current ones
 _MANY = 10
 
 
 def items_of(source: Source) -> list[Item]:
-    """Return what was seen in a source, newest first."""
+    """Return a source's stored items, newest first."""
     return [Item.of(kept) for kept in source.seen.get("items", ())]
 
 
 @transaction.atomic
 def take_in(access: Access, source_id: UUID, found: Found) -> Source:
-    """Keep what a look found, and that it went well. Raises NotFound if the source was removed meanwhile."""
+    """Store the result of a check, and that it succeeded. Raises NotFound if the source is gone by then."""
     source = _locked(access, source_id)
     source.checked_at = _after(source.checked_at)
     source.seen = seen_after(source, found, source.checked_at)
@@ -38,14 +38,14 @@ def take_in(access: Access, source_id: UUID, found: Found) -> Source:
 
 @transaction.atomic
 def note_failure(access: Access, source_id: UUID, why: str) -> None:
-    """Keep why a look failed, and since when looks do."""
+    """Store why a check failed, and since when checks fail."""
     source = _locked(access, source_id)
     source.error, source.failing_since = why, source.failing_since or timezone.now()
     source.save(update_fields=["error", "failing_since"])
 
 
 def seen_after(source: Source, found: Found, now: datetime) -> dict[str, Any]:
-    """Return what is kept of a source after a look."""
+    """Return what to store of a source after a check."""
     kind = kind_of(source.kind)
     if not kind.keeps:
         return {}
@@ -63,13 +63,13 @@ def lacks_since(source: Source, moment: datetime) -> bool:
 
 
 def _has_gap(before: Sequence[Item], now: Sequence[Item]) -> bool:
-    """Return whether a look found many items and none that was known: others may have stood between."""
+    """Return whether a check found many items and none of them known: others may have been missed."""
     known = {item.key for item in before}
     return bool(before) and len(now) >= _MANY and not any(item.key in known for item in now)
 
 
 def _merged(before: Sequence[Item], found: Iterable[Item], now: datetime) -> list[Item]:
-    """Return the items that are there now, with when each was first seen, and the newest of before."""
+    """Return the current items, with their first-seen times, and the newest earlier ones."""
     known = {item.key: item for item in before}
     there = {one.key: replace(one, seen_at=_first_seen(known.get(one.key)) or now) for one in found}
     new = [item for item in there.values() if item.key not in known]
@@ -87,7 +87,7 @@ def _order(item: Item) -> datetime:
 
 
 def _after(before: datetime | None) -> datetime:
-    """Return the moment of a look, later than the look before even if the clock was set back."""
+    """Return the time of a check, later than the previous one even if the clock was set back."""
     now = timezone.now()
     return max(now, before + timedelta(microseconds=1)) if before else now
 

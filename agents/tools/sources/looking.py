@@ -1,4 +1,4 @@
-"""Looks at a source and keeps what is there; a look that fails is kept as well, with its reason."""
+"""Checks a source and stores the result; a failure is stored with its reason."""
 
 from dataclasses import replace
 
@@ -22,20 +22,20 @@ Seen = tuple[Source, list[Item]]
 
 
 async def look_at(access: Access, source: Source) -> Seen:
-    """Return a source as it is after a look, with what is known of it, newest first. Raises ToolFailed."""
+    """Return a source after a check, with its known items, newest first. Raises ToolFailed."""
     return await in_database(_settled, access, source, await _found(access, source))
 
 
 def check_source(*, access: Access, source: str) -> Source:
-    """Look at a source for a person who asks. It blocks. Raises NotFound, NotAllowed, ToolFailed."""
+    """Check a source on a person's request. It blocks. Raises NotFound, NotAllowed and ToolFailed."""
     access.require_writer()
     looked_at = get_source(access, source)
-    with override(settings.LANGUAGE_CODE):  # what is kept of a failure others read too
+    with override(settings.LANGUAGE_CODE):  # others read the stored failure too
         return _settled(access, looked_at, async_to_sync(_found)(access, looked_at))[0]
 
 
 async def _found(access: Access, source: Source) -> Found | OmniForgeError:
-    """Return what a look finds, or why it fails."""
+    """Return the result of a check, or its error."""
     try:
         return await kind_of(source.kind).look(source.settings, access)
     except (ToolFailed, RequestRefused, RequestFailed) as error:
@@ -43,7 +43,7 @@ async def _found(access: Access, source: Source) -> Found | OmniForgeError:
 
 
 def _settled(access: Access, source: Source, found: Found | OmniForgeError) -> Seen:
-    """Keep what came of a look. Raises ToolFailed if it failed."""
+    """Store the result of a check. Raises ToolFailed if it failed."""
     if isinstance(found, OmniForgeError):
         note_failure(access, source.pk, found.message)
         transient = isinstance(found, ToolFailed) and found.transient

@@ -1,4 +1,4 @@
-"""Mails as items: who wrote, what about, when it came, and how it begins."""
+"""Mails as items: sender, subject, time of arrival, and the beginning of the text."""
 
 import imaplib
 import time
@@ -12,14 +12,14 @@ from email.message import Message
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Item
 from agents.tools.sources.plain import in_one_line, without_markup
 
-_MOST, _DAYS = 50, 14  # the newest mails that are looked at, and from how far back
-_BEGINNING = 12_000  # bytes of a mail: its head and the beginning of its text
-# What the library raises for what strangers write into mails; one of them must not hide all the others.
+_MOST, _DAYS = 50, 14  # newest mails read, and how far back in days
+_BEGINNING = 12_000  # bytes of a mail: its headers and the beginning of its text
+# Raised by the library for malformed mails; one such mail must not hide all the others.
 _UNREADABLE = (LookupError, ValueError, MessageError)
 
 
 def newest_mails(client: imaplib.IMAP4, valid: str) -> Iterator[Item]:
-    """Yield the newest mails of the folder that is open, the newest first; `valid` is of its numbers."""
+    """Yield the newest mails of the open folder, newest first; `valid` is its UIDVALIDITY."""
     since = imaplib.Time2Internaldate(time.time() - timedelta(days=_DAYS).total_seconds())[1:12].strip()
     _, found = client.uid("SEARCH", "SINCE", since)
     numbers = sorted(map(int, (found[0] or b"").split()))[-_MOST:] if found else []
@@ -48,13 +48,13 @@ def _header(mail: Message, name: str) -> str:
 
 
 def _received(head: str) -> datetime | None:
-    """Return when the server took a mail: what its own head says may be wrong."""
+    """Return when the server received a mail; its own Date header may be wrong."""
     parts = imaplib.Internaldate2tuple(head.encode("ascii", "replace"))
     return datetime.fromtimestamp(time.mktime(parts), UTC) if parts else None
 
 
 def _text(mail: Message) -> str:
-    """Return the beginning of a mail's text, plain if it has one."""
+    """Return the beginning of a mail's text, the plain part if there is one."""
     parts = {part.get_content_type(): part for part in reversed(list(mail.walk()))}
     if part := parts.get("text/plain"):
         return in_one_line(_content(part), LONGEST_TEXT)
@@ -69,5 +69,5 @@ def _content(part: Message) -> str:
 def _decoded(content: bytes, charset: str | None) -> str:
     try:
         return content.decode(charset or "utf-8", "replace")
-    except _UNREADABLE:  # a charset that nobody knows, or that isn't one of mails
+    except _UNREADABLE:  # an unknown charset, or one that isn't for text
         return content.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""What is new in a source: since an agent read it in a run that went well, or within some days."""
+"""What is new in a source: since an agent's last successful read, or within some days."""
 
 import re
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from agents.tools.sources.keeping import lacks_since
 from omniforge.tenants.access import Access
 
 TOOL = "read_source"
-USUAL_DAYS = 7  # without an earlier run of the agent
-MOST = 30  # items of one answer
-_LOOKED_THROUGH = 30  # calls, the newest
+USUAL_DAYS = 7  # if the agent has no earlier run
+MOST = 30  # items in one answer
+_LOOKED_THROUGH = 30  # calls searched, newest first
 _WENT_WELL = (RunStatus.SUCCEEDED, RunStatus.PARTIAL)
 _TRIED = (RunTrigger.TRIAL, RunTrigger.DRY_RUN)
 _READ = re.compile(r'^\{"source":"(?P<source>[^"]+)","read_at":"(?P<at>[^"]+)"')
@@ -24,9 +24,10 @@ _READ = re.compile(r'^\{"source":"(?P<source>[^"]+)","read_at":"(?P<at>[^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The new items of a source, newest first, and since when; `more` are not among them.
+    """A source's new items, newest first, and the start of the period; `more` counts those left out.
 
-    With `by_run` it is the agent's last run that it counts from. `may_lack`: others may have come and gone.
+    `by_run`: the period starts at the agent's last run. `may_lack`: some items may have come and gone
+    unseen.
     """
 
     source: Source
@@ -40,7 +41,7 @@ class News:
 def news_of(
     source: Source, items: Sequence[Item], mark: datetime | None, days: int | None, now: datetime
 ) -> News:
-    """Return what is new; `mark` is when the agent's last run read the source."""
+    """Return the new items; `mark` is when the agent's last run read the source."""
     if mark and days is None:
         new = [item for item in items if item.seen_at and item.seen_at > mark]
         return News(source, new[:MOST], mark, True, max(0, len(new) - MOST), lacks_since(source, mark))
@@ -51,7 +52,7 @@ def news_of(
 
 
 def last_read(access: Access, source: Source, agent: str, run_id: UUID | None) -> datetime | None:
-    """Return when an agent read a source last in a run that went well; None without such a run."""
+    """Return when an agent last read a source in a successful run; None if it never did."""
     if not agent:
         return None
     for told in _reads_of(access, agent, run_id).values_list("result", flat=True)[:_LOOKED_THROUGH]:
@@ -62,7 +63,7 @@ def last_read(access: Access, source: Source, agent: str, run_id: UUID | None) -
 
 
 def _reads_of(access: Access, agent: str, run_id: UUID | None) -> QuerySet[ToolCallRecord]:
-    """Return what an agent's runs read, the newest first, those that only tried it left out."""
+    """Return the reads of an agent's runs, newest first, without trials and dry runs."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent__slug=agent)
     runs = runs.filter(status__in=_WENT_WELL).exclude(trigger__in=_TRIED)
     runs = (runs.exclude(pk=run_id) if run_id else runs).order_by("-started_at")[:_LOOKED_THROUGH]

@@ -1,4 +1,4 @@
-"""python -m agents.tools.sources.parsing: reads one feed, apart from the site."""
+"""python -m agents.tools.sources.parsing: parses one feed in a separate process."""
 
 import calendar
 import hashlib
@@ -15,12 +15,12 @@ from agents.tools.sources.plain import without_markup
 from omniforge.files.errors import Unreadable
 from omniforge.files.program import serve
 
-_MOST = 100  # items, from the top: feeds have their newest first
+_MOST = 100  # items from the top, where feeds have their newest
 _TIMES = ("published_parsed", "updated_parsed", "created_parsed")
 
 
 def read_feed(content: bytes, request: Mapping[str, str]) -> dict[str, Any]:
-    """Return the title and the newest items of a feed. Raises Unreadable for what is none."""
+    """Return a feed's title and newest items. Raises Unreadable if it isn't a feed."""
     type_ = f"{request['type']}; charset={request['charset']}" if request["charset"] else request["type"]
     headers = {"content-type": type_, "content-location": request["url"]}
     feed = feedparser.parse(io.BytesIO(content), response_headers=headers)
@@ -43,7 +43,7 @@ def _items(entries: list[Any]) -> Iterator[Item]:
 
 
 def _text(entry: Any) -> str:
-    """Return what an entry is about: its summary, else its content."""
+    """Return an entry's summary, else its content."""
     content = next((one.get("value", "") for one in entry.get("content", ())), "")
     return entry.get("summary") or content
 
@@ -57,7 +57,7 @@ def _written(entry: Any) -> datetime | None:
     try:
         return datetime.fromtimestamp(calendar.timegm(parsed), UTC) if parsed else None
     except (OverflowError, ValueError, OSError):
-        return None  # a year that no calendar has
+        return None  # a year out of range
 
 
 def _work(request: dict[str, Any], content: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Text of strangers in one line, without the markup that it may have."""
+"""Strangers' text on one line, without markup."""
 
 import html
 import re
@@ -7,11 +7,11 @@ _TAG = re.compile(r"<(?:style|script)\b.*?</(?:style|script)\s*>|<[^<>]*>", re.S
 
 
 def without_markup(markup: str, longest: int) -> str:
-    """Return the text of what may be HTML, in one line of so many characters."""
+    """Return the text of what may be HTML, on one line, cut to `longest` characters."""
     return in_one_line(html.unescape(_TAG.sub(" ", markup)), longest)
 
 
 def in_one_line(text: str, longest: int) -> str:
-    """Return a text in one line, cut to so many characters."""
+    """Return a text on one line, cut to `longest` characters."""
     line = " ".join(text.split())
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"

@@ -1,4 +1,4 @@
-"""What is read of a workspace's sources."""
+"""Queries for a workspace's sources."""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -19,22 +19,22 @@ _names = PreparedRows(
 
 
 def find_sources(access: Access) -> QuerySet[Source]:
-    """Return the workspace's sources by name."""
+    """Return the workspace's sources, sorted by name."""
     return Source.objects.filter(tenant_id=access.tenant_id).order_by("slug")
 
 
 def which_sources(access: Access) -> Question[list[tuple[str, str]]]:
-    """Ask for the names of the workspace's sources with their kinds, in order."""
+    """Ask for the (name, kind) pairs of the workspace's sources, sorted."""
     return Question(_names, lambda rows: [(slug, kind) for slug, kind in rows], tenant_id=access.tenant_id)
 
 
 def names_of_sources(access: Access) -> list[tuple[str, str]]:
-    """Return the names of the workspace's sources with their kinds, in order."""
+    """Return the (name, kind) pairs of the workspace's sources, sorted."""
     return which_sources(access).answer
 
 
 def get_source(access: Access, source: str) -> Source:
-    """Return a source by its name or id. Raises NotFound, saying which there are."""
+    """Return a source by its name or id. Raises NotFound, which lists those that exist."""
     try:
         return one(find_sources(access), source)
     except NotFound as error:
@@ -42,7 +42,7 @@ def get_source(access: Access, source: str) -> Source:
 
 
 def source_at(access: Access, url: str) -> Source | None:
-    """Return the source whose address this is; addresses are encrypted, so it opens each, and only them."""
+    """Return the source with this address. Addresses are encrypted, so it decrypts each, and nothing else."""
     wanted, reached = url.strip().rstrip("/"), find_sources(access).values_list("pk", "settings")
     there = (pk for pk, said in reached if str(said.get("url", "")).rstrip("/") == wanted)
     pk = next(there, None)
@@ -50,18 +50,18 @@ def source_at(access: Access, url: str) -> Source | None:
 
 
 def where(source: Source) -> str:
-    """Return where a source is, without what is secret."""
+    """Return a source's location, without secrets."""
     return kind_of(source.kind).where(source.settings)
 
 
 def host_of(source: Source) -> str:
-    """Return the host at which a source is; empty for what is kept here."""
+    """Return a source's host; empty for sources kept here."""
     place = place_of(source)
     return urlsplit(place).hostname or place
 
 
 def may_remove(access: Access, source: Source) -> bool:
-    """Return whether a person may remove a source: administrators, and whoever added it."""
+    """Return whether a person may remove a source: administrators and whoever added it may."""
     return access.is_administrator or source.added_by_id == access.user_id
 
 
@@ -72,7 +72,7 @@ def _which(names: list[str]) -> str:
 
 
 class ShownSource(NamedTuple):
-    """A source as its row shows it."""
+    """A source as a list shows it."""
 
     source: Source
     kind: str
@@ -81,7 +81,7 @@ class ShownSource(NamedTuple):
 
 
 def shown_sources(access: Access) -> list[ShownSource]:
-    """Return the rows of the workspace's sources."""
+    """Return the workspace's sources for a list."""
     return [
         ShownSource(one, kind_of(one.kind).label, where(one), may_remove(access, one))
         for one in find_sources(access)

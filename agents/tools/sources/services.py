@@ -1,4 +1,4 @@
-"""What changes a workspace's sources; each change is audited with it."""
+"""Changes to a workspace's sources; each is audited in the same transaction."""
 
 from typing import Any
 
@@ -20,14 +20,14 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 LONGEST_NAME = 40
-MOST = 100  # sources of a workspace
-_SHORT = 24  # characters of a name that is made of a title
+MOST = 100  # sources per workspace
+_SHORT = 24  # characters of a name derived from a title
 
 
 def add_source(*, access: Access, slug: str = "", kind: str = "", **given: Any) -> Source:
-    """Look at a source and add it, by its `url` or as its kind wants; without a name it has its title.
+    """Check a source and add it, by its `url` or its kind's settings; its default name is its title.
 
-    It blocks while it looks. Raises NotAllowed, InvalidInput by field, and Conflict.
+    It blocks during the check. Raises NotAllowed, InvalidInput by field, and Conflict.
     """
     _require(access, slug, kind, str(given.get("url") or ""))
     if kind and (prepare := kind_of(kind).prepare):
@@ -38,7 +38,7 @@ def add_source(*, access: Access, slug: str = "", kind: str = "", **given: Any) 
 
 
 async def add_in_turn(access: Access, url: str, slug: str = "") -> Source:
-    """Do the same from the event loop; an address that is a source already is that source."""
+    """Do the same from the event loop; for an address already added, return that source."""
     if found := await in_database(source_at, access, url):
         return found
     await in_database(_require, access, slug, "", url)
@@ -46,7 +46,7 @@ async def add_in_turn(access: Access, url: str, slug: str = "") -> Source:
 
 
 def save_source(access: Access, discovered: Discovered, slug: str = "") -> Source:
-    """Keep a source as its first look found it."""
+    """Store a source with the result of its first check."""
     now = timezone.now()
     source = Source(
         tenant_id=access.tenant_id,
@@ -70,7 +70,7 @@ def save_source(access: Access, discovered: Discovered, slug: str = "") -> Sourc
 
 @transaction.atomic
 def remove_source(*, access: Access, source: str) -> None:
-    """Remove a source, and what was seen in it. Raises NotFound, and NotAllowed for who didn't add it."""
+    """Remove a source and its items. Raises NotFound, and NotAllowed for anyone who may not remove it."""
     removed = get_source(access, source)
     if not may_remove(access, removed):
         raise NotAllowed(gettext("Only who added a source, or an owner or admin, can remove it."))
@@ -98,7 +98,7 @@ def _require(access: Access, slug: str, kind: str, url: str) -> None:
 
 
 def _named(access: Access, source: Source, title: str) -> str:
-    """Return a free name made of a title, else of the host."""
+    """Return a free name derived from a title, else from the host."""
     name = to_kebab(title)
     while len(name) > _SHORT and "-" in name:
         name = name.rpartition("-")[0]
@@ -107,6 +107,6 @@ def _named(access: Access, source: Source, title: str) -> str:
 
 
 def _note(access: Access, action: str, source: Source) -> None:
-    """Write down who changed what, and that there is something else to be spoken of now."""
+    """Audit a change, and refresh the names that messages may mention."""
     reason = f"{source.slug}: {kind_of(source.kind).label.lower()}, {where(source)}"
     note_change(access, action, source, reason)

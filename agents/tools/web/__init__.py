@@ -1,1 +1,1 @@
-"""The web as agents see it: pages as text, and search through the provider that the operator has chosen."""
+"""The web for agents: pages as text, and search through the operator's provider."""

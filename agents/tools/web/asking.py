@@ -1,4 +1,4 @@
-"""A request to a site of which only a success is of use, and which may be made twice."""
+"""An idempotent request to a site, of which only a success is useful."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,9 +10,9 @@ _TOO_BUSY = 429
 
 
 async def ask(method: str, url: str, **options: Any) -> Fetched:
-    """Return what a site answers with success; `options` are those of `omniforge.net.fetch`.
+    """Return a site's successful answer; `options` are those of `omniforge.net.fetch`.
 
-    Raises ToolFailed, transient where the site may answer in a moment, and RequestRefused.
+    Raises ToolFailed, transient if the site may answer soon, and RequestRefused.
     """
     try:
         fetched = await fetch(method, url, **options)

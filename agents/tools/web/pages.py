@@ -1,4 +1,4 @@
-"""A page of the web: fetched, and as text without its markup, its menus and its scripts."""
+"""A web page: fetched, and reduced to text without markup, menus and scripts."""
 
 import asyncio
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ PDF = "application/pdf"
 
 _MARKUP = ("text/html", "application/xhtml+xml")
 _TYPES = (*_MARKUP, "text/plain", "text/markdown", "text/csv", "application/json", PDF)
-_LARGEST = 5_000_000  # bytes; a PDF may be as large as a file
+_LARGEST = 5_000_000  # bytes; a PDF may be as large as an uploaded file
 _SECONDS = 20.0
-_HARDLY_ANY = 200  # characters: what a page shows that is drawn by its scripts
+_HARDLY_ANY = 200  # characters; fewer suggest a page that its scripts draw
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a page says; `note` tells what is missing of it."""
+    """A page's text; `note` says what is missing from it."""
 
     url: str
     title: str
@@ -29,7 +29,7 @@ class Page:
 
 
 async def fetch_page(url: str) -> Fetched:
-    """Return what is at an address: a page, text or a PDF. Raises ToolFailed, RequestRefused."""
+    """Return the response for an address: a page, text or a PDF. Raises ToolFailed and RequestRefused."""
     headers, largest = {"Accept": ", ".join(_TYPES)}, settings.MAX_FILE_MB << 20
     fetched = await ask("GET", url, headers=headers, types=_TYPES, max_bytes=largest, seconds=_SECONDS)
     if fetched.content_type != PDF and len(fetched.body) > _LARGEST:
@@ -38,7 +38,7 @@ async def fetch_page(url: str) -> Fetched:
 
 
 async def page_of(fetched: Fetched) -> Page:
-    """Return the title and the text of what was fetched, but for a PDF; `url` is where redirects ended."""
+    """Return the title and text of a response that isn't a PDF; `url` is the address after redirects."""
     if fetched.content_type not in _MARKUP:
         return _noted(fetched, "", _decoded(fetched))
     return await asyncio.to_thread(_of_markup, fetched)
@@ -68,5 +68,5 @@ def _missing(fetched: Fetched, text: str) -> str:
 def _decoded(fetched: Fetched) -> str:
     try:
         return fetched.body.decode(fetched.charset or "utf-8", "replace")
-    except LookupError:  # a charset that nobody knows
+    except LookupError:  # an unknown charset
         return fetched.body.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""The search engines that can be asked, and which of them the operator has chosen (OMNIFORGE_SEARCH)."""
+"""The supported search engines, and which of them the operator chose (OMNIFORGE_SEARCH)."""
 
 import html
 import re
@@ -13,7 +13,7 @@ from agents.failures import ToolFailed
 from agents.tools.web.asking import ask
 
 Within = Literal["day", "week", "month", "year"]
-_LONGEST_TITLE, _LONGEST_TEXT = 200, 700  # characters, so that 20 results fit into what a model reads
+_LONGEST_TITLE, _LONGEST_TEXT = 200, 700  # characters, so that 20 results fit into the cap for models
 _NO_ANSWER = "The search engine sent what is no answer to a search. Whoever runs this server should know."
 _OBJECT = TypeAdapter(dict[str, Any])
 _ROWS = TypeAdapter(list[dict[str, Any]])
@@ -21,7 +21,7 @@ _TAG = re.compile(r"<[^<>]*>")
 
 
 class Found(BaseModel):
-    """One result: a page, and what the engine quotes of it."""
+    """One result: a page, and the engine's excerpt."""
 
     title: str
     link: str
@@ -60,7 +60,7 @@ class Brave:
             parameters["freshness"] = f"p{within[0]}"
         url = f"{self._address}/res/v1/web/search"
         answer = await _ask_json("GET", url, parameters=parameters, headers=self._headers)
-        pages = answer.get("web") or {}  # left out where nothing was found
+        pages = answer.get("web") or {}  # missing if nothing was found
         return _found(pages.get("results"), text="description", published="page_age")
 
 
@@ -86,9 +86,9 @@ _HOW = "Whoever runs this server sets OMNIFORGE_SEARCH to searxng:https://host, 
 
 
 def search_provider() -> SearchProvider:
-    """Return the search engine to ask. Raises ToolFailed, saying what to set, where there is none.
+    """Return the configured search engine. Raises ToolFailed, which names the setting, if there is none.
 
-    An address after the name, as in 'brave:https://gateway', takes the place of the engine's own.
+    An address after the name, as in 'brave:https://gateway', replaces the engine's own.
     """
     name, _, address = settings.SEARCH.partition(":")
     if not name:
@@ -112,7 +112,7 @@ async def _ask_json(
 
 
 def _found(rows: Any, *, text: str, published: str) -> list[Found]:
-    """Return the results among `rows`, as plain text; `text` and `published` are the engine's names."""
+    """Return the results among `rows` as plain text; `text` and `published` are the engine's field names."""
     try:
         pages = _ROWS.validate_python(rows or [])
     except ValidationError as error:

@@ -1,1 +1,1 @@
-"""The workspace as agents work in it: what a name means, what was asked for, what comes in and goes out."""
+"""The workspace for agents: resolving names, checking scope, import and export."""

@@ -1,4 +1,4 @@
-"""The files of an upload: those in zips too, with their paths. Nothing is written to the disk."""
+"""The files of an upload, including those in zips, with their paths. Nothing is written to disk."""
 
 import io
 import lzma
@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from omniforge.errors import InvalidInput, TooLarge
 
-MOST_BYTES = 50 << 20  # of all that is sent
+MOST_BYTES = 50 << 20  # of a whole upload
 _MOST_UNPACKED = 100 << 20  # bytes
 _MOST_FILES = 2_000
 _TOO_MANY = f"An import has at most {_MOST_FILES:,} files. Bring in a part of them."
@@ -21,25 +21,25 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, R
 
 @dataclass(frozen=True, slots=True)
 class IncomingFile:
-    """A file that somebody brings in. `name` may be a path, as in 'Research/Rivals.md'."""
+    """A file to import. `name` may be a path, as in 'Research/Rivals.md'."""
 
     name: str
     content: bytes
 
     @property
     def path(self) -> PurePosixPath:
-        """Its path within the upload; parts that would lead out of it are left away."""
+        """Return its path within the upload, without parts that would lead out of it."""
         parts = re.split(r"[\\/]", self.name)
         return PurePosixPath(*(part for part in parts if part not in ("", ".", "..")))
 
     @property
     def is_litter(self) -> bool:
-        """True for what systems leave in folders, and for what is hidden."""
+        """Return whether it is hidden, or a file that operating systems leave in folders."""
         return any(part in _LITTER or part.startswith(".") for part in self.path.parts)
 
 
 def unpack(files: Iterable[IncomingFile]) -> list[IncomingFile]:
-    """Return the files, and instead of each zip what is in it. Raises InvalidInput, TooLarge."""
+    """Return the files, with each zip replaced by its contents. Raises InvalidInput and TooLarge."""
     files = list(files)
     if sum(len(file.content) for file in files) > MOST_BYTES:
         raise TooLarge(f"An import has at most {MOST_BYTES >> 20} MB. Bring in a part of it.")
@@ -75,6 +75,6 @@ def _contents(file: IncomingFile) -> Iterator[IncomingFile]:
 
 
 def _content(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """Return what is in a file of a zip, reading no more than may be there, whatever size the zip claims."""
+    """Return a zipped file's content, reading no more than the limit, whatever size the zip claims."""
     with zipped.open(entry) as file:
         return file.read(_MOST_UNPACKED + 1)

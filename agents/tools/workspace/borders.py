@@ -1,4 +1,4 @@
-"""Where a conversation about one project may write: in that project, and in one that it has just made."""
+"""Where a conversation about one project may write: in that project, and in one it has just created."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -11,13 +11,13 @@ from omniforge.tenants.access import Access
 
 
 def was_made_in_turn(scope: Scope, thing_id: UUID) -> bool:
-    """Return whether this very turn has made a thing."""
+    """Return whether this turn created a thing."""
     made = Version.objects.filter(tenant_id=scope.access.tenant_id, turn_id=scope.turn_id)
     return made.filter(entity_id=thing_id, action=Action.CREATE).exists()
 
 
 def made_by_turns(access: Access, turns: Collection[UUID], things: Collection[UUID]) -> frozenset[UUID]:
-    """Return which of the things these turns have made, and nobody has changed in any other way since."""
+    """Return the things that these turns created and that nobody has changed otherwise since."""
     versions = Version.objects.filter(tenant_id=access.tenant_id, entity_id__in=things)
     rows = list(versions.values_list("entity_id", "action", "turn_id", "changed_by_id"))
     made = {thing for thing, action, *_ in rows if action == Action.CREATE}
@@ -26,7 +26,7 @@ def made_by_turns(access: Access, turns: Collection[UUID], things: Collection[UU
 
 
 def require_inside(scope: Scope, project_id: UUID, title: str) -> None:
-    """Raise ToolFailed where something lies beyond the border of the conversation."""
+    """Raise ToolFailed if something lies outside the conversation's project."""
     about = scope.focus.project_id
     if about is None or about == project_id or was_made_in_turn(scope, project_id):
         return

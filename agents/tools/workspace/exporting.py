@@ -1,4 +1,4 @@
-"""A project as a zip: its documents as Markdown in folders, and a table for each kind of the rest."""
+"""A project as a zip: its documents as Markdown in folders, and a table for each other kind."""
 
 import io
 import zipfile
@@ -22,9 +22,9 @@ _LINKS = ("from", "kind", "relation", "to", "kind of that")
 
 
 def export_project(access: Access, project_id: UUID) -> bytes:
-    """Return a zip of a project: what `import_files` reads again, and CSV files in its folder `tables`.
+    """Return a project's zip: files that `import_files` can read, and CSV tables in a folder `tables`.
 
-    No cell of a table can be a formula. It is audited who took the project out. Raises NotFound.
+    Table cells are escaped so that none is a formula. The export is audited. Raises NotFound.
     """
     project, packed = get_project(access, project_id), io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as zipped:
@@ -37,7 +37,7 @@ def export_project(access: Access, project_id: UUID) -> bytes:
 
 
 def _documents(access: Access, project: Project) -> Iterator[tuple[str, datetime, bytes]]:
-    """Yield path, time and text of each document."""
+    """Yield each document's path, time and text."""
     titles = {str(document_id): one.title for document_id, one in titles_of(project).items()}
     places = dict(_places(project.doc_structure["root"], titles, ""))
     for document in find_documents(access).filter(project=project).iterator(chunk_size=100):
@@ -56,14 +56,14 @@ def _documents(access: Access, project: Project) -> Iterator[tuple[str, datetime
 def _places(
     nodes: Sequence[Node], titles: Mapping[str, str], above: str
 ) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Yield for each document its path without suffix, and its place among its siblings."""
+    """Yield each document's path without suffix, and its place among its siblings."""
     for node, name in zip(nodes, paths_of(titles.get(node["id"], "") for node in nodes), strict=True):
         yield node["id"], (f"{above}{name}", node["order"])
         yield from _places(node["children"], titles, f"{above}{name}/")
 
 
 def _tables(access: Access, project: Project) -> Iterator[tuple[str, bytes]]:
-    """Yield a table for each kind of which there is something, and one of the links."""
+    """Yield a table for each kind that the project has, and one of the links."""
     for kind in ENTITY_KINDS:
         own = tuple(RULES[kind].fields)
         entities = find_entities(access, kind).filter(project=project).order_by("id")

@@ -1,8 +1,7 @@
 """A tree of documents as folders of Markdown files, and back.
 
-What stands below a document is in the folder of its name. A folder without such a file becomes a document
-without content. Titles, order and the like stand in each file's front matter, since names of files are cut
-and cleaned.
+A document's children are in the folder of its name. A folder without such a file becomes a document without
+content. Titles, order and the like stand in each file's front matter, since file names are cut and cleaned.
 """
 
 import json
@@ -27,7 +26,7 @@ OURS = frozenset({"title", "description", "order", "role"})
 
 @dataclass(slots=True)
 class _Entry:
-    """A name in a folder: the text of a file, what is in the folder of that name, or both."""
+    """A name in a folder: a file's text, the contents of the folder of that name, or both."""
 
     text: str = ""
     inside: "dict[str, _Entry]" = field(default_factory=dict)
@@ -35,7 +34,7 @@ class _Entry:
 
 
 def drafts_of(files: Files) -> tuple[Draft, ...]:
-    """Return the documents that files of these paths make, in the order that they say, else by name."""
+    """Return the documents that files at these paths make, in the order they declare, else by name."""
     root = _Entry()
     for path, text in files:
         entry = root
@@ -47,7 +46,7 @@ def drafts_of(files: Files) -> tuple[Draft, ...]:
 
 
 def _free_name(folder: _Entry, stem: str) -> str:
-    """Return a name of which there is no file yet: 'Plan' of Plan.md, 'Plan (2)' of Plan.docx beside it."""
+    """Return a name not taken by a file: 'Plan' for Plan.md, 'Plan (2)' for Plan.docx beside it."""
     name, number = stem, 1
     while name in folder.inside and folder.inside[name].is_file:
         number += 1
@@ -78,13 +77,13 @@ def _order(fields: Any) -> float:
 
 
 def _natural(name: str) -> Sequence[tuple[int, str]]:
-    """Return what sorts names as people do: '2 Plan' before '10 Costs'."""
+    """Return a natural sort key: '2 Plan' before '10 Costs'."""
     parts = _NUMBERS.split(name.casefold())
     return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def paths_of(titles: Iterable[str]) -> Iterator[str]:
-    """Yield a name for the file of each of these titles, which stand in one folder: no two are the same."""
+    """Yield a unique file name for each of these titles, which share a folder."""
     taken: set[str] = set()
     for title in titles:
         plain = " ".join(_FORBIDDEN.sub(" ", title).split())[:_LONGEST_NAME].strip(". ") or "Document"
@@ -104,15 +103,15 @@ def file_of(*, title: str, description: str, order: int, role: str, content: str
 
 
 def with_front_matter(fields: Mapping[str, str | int], text: str) -> str:
-    """Return a text with its front matter before it, every character of it as it was."""
+    """Return a text with front matter before it; the text itself is unchanged."""
     lines = (f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in fields.items())
     return f"---\n{''.join(lines)}---\n{text}"
 
 
 def without_front_matter(text: str) -> tuple[Mapping[str, Any], str]:
-    """Return what stands in the front matter, and the text after it.
+    """Return the front matter's fields, and the text after it.
 
-    Where something stands there that we do not write, as tags of another program, the text stays whole.
+    If it has fields that we don't write, such as another program's tags, the text is kept whole.
     """
     block = _BLOCK.match(text)
     lines = [line for line in re.split(r"\r?\n", block["lines"]) if line.strip()] if block else []

@@ -1,4 +1,4 @@
-"""The headings of a Markdown text (CommonMark 4.2, 4.3), and how far the section under each one goes."""
+"""The headings of a Markdown text (CommonMark 4.2, 4.3), and the extent of each section."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _NO_PARAGRAPH = re.compile(r"\s*$| {4}|\t| {0,3}(?:[>|]|[-*+]\s|\d+[.)]\s)")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: its level from 1 to 6, where it begins and where what stands under it does."""
+    """A heading: its level from 1 to 6, where it begins, and where the text under it begins."""
 
     level: int
     title: str
@@ -23,7 +23,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with all under it: up to `end`, where the next one of its level or a higher one begins."""
+    """A heading with everything under it, up to `end`: the next heading of its level or a higher one."""
 
     heading: Heading
     end: int
@@ -34,7 +34,7 @@ class Section:
 
 
 def sections_of(text: str) -> Sequence[Section]:
-    """Return the sections of a text in order; one within another is in both. Offsets are characters."""
+    """Return a text's sections in order; a nested one is also part of its parent. Offsets are characters."""
     headings = list(_headings(text))
     return [Section(one, _end(one, headings[at + 1 :], len(text))) for at, one in enumerate(headings)]
 
@@ -63,7 +63,7 @@ def _headings(text: str) -> Iterator[Heading]:
 
 
 def _title(rest: str) -> str:
-    """Return the words of a heading without the hashes that may close it."""
+    """Return a heading's words without closing hashes."""
     words = rest.strip()
     bare = words.rstrip("#")
     return bare.rstrip() if bare != words and (not bare or bare[-1] in " \t") else words

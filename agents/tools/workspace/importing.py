@@ -1,4 +1,4 @@
-"""Brings files into a project as documents: Markdown, text, tables, Word, PDF, also folders and zips."""
+"""Imports files into a project as documents: Markdown, text, tables, Word, PDF, also folders and zips."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,30 +35,30 @@ _KINDS: Mapping[str, Kind] = {
 }
 _SUPPORTED = "You can import Markdown, text, CSV, Excel, Word and PDF files, and zips of them."
 _MOST = 500  # documents
-_MOST_PARSED = 50  # of them those that a library has to parse
+_MOST_PARSED = 50  # documents that need a parsing library
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import changed, and which files it left out, each with the reason."""
+    """What an import changed, and the files it left out, each with the reason."""
 
     changes: tuple[Change, ...]
     left_out: tuple[str, ...]
 
     @property
     def entities_created(self) -> list[UUID]:
-        """The ids of the documents that were made."""
+        """Return the ids of the created documents."""
         return [one.entity_id for one in self.changes if one.action == Action.CREATE]
 
 
 def import_files(
     *, access: Access, project_id: UUID, parent_id: UUID | None = None, files: Iterable[IncomingFile]
 ) -> Imported:
-    """Make documents of files below `parent_id` (None: at the top); folders become the documents above.
+    """Create documents from files below `parent_id` (None: at the top); folders become parent documents.
 
-    Word documents, PDFs and tables are parsed in a process of their own. What can't be read is left out and
-    named; all the rest is made at once. Raises NotFound, NotAllowed, and InvalidInput or TooLarge where
-    nothing can be taken, or it is more than an import takes.
+    Word documents, PDFs and tables are parsed in a separate process. Unreadable files are left out and
+    named; the rest is created in one transaction. Raises NotFound, NotAllowed, and InvalidInput or TooLarge
+    if nothing can be imported, or it exceeds the limits.
     """
     access.require_writer()
     structure = get_project(access, project_id).doc_structure
@@ -74,7 +74,7 @@ def import_files(
 def _texts(
     files: Sequence[IncomingFile], access: Access
 ) -> tuple[list[tuple[PurePosixPath, str]], list[str]]:
-    """Return the texts of files with their paths, and what was left out and why."""
+    """Return files' texts with their paths, and the files left out, with reasons."""
     taken = [file for file in files if _suffix(file) in _KINDS]
     _require_few(taken)
     read = list(zip(taken, async_to_sync(_read_all)(taken, access), strict=True))
@@ -98,7 +98,7 @@ async def _read_all(files: Sequence[IncomingFile], access: Access) -> list[str |
 
 
 async def _read(file: IncomingFile, access: Access) -> str | Unreadable:
-    """Return the text of a file, or what is wrong with it."""
+    """Return a file's text, or the error."""
     try:
         if _kind(file) != Kind.TEXT:
             return await read_whole(_kind(file), file.content, most=CONTENT, person=access.person)

@@ -1,4 +1,4 @@
-"""What a thing is linked to, with names."""
+"""The links of a thing, with names."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ Thing = Document | Entity
 
 
 class Link(BaseModel):
-    """A link as seen from one end: `forward` where it is read from there, as in 'this task supports goal'."""
+    """A link seen from one end: `forward` if it starts there, as in 'this task supports goal'."""
 
     relation: str
     forward: bool
@@ -43,7 +43,7 @@ def links_of(access: Access, thing_id: UUID) -> list[Link]:
 
 
 def edge_between(scope: Scope, one: Thing, other: Thing, relation: Relation | None) -> Edge:
-    """Return the link of two things, whichever way it goes. Raises ToolFailed."""
+    """Return the link between two things, in either direction. Raises ToolFailed."""
     ends, pairs = {one.pk, other.pk}, find_edges(scope.access).filter(source_id__in=(one.pk, other.pk))
     edges = [edge for edge in pairs if {edge.source_id, edge.target_id} == ends]
     found = [edge for edge in edges if relation in (None, edge.relation)]

@@ -1,4 +1,4 @@
-"""Where documents stand in the tree of their project, in words: 'Research > Rivals > Acme'."""
+"""The location of documents in their project's tree, in words: 'Research > Rivals > Acme'."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ _NEXT = " > "
 
 
 class Placed(NamedTuple):
-    """A document in its place; `path` are the titles from the top of the tree down to its own."""
+    """A document with its location; `path` are the titles from the top of the tree down to its own."""
 
     id: UUID
     title: Title
@@ -29,23 +29,23 @@ def placed_documents(project: Project) -> Iterator[Placed]:
     """Yield a project's documents in reading order."""
     titles = titles_of(project)
     for document_id, path in title_paths(project).items():
-        if title := titles.get(document_id):  # none where it was deleted since the tree was read
+        if title := titles.get(document_id):  # missing if it was deleted since the tree was read
             yield Placed(document_id, title, path)
 
 
 def path_of(project: Project, document_id: UUID) -> str:
-    """Return the path of a document in words."""
+    """Return a document's path in words."""
     return _NEXT.join(title_paths(project).get(document_id, ()))
 
 
 def ends_with(path: str, wanted: str) -> bool:
-    """Return whether a path ends in the titles of another: 'Rivals / Acme' tells it from other 'Acme's."""
+    """Return whether a path ends in the titles of another: 'Rivals / Acme' excludes any other 'Acme'."""
     parts, last = _steps(path), _steps(wanted)
     return len(last) > 1 and parts[-len(last) :] == last
 
 
 def first_step(path: str) -> tuple[str, str]:
-    """Return the first title of a path, folded, and the rest of it; no rest where it is one title."""
+    """Return a path's first title, folded, and the rest of the path; empty if there is only one title."""
     first, *rest = _STEP.split(path.strip(), 1)
     return folded(first), rest[0] if rest else ""
 

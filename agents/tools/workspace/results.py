@@ -1,4 +1,4 @@
-"""What writing tools give: names and ids for a model, operations and patches for the readers of the turn."""
+"""The results of writing tools: names and ids for a model, operations and patches for the turn's readers."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -25,7 +25,7 @@ UNCHANGED = "unchanged"
 
 
 class Changing(ToolResult):
-    """What a tool gives that has changed something in projects."""
+    """The result of a tool that changed something in projects."""
 
     _changes: tuple[Change, ...] = PrivateAttr(())
 
@@ -34,7 +34,7 @@ class Changing(ToolResult):
 
 
 class Written(Changing):
-    """What became of one thing, and what came to be with it (seed 003, section 8.2)."""
+    """The result for one thing, and for things created along with it (seed 003, section 8.2)."""
 
     done: str
     kind: str
@@ -48,7 +48,7 @@ class Written(Changing):
 
     @classmethod
     def of(cls, changed: Changed[Kept], done: str, note: str | None = None) -> "Written":
-        """Return what a service did; `done` says it in one word, like 'created'."""
+        """Return the result of a service; `done` names the action, like 'created'."""
         row = changed.row
         written = cls(
             done=done if changed.changes else UNCHANGED,
@@ -74,7 +74,7 @@ class Written(Changing):
         return [operation for change in self._changes if (operation := self._operation(change))]
 
     def _operation(self, change: Change) -> Operation | None:
-        """Return a change as people are told of it; that the tree changed too goes without saying."""
+        """Return a change as people see it; None for the tree's own update, which is implied."""
         if change.action == Action.MOVE:
             return Operation("move", self.kind, self.name, "done", self.id)
         if change.entity_type == "edge" or (change.entity_type == "project" and self.kind != "project"):
@@ -83,5 +83,5 @@ class Written(Changing):
 
 
 def operation_of(change: Change) -> Operation:
-    """Return a change as people are told of it."""
+    """Return a change as people see it."""
     return Operation(_DONE[change.action], change.entity_type, change.name, "done", str(change.entity_id))

@@ -1,4 +1,4 @@
-"""Where a call looks for what it names, and what a deletion is about."""
+"""Where a call looks up the names it is given, and what a deletion removes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from omniforge.tenants.access import Access
 
 
 class Situated(Protocol):
-    """Whatever knows who asks, about what, and in which turn: a ContextPack, a CallContext."""
+    """Anything that knows the person, the subject and the turn: a ContextPack, a CallContext."""
 
     @property
     def access(self) -> Access: ...
@@ -27,7 +27,7 @@ class Situated(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Who asks, what the conversation is about, which turn it is, and when."""
+    """The person, the conversation's subject, the turn, and the time."""
 
     access: Access
     focus: Focus
@@ -41,7 +41,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A thing that is to be deleted; `id` is known if it was named by it."""
+    """A thing to delete; `id` is set if it was named by id."""
 
     title: str
     id: UUID | None = None

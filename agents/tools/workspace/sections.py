@@ -1,4 +1,4 @@
-"""Changes one section of a Markdown text, and leaves every other character as it was."""
+"""Changes one section of a Markdown text; every other character stays the same."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -12,7 +12,7 @@ _BULLETS = ("- ", "* ", "+ ")
 
 
 def section_named(text: str, heading: str) -> Section:
-    """Return the section under a heading, by its title or by words of it. Raises ToolFailed."""
+    """Return the section under a heading, given by its title or words of it. Raises ToolFailed."""
     sections = sections_of(text)
     found = called(heading, sections)
     if len(found) == 1:
@@ -29,12 +29,12 @@ def text_of(text: str, section: Section) -> str:
 
 
 def write_section(text: str, heading: str, content: str, mode: Mode) -> str:
-    """Return the text with one section changed; every character outside of it is as it was.
+    """Return the text with one section changed; every character outside it stays the same.
 
-    `replace` puts `content` under the heading in place of all that stands there, `append` after it (without a
-    heading: at the end); `add` makes a new section at the end. Raises ToolFailed where the heading is not
-    there, or is for `add`, and where the content would swallow or take in what follows, as an open code block
-    or a higher heading does.
+    `replace` puts `content` in place of everything under the heading; `append` adds it there (without a
+    heading: at the end of the text); `add` creates a section at the end. Raises ToolFailed if the heading
+    is missing (for `add`: exists), and if the content would swallow the text after it, as an open code
+    block or a higher heading does.
     """
     if not heading:
         return _appended(text, content, mode)
@@ -66,9 +66,9 @@ def _added(text: str, heading: str, body: str) -> str:
 
 
 def _joined(before: str, body: str, after: str) -> str:
-    """Put a text between two others, an empty line on either side where something stands there.
+    """Put a text between two others, with an empty line on each side that has text.
 
-    An item joins the list before it.
+    A list item directly follows a list before it.
     """
     if not body:
         return before + after
@@ -82,7 +82,7 @@ def _joined(before: str, body: str, after: str) -> str:
 
 
 def _require_whole(written: str, start: int, end: int) -> None:
-    """Raise ToolFailed unless the section that was written goes from `start` to `end`."""
+    """Raise ToolFailed unless the written section runs from `start` to `end`."""
     section = next((one for one in sections_of(written) if one.heading.start >= start), None)
     if section is None or section.end > end:
         raise ToolFailed("This would leave a code block open, which swallows what follows: close it.")
@@ -94,7 +94,7 @@ def _require_whole(written: str, start: int, end: int) -> None:
 
 
 def _usual_level(text: str) -> int:
-    """Return the level of a further section: that of the highest ones, below a title that stands alone."""
+    """Return the level for a new section: that of the topmost ones, below a lone title."""
     levels = [one.heading.level for one in sections_of(text)]
     highest = min(levels, default=1)
     return 2 if highest == 1 and levels.count(1) < 2 else highest
@@ -109,7 +109,7 @@ def _without_heading(content: str, heading: str) -> str:
 
 
 def continues_list(before: str, body: str) -> bool:
-    """Return whether a text begins with an item of the list that another ends with, one without gaps."""
+    """Return whether a text begins with an item of the tight list that another ends with."""
     mark = _mark(body.split("\n", 1)[0])
     lines = before.rstrip().split("\n")
     last = _last_block(lines)
@@ -119,14 +119,14 @@ def continues_list(before: str, body: str) -> bool:
 
 
 def _last_block(lines: Sequence[str]) -> Sequence[str]:
-    """Return the lines after the last empty one, from the first that is an item on."""
+    """Return the lines after the last empty one, starting at the first list item."""
     start = max((at for at, line in enumerate(lines, 1) if not line.strip()), default=0)
     items = (at for at in range(start, len(lines)) if _mark(lines[at]) and not lines[at].startswith(" "))
     return lines[next(items, len(lines)) :]
 
 
 def _is_loose(above: Sequence[str], mark: str) -> bool:
-    """Return whether an empty line stands between the last item and one of the same list above it."""
+    """Return whether an empty line separates the last item from one of the same list above it."""
     if not above or above[-1].strip():
         return False
     block = _last_block("\n".join(above).rstrip().split("\n"))
@@ -134,7 +134,7 @@ def _is_loose(above: Sequence[str], mark: str) -> bool:
 
 
 def _mark(line: str) -> str:
-    """Return what an item begins with: its bullet, 1 for any number; empty for any other line."""
+    """Return a list item's marker: its bullet, or 1 for any number; empty for other lines."""
     text = line.lstrip()
     if text.startswith(_BULLETS):
         return text[0]

@@ -1,4 +1,4 @@
-"""Which turns of a conversation have changed projects, so that 'undo that' takes back the last one."""
+"""Which turns of a conversation changed projects, so that 'undo that' reverts the last one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,11 +12,11 @@ NOTHING_CHANGED = (
     "There's nothing here that I can take back: in this conversation I've changed nothing in a project, or "
     "it's taken back already. Older changes are in the history of each thing, on its page."
 )
-_MOST = 20  # turns that can be taken back one after the other
+_MOST = 20  # turns that can be undone in sequence
 
 
 def with_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueState:
-    """Return the state that knows whether this turn has changed a project, and which turn it took back."""
+    """Return the state with whether this turn changed a project, and which turn it undid."""
     undone = {turn for given in run.gave for turn in given.get("undone_turns", ())}
     turns = [turn for turn in dialogue.changed_turns if turn not in undone]
     this = str(run.pack.turn_id)
@@ -30,21 +30,21 @@ def with_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueStat
 
 
 def last_turn_of(access: Access, turns: Sequence[str]) -> str | None:
-    """Return the newest of these turns, oldest first, of which the history knows what this person did."""
+    """Return the newest of these turns (given oldest first) in which this person changed something."""
     return next(iter(last_turns_of(access, turns)), None)
 
 
 def last_turns_of(access: Access, turns: Sequence[str]) -> list[str]:
-    """Return those of these turns, newest first, of which the history knows what this person did."""
+    """Return those of these turns in which this person changed something, newest first."""
     own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id)
     known = {str(turn) for turn in own.filter(turn_id__in=turns).values_list("turn_id", flat=True)}
     return [turn for turn in reversed(turns) if turn in known]
 
 
 def deeds_of(access: Access, turn: str) -> Sequence[Version]:
-    """Return what a turn of this person changed, each thing once; of a new project not what is in it."""
+    """Return what a person's turn changed, once per thing; a new project without its contents."""
     own = Version.objects.filter(tenant_id=access.tenant_id, changed_by_id=access.user_id, turn_id=turn)
-    rows = [*own.order_by("-id")]  # of each thing its first: a task that was added and changed was added
+    rows = [*own.order_by("-id")]  # a task added and then changed was added
     last = {row.entity_id: row for row in rows}.values()
     made = {row.project_id for row in last if row.entity_type == "project" and row.action == Action.CREATE}
     things = [

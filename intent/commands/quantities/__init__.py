@@ -1,4 +1,4 @@
-"""Everyday sums told in words: quantities with their units, how they belong together, and what is asked."""
+"""Word problems: quantities with units, how they relate, and the question."""
 
 from intent.commands.quantities.reading import Worked, worked_out
 from intent.commands.quantities.shares import Share, share_told

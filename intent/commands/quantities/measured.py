@@ -1,4 +1,4 @@
-"""The unit that a sum of bare figures comes to: '40 kg plus 12 kg', '14 x 25 kg'."""
+"""The unit of a sum of bare figures: '40 kg plus 12 kg', '14 x 25 kg'."""
 
 from intent.commands.quantities.pieces import Piece, pieces_of
 from intent.commands.quantities.words import MONEY, units
@@ -8,7 +8,7 @@ _NONE = Piece("")
 
 
 def unit_of_sum(written: str, expression: str) -> str:
-    """Return the unit of what a sum comes to; empty if that is of none, or can't be told."""
+    """Return the unit of a sum's result; empty if it has none, or it isn't clear."""
     row = pieces_of(written)
     if any(one.currency or one.is_("per") or one.text in ("at", "@") for one in row):
         return ""

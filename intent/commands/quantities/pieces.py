@@ -1,4 +1,4 @@
-"""A text as figures, words and marks."""
+"""Splits a text into figures, words and marks."""
 
 import re
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from intent.slots.numbers import find_numbers
 from intent.slots.text import fold
 
 _GLUED = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d+)?)([a-z²³]+[23]?)\b")
-_METRES = re.compile(r"(?<=\d)\s?m\b")  # where no money is told in millions
+_METRES = re.compile(r"(?<=\d)\s?m\b")  # unless money is in millions
 _PIECE = re.compile(r"[^\W\d_]+(?:[²³23](?!\w))?(?:'[a-z]+)?|[.,:;?!()\n×*]|\S+")
 _SIGNS = {"€", "$", "£", "₹"}
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A figure with its `value`, a word, or a mark; `currency` is how the figure names one, or '%'."""
+    """A figure with its `value`, a word, or a mark; `currency` is the figure's own currency sign, or '%'."""
 
     text: str
     value: Decimal | None = None
@@ -27,7 +27,7 @@ class Piece:
         return self.value is None and self.text[:1].isalpha()
 
     def is_(self, name: str) -> bool:
-        """Return whether this is a word of a list."""
+        """Return whether this is a word of the named list."""
         return self.value is None and is_one_of(name, self.text)
 
 
@@ -45,7 +45,7 @@ def pieces_of(text: str, decimal_mark: str = "") -> list[Piece]:
 
 
 def _unglued(folded: str) -> str:
-    """Return a text with a space between a figure and its unit: '240g'."""
+    """Return a text with a space between each figure and its unit: '240g'."""
     return _GLUED.sub(lambda one: f"{one[1]} {one[2]}" if one[2] in units() else one[0], folded)
 
 

@@ -1,5 +1,4 @@
-"""A question about quantities, worked out: what is told, what is asked, and the one way from the first to the
-second."""
+"""Works out a question about quantities: the data, the question, and the one way from one to the other."""
 
 import re
 from collections.abc import Sequence
@@ -19,32 +18,32 @@ from intent.slots.text import fold
 _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 400  # characters of such a question
 _ENDS = (".", "?", "!", "\n")
-_ARTICLES = ("a", "an", "al")  # which ask by nothing
+_ARTICLES = ("a", "an", "al")  # ask for no unit
 
 
 class Worked(NamedTuple):
-    """What quantities come to: so much of a unit or of a thing, how that was reckoned, and whether parts of
-    one count: of jars they don't, and what is needed is rounded up.
+    """The result: a unit or counted thing, the calculation, and whether fractions count. Jars come whole, and
+    needed amounts are rounded up.
     """
 
     times: tuple[Quantity, ...]
     over: tuple[Quantity, ...]
-    size: Fraction  # by which the result is divided, so that it is in the unit asked for
+    size: Fraction  # the size of the requested unit, by which the result is divided
     unit: str
-    by: str = ""  # as the answer says it: 'per 100 km'
+    by: str = ""  # in the answer's words: 'per 100 km'
     is_whole: bool = False
     is_needed: bool = False
     of: str = ""
 
     @property
     def value(self) -> Fraction:
-        """What the quantities come to, in the unit."""
+        """Return the result in its unit."""
         made = prod((one.amount for one in self.times), start=Fraction(1))
         return made / prod((one.amount for one in self.over), start=Fraction(1)) / self.size
 
 
 class Asked(NamedTuple):
-    """What is asked for: one of `of`, which the answer calls `name`, by `by`, or by `number` of it."""
+    """The question: one of `of`, called `name` in the answer, by `by`, or by `number` of it."""
 
     of: tuple[str, ...]
     name: str = ""
@@ -54,7 +53,7 @@ class Asked(NamedTuple):
 
 
 def worked_out(message: str) -> Worked | None:
-    """Return what a message asks about its own figures; None unless all of them are understood in one way."""
+    """Return the answer to a question about the message's figures; None unless there is exactly one way."""
     folded = fold(message)
     questions = list(asking().finditer(folded)) if len(folded) <= _LONGEST else []
     if not questions or not any(map(str.isdigit, folded)):
@@ -95,7 +94,7 @@ def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked 
 
 
 def _without_currency(row: Sequence[Piece]) -> tuple[Sequence[Piece], str]:
-    """Return a question without the currency that it asks for, and that: 'how much is that in euros'."""
+    """Return a question without the currency it asks for, and that currency: 'how much is that in euros'."""
     words = [one.text for one in row if one.text not in _ENDS]
     if len(words) > 1 and words[-2] == "in" and currency(words[-1]):
         return row[: [one.text for one in row].index(words[-1]) - 1], words[-1]
@@ -103,20 +102,20 @@ def _without_currency(row: Sequence[Piece]) -> tuple[Sequence[Piece], str]:
 
 
 def _is_exchanged(way: Way, into: str) -> bool:
-    """Return whether a figure is told in another currency than the one that is asked for."""
+    """Return whether a figure is in another currency than the requested one."""
     told = [one.unit.name for one in (*way.times, *way.over) if one.unit and one.unit.kind == MONEY]
     return any(one and currency(one) != currency(into) for one in told)
 
 
 def _is_of(row: Sequence[Piece], noun: str) -> bool:
-    """Return whether a noun is told with its size right behind it."""
+    """Return whether a noun's size follows it directly."""
     at = next((at for at, one in enumerate(row) if one.text == noun), len(row))
     behind = row[at + 1 : at + 3]
     return len(behind) == 2 and behind[0].is_("made_of") and behind[1].value is not None
 
 
 def _asked(row: Sequence[Piece], kind: str) -> tuple[Asked, Sequence[Piece]]:
-    """Return what is asked for, and the rest of the question."""
+    """Return the requested quantity, and the rest of the question."""
     asked, rest = _asked_by(row)
     first = rest[0].text if rest else ""
     if kind == "long":
@@ -130,12 +129,12 @@ def _asked(row: Sequence[Piece], kind: str) -> tuple[Asked, Sequence[Piece]]:
             return asked, rest
         return asked._replace(of=(thing(nouns[-1]),), name=nouns[-1]), rest[len(nouns) :]
     if kind == "much" and not any(one.is_("money") or one.is_("money_noun") for one in rest):
-        return asked, list(dropwhile(_is_noun, rest))  # 'how much flour': the figures tell of what unit
+        return asked, list(dropwhile(_is_noun, rest))  # 'how much flour': the figures give the unit
     return asked._replace(of=(MONEY,)) if any(one.is_("money") for one in rest) else asked, rest
 
 
 def _behind_thing(row: Sequence[Piece]) -> Sequence[Piece]:
-    """Return a row without what is measured, with which it begins: 'kg [of] rice do we need'."""
+    """Return a row without the measured thing that it begins with: 'kg [of] rice do we need'."""
     row = row[1:] if row[:1] and row[0].is_("made_of") else row
     return list(dropwhile(_is_noun, row))
 
@@ -145,12 +144,12 @@ def _is_noun(piece: Piece) -> bool:
 
 
 def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:
-    """Return by what is asked, and the question without that: 'per kg', 'per 100 km', 'each'."""
+    """Return the requested denominator, and the question without it: 'per kg', 'per 100 km', 'each'."""
     for at, one in enumerate(row):
         if one.is_("each") and not _is_measured(row[:at]):
             return Asked((ANY,), by=EACH, spoken_by="each"), [*row[:at], *row[at + 1 :]]
         if any(before.value is not None for before in row[max(0, at - 2) : at]):
-            continue  # 'at 0.2 litres per m2' tells a rate
+            continue  # 'at 0.2 litres per m2' gives a rate
         number = row[at + 1].value if at + 1 < len(row) else None
         end = at + 2 + (number is not None)
         if one.is_("per") and one.text not in _ARTICLES and end <= len(row) and row[end - 1].is_word:
@@ -164,12 +163,12 @@ def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:
 
 
 def _is_measured(before: Sequence[Piece]) -> bool:
-    """Return whether a row ends in a measure, so that 'each' behind it tells a rate: '30 litres each'."""
+    """Return whether a row ends in a measure, so that 'each' after it gives a rate: '30 litres each'."""
     return len(before) > 1 and before[-2].value is not None and before[-1].text in units()
 
 
 def _told(way: Way, asked: Asked, is_needed: bool) -> Worked:
-    """Return what came of it in the unit that was asked for, else in the one that was told."""
+    """Return the result in the requested unit, else in the given one."""
     every = [*way.times, *way.over]
     told = [one.unit for one in every if one.unit and one.unit.kind == way.of]
     told += [unit for one in every if (unit := named(one.by)) and unit.kind == way.of]
@@ -182,7 +181,7 @@ def _told(way: Way, asked: Asked, is_needed: bool) -> Worked:
 
 
 def _as_written(worked: Worked, message: str) -> Worked:
-    """Return what quantities come to in the words of the message, with its capitals and accents."""
+    """Return the result with its words as the message writes them, with capitals and accents."""
     words = {fold(one): one for one in _WORD.findall(message)}
 
     def spelled(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A percentage and an amount told in words: 'it is 1,284 including 20% VAT, what is the net amount?'"""
+"""A percentage and an amount in words: 'it is 1,284 including 20% VAT, what is the net amount?'"""
 
 from decimal import Decimal
 from typing import NamedTuple
@@ -12,7 +12,7 @@ _FIGURES = 2
 
 
 class Share(NamedTuple):
-    """A rate of an amount; by `mode` it is added ("on"), taken "off", contained ("net") or a "part" of it."""
+    """A rate and an amount; by `mode` it is added ("on"), taken "off", contained ("net") or a "part"."""
 
     rate: Decimal
     amount: Decimal
@@ -20,7 +20,7 @@ class Share(NamedTuple):
 
 
 def share_told(message: str) -> Share | None:
-    """Return what a message asks of its one percentage and its one amount; None if anything is unclear."""
+    """Return the question about a message's one percentage and one amount; None if anything is unclear."""
     folded = fold(message)
     question = next(asking().finditer(folded), None) if len(folded) <= _LONGEST else None
     if question is None:
@@ -37,7 +37,7 @@ def share_told(message: str) -> Share | None:
 
 
 def _mode(text: str) -> str:
-    """Return the one way in which the words belong a rate to its amount; the first list of words decides."""
+    """Return how a rate relates to its amount; the first matching list of words decides."""
     said = {one.text for one in pieces_of(text) if one.is_word}
     sides = [side for side, words in share_sides().items() if said & words]
     modes = (mode for mode, words in share_modes().items() if said & words)
@@ -45,7 +45,7 @@ def _mode(text: str) -> str:
 
 
 def _is_vague(row: list[Piece], asked: str) -> bool:
-    """Return whether a word turns the sum into another one, or the question asks for something else."""
+    """Return whether a word changes the calculation, or the question asks for something else."""
     known = share_words()
     words = [one.text for one in pieces_of(asked) if one.is_word]
     loose = any(one.value is None and any(map(str.isdigit, one.text)) for one in row)

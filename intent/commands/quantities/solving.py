@@ -1,4 +1,4 @@
-"""The one way in which quantities make what is asked for, by their units: kilos by batches times batches."""
+"""The one way to combine quantities into the requested one, by units: kilos per batch times batches."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _MOST = 5
 
 
 class Way(NamedTuple):
-    """Which quantities are multiplied and which divide, and what comes of it by what."""
+    """Which quantities are multiplied and which divide, and the unit of the result."""
 
     times: tuple[Quantity, ...]
     over: tuple[Quantity, ...]
@@ -22,7 +22,7 @@ class Way(NamedTuple):
 
 
 def only_way(quantities: Sequence[Quantity], of: Sequence[str], by: str) -> Way | None:
-    """Return the one way to make one of `of`, by `by`, out of all quantities; None if there are more."""
+    """Return the one way to obtain one of `of`, per `by`, from all quantities; None unless it is unique."""
     if not (1 < len(quantities) <= _MOST or _is_area(quantities)):
         return None
     by = _each(quantities) if by == EACH else by
@@ -41,12 +41,12 @@ def only_way(quantities: Sequence[Quantity], of: Sequence[str], by: str) -> Way 
 
 
 def _is_area(quantities: Sequence[Quantity]) -> bool:
-    """Return whether there is one quantity that is worked out by itself."""
+    """Return whether there is one quantity that can be computed by itself."""
     return len(quantities) == 1 and quantities[0].unit == units()["m2"]
 
 
 def _dimensions(one: Quantity, others: Sequence[Quantity], of: Sequence[str]) -> tuple[str, ...]:
-    """Return what a quantity is of, and by what; empty where it is by nothing."""
+    """Return a quantity's numerator and denominator; empty if it has no denominator."""
     by = _each(others) if one.by == EACH else one.by
     below = _kind(by)
     if one.unit:
@@ -62,13 +62,13 @@ def _kind(by: str) -> str:
 
 
 def _each(quantities: Sequence[Quantity]) -> str:
-    """Return what is counted, if only one thing is."""
+    """Return the counted thing, if there is only one."""
     counted = [one for one in quantities if one.is_counted]
     return counted[0].things[-1] if len(counted) == 1 else EACH
 
 
 def _made(total: Counter[str], of: Sequence[str], by: str) -> str:
-    """Return what comes of a product, if it is what is asked for."""
+    """Return the unit of a product, if it is the requested one."""
     left = {name: power for name, power in total.items() if power and name}
     below = _kind(by)
     if below and left.pop(below, 0) != -1:

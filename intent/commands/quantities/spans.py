@@ -1,4 +1,4 @@
-"""A day or a time with a length of time: 'we start on 3 May and need six weeks, when are we done?'"""
+"""A date or time with a duration: 'we start on 3 May and need six weeks, when are we done?'"""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _BREAK = re.compile(r"\b(?:break|breaks|pause|pausen|descanso|lunch)\b")
 
 
 class Shifted(NamedTuple):
-    """A day or a time of day, and how far from it what is asked for lies; `back` is before it."""
+    """A date or time of day, and the distance to the requested one; `back` means before it."""
 
     start: date | time
     length: timedelta
@@ -29,7 +29,7 @@ class Shifted(NamedTuple):
 
 
 class Between(NamedTuple):
-    """Two times of day, the second on the next morning if it is earlier, and the pause between them."""
+    """Two times of day (the second on the next day if it is earlier), and the break between them."""
 
     first: time
     last: time
@@ -37,8 +37,8 @@ class Between(NamedTuple):
 
 
 def shift_told(message: str, today: date) -> Shifted | None:
-    """Return the one day or time and the one length that a message tells before it asks when something ends
-    or begins; None if anything is unclear.
+    """Return the one date or time and the one duration in a message that asks when something ends or begins;
+    None if anything is unclear.
     """
     folded = fold(message)
     asked = _when_asked(folded)
@@ -53,7 +53,7 @@ def shift_told(message: str, today: date) -> Shifted | None:
 
 
 def between_told(message: str) -> Between | None:
-    """Return the two times of day whose distance is asked for, less a break; None if anything is unclear."""
+    """Return the two times of day whose distance is requested, and a break; None if anything is unclear."""
     folded = fold(message)
     asks = _SPAN_ASKED.search(folded) if len(message) <= _LONGEST else None
     span = find_span(message, overnight=True) if asks else None
@@ -70,7 +70,7 @@ def between_told(message: str) -> Between | None:
 
 
 def _when_asked(folded: str) -> str:
-    """Return whether it is asked when something "ends" or "begins"; empty for anything else."""
+    """Return whether the question is when something "ends" or "begins"; else empty."""
     lists = {name: frozenset(_forms(words)) for name, words in data_of("quantities")["days"].items()}
     words = _WORD.findall(folded)
     places = range(len(words) - 1, -1, -1)
@@ -86,12 +86,12 @@ def _when_asked(folded: str) -> str:
 
 
 def _forms(words: str) -> Iterator[str]:
-    """Yield the words of a list; those of two words are joined by a low line."""
+    """Yield the forms in a list; those of two words are joined by an underscore."""
     return (one.replace("_", " ") for one in words.split())
 
 
 def _counts_days(message: str) -> bool:
-    """Return whether only working days are counted, which a length of time doesn't know."""
+    """Return whether only working days count, which a duration can't express."""
     return bool(re.search(r"\b(?:working|business|werk|arbeits|laborables|habiles)", fold(message)))
 
 
@@ -109,5 +109,5 @@ def _start(text: str, today: date) -> date | time | None:
 
 
 def _without(text: str, start: int, end: int) -> str:
-    """Return a text with spaces in the place of some of its words."""
+    """Return a text with some of its words replaced by spaces."""
     return f"{text[:start]}{' ' * (end - start)}{text[end:]}"

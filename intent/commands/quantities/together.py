@@ -1,4 +1,4 @@
-"""Quantities of one kind that are told one after the other, and asked for together."""
+"""Quantities of one kind, stated one after the other and asked for as a total."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -13,7 +13,7 @@ _FEWEST = 2
 
 
 def told_together(message: str) -> tuple[Quantity, ...]:
-    """Return what 'this morning 40 litres, tonight 35. what's that together?' adds up; empty if unclear."""
+    """Return the addends of 'this morning 40 litres, tonight 35. what's that together?'; empty if unclear."""
     folded = fold(message)
     question = list(asking().finditer(folded))[-1:] if len(folded) <= _LONGEST else []
     if not question:
@@ -29,7 +29,7 @@ def told_together(message: str) -> tuple[Quantity, ...]:
 
 
 def _is_one_kind(found: Sequence[Quantity]) -> bool:
-    """Return whether quantities are of one unit, or count one thing; it may be said of one of them alone."""
+    """Return whether quantities share a unit, or count one thing; only one of them needs to name it."""
     units = {one.unit for one in found if one.unit}
     things = {one.things[-1] for one in found if one.things and not one.unit}
     simple = not any(one.by or one.of_each or one.value <= Decimal(0) for one in found)

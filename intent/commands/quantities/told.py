@@ -1,4 +1,4 @@
-"""Quantities as they are told: '240 g per pizza' is grams by pizzas, '3 boxes of 2 kg' kilos by boxes."""
+"""Parses quantities: '240 g per pizza' is grams by pizzas, '3 boxes of 2 kg' kilos by boxes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,23 +8,23 @@ from fractions import Fraction
 from intent.commands.quantities.pieces import Piece
 from intent.commands.quantities.words import MONEY, Unit, coin, is_one_of, named, thing, units
 
-EACH = "each"  # of each of what is counted beside it
+EACH = "each"  # applies to each of the things counted beside it
 _MOST_NOUNS = 3
-_LONGEST_HOLDER = 5  # words of what holds something, with its verb
-_LINKS = 3  # of these words those that name it by one noun
+_LONGEST_HOLDER = 5  # words of a container, with its verb
+_LINKS = 3  # words that name it by one noun
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """So much of a unit, by another one if it has `by`; `things` are words that may name what it counts."""
+    """An amount of a unit, per another one if it has `by`; `things` are possible names of what it counts."""
 
     value: Decimal
     unit: Unit | None
     written: str
     things: tuple[str, ...] = ()
-    noun: str = ""  # the last of them as it is written
+    noun: str = ""  # the last of them, as written
     by: str = ""
-    of_each: str = ""  # what does it, each by itself: '5 staff working 7 hours a day'
+    of_each: str = ""  # who does it, each by themselves: '5 staff working 7 hours a day'
 
     @property
     def is_counted(self) -> bool:
@@ -32,14 +32,14 @@ class Quantity:
 
     @property
     def amount(self) -> Fraction:
-        """How many of the smallest units of its kind it is, by one of what it is told by."""
+        """Return the amount in the smallest unit of its kind, per one of its denominator."""
         by = named(self.by)
         size = Fraction(self.unit.size if self.unit else 1) / Fraction(by.size if by else 1)
         return Fraction(self.value) * size
 
 
 def quantities_in(row: Sequence[Piece], *, asks_money: bool = False) -> tuple[list[Quantity], list[Piece]]:
-    """Return the quantities of a row of pieces, and the words that belong to none."""
+    """Return the quantities in a row of pieces, and the words that belong to none."""
     found: list[Quantity] = []
     left: list[Piece] = []
     at = 0
@@ -55,7 +55,7 @@ def quantities_in(row: Sequence[Piece], *, asks_money: bool = False) -> tuple[li
 
 
 def _quantity(row: Sequence[Piece], at: int, *, asks_money: bool) -> tuple[Quantity, int]:
-    """Return the quantity that begins at a figure, and the place behind it."""
+    """Return the quantity at a figure, and the index after it."""
     figure = row[at]
     value, written, end = figure.value or Decimal(0), figure.text, at + 1
     unit = Unit(figure.currency, MONEY) if figure.currency else None
@@ -82,13 +82,13 @@ def _quantity(row: Sequence[Piece], at: int, *, asks_money: bool) -> tuple[Quant
 
 
 def _group(row: Sequence[Piece], at: int) -> int:
-    """Return the place behind 'of us'; 0 if it doesn't stand there."""
+    """Return the index after 'of us'; 0 if it isn't there."""
     said = tuple(one.text for one in row[at : at + 2])
     return at + 2 if len(said) == 2 and said[0] == "of" and is_one_of("group", said[1]) else 0
 
 
 def _other_side(row: Sequence[Piece], at: int, unit: Unit | None) -> tuple[Decimal, str, int] | None:
-    """Return the other side of an area in metres: '6 m by 4.5 m'."""
+    """Return the second side of an area in metres: '6 m by 4.5 m'."""
     if at + 2 >= len(row) or not row[at].is_("times") or (other := row[at + 1].value) is None:
         return None
     if units().get(row[at + 2].text) != units()["m"]:
@@ -97,7 +97,7 @@ def _other_side(row: Sequence[Piece], at: int, unit: Unit | None) -> tuple[Decim
 
 
 def _things(row: Sequence[Piece], at: int) -> tuple[tuple[str, ...], int]:
-    """Return the nouns that stand at a place, and the place behind them: 'loaves of bread'."""
+    """Return the nouns at an index, and the index after them: 'loaves of bread'."""
     if at + 1 < len(row) and row[at].is_("made_of") and row[at + 1].is_word:
         at += 1
     end = at
@@ -125,7 +125,7 @@ def _ends_nouns(piece: Piece) -> bool:
 
 
 def _rate(row: Sequence[Piece], at: int) -> tuple[str, int]:
-    """Return of what a quantity is told, and the place behind that: 'per pizza', 'an hour', 'each'."""
+    """Return a quantity's denominator, and the index after it: 'per pizza', 'an hour', 'each'."""
     first, second = (row[one] if one < len(row) else Piece("") for one in (at, at + 1))
     if first.is_("per") and second.is_word and not _ends_nouns(second):
         return unit_or_thing(second.text), at + 2
@@ -133,7 +133,7 @@ def _rate(row: Sequence[Piece], at: int) -> tuple[str, int]:
 
 
 def unit_or_thing(word: str) -> str:
-    """Return the name of a unit, or what a noun counts."""
+    """Return a unit's name, or the thing that a noun counts."""
     return units()[word].name if word in units() else thing(word)
 
 
@@ -144,7 +144,7 @@ def _is_paid(row: Sequence[Piece], at: int, *, asks_money: bool) -> bool:
 
 
 def _holder(left: Sequence[Piece]) -> str:
-    """Return of what one is told that it holds so much: 'a box [of candles] holds'."""
+    """Return the container that is said to hold an amount: 'a box [of candles] holds'."""
     words = list(left[-_LONGEST_HOLDER:])
     if not words or not words.pop().is_("holds"):
         return ""
@@ -155,7 +155,7 @@ def _holder(left: Sequence[Piece]) -> str:
 
 
 def _related(quantity: Quantity, before: list[Quantity], left: Sequence[Piece]) -> Quantity:
-    """Return a quantity with what it is told of by the words before it: 'a box holds 12 jars'."""
+    """Return a quantity related to the words before it: 'a box holds 12 jars'."""
     last = before[-1] if before else None
     follows = len(left) > 1 and left[-2].text == "#" and last is not None and last.is_counted
     if quantity.unit and quantity.unit.kind == "area":

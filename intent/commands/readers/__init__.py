@@ -1,1 +1,1 @@
-"""Readers of slots, by what they read. Each module registers its types; all are loaded by themselves."""
+"""Slot readers, one module per subject. Each module registers its types; all are loaded automatically."""

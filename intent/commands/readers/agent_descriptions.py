@@ -1,4 +1,4 @@
-"""Reads an agent by what it does: 'the one that counts the parcels', 'the parcels agent'."""
+"""Reads an agent by its work: 'the one that counts the parcels', 'the parcels agent'."""
 
 from collections.abc import Sequence
 from itertools import takewhile, zip_longest
@@ -9,17 +9,17 @@ from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, table
 
 _ONES = ("one", "ones")
-_NEW = ("a", "an", "another")  # 'an agent that counts the parcels' is none that there is
+_NEW = ("a", "an", "another")  # 'an agent that counts the parcels' doesn't exist yet
 _LONGEST = 16  # words
 _BEFORE = 4  # words that end with 'agent'
-_SAME = 0.6  # of the longer word that both begin with: 'counts', 'counting'
-_SHORTEST = 4  # letters that they begin with
+_SAME = 0.6  # of the longer word, as a common prefix: 'counts', 'counting'
+_SHORTEST = 4  # letters of that prefix
 
 
 def described_agent(words: Words) -> Reference | None:
-    """Return the agent that does what the words say; if no one does all of it, `parts` are to choose from.
+    """Return the agent that the words describe; if none matches completely, `parts` are candidates.
 
-    'The one' is an agent only if one does all of it: it may be any other thing.
+    'The one' may be any other thing, so it requires a complete match.
     """
     folded = tuple(token.word for token in words.tokens if not token.is_mark)
     told = _told_of(folded[at_start("article", folded)[1] :])
@@ -37,7 +37,7 @@ def described_agent(words: Words) -> Reference | None:
 
 
 def agent_of_work(words: Words) -> Reference | None:
-    """Return the one agent in whose work all telling words stand: 'the thank-you letters'."""
+    """Return the one agent whose work contains all significant words: 'the thank-you letters'."""
     told = _telling(
         [token.word for token in words.tokens if not token.is_mark and not key_of("article", token.word)]
     )
@@ -47,7 +47,7 @@ def agent_of_work(words: Words) -> Reference | None:
 
 
 def _told_of(said: Sequence[str]) -> list[str]:
-    """Return the words that tell what it does, behind 'one that' or before 'agent'."""
+    """Return the words that describe its work, behind 'one that' or before 'agent'."""
     if _is_head(said[:1]) and table("describes_agent").get(tuple(said[1:2])):
         return _telling(said[2:])
     return _telling(said[:-1]) if 1 < len(said) <= _BEFORE and _is_agent(said[-1]) else []
@@ -71,7 +71,7 @@ def _says_agent(said: Sequence[str]) -> bool:
 
 
 def _works(words: Words) -> dict[str, list[str]]:
-    """Return the words that tell what each agent does, those of its name among them."""
+    """Return the words of each agent's description, including its name."""
     told = zip_longest(words.situation.agents, words.situation.agent_work, fillvalue="")
     return {name: _plain(f"{name.replace('-', ' ')} {work}") for name, work in told}
 
@@ -85,6 +85,6 @@ def _is_in(word: str, work: Sequence[str]) -> bool:
 
 
 def _is_same(word: str, other: str) -> bool:
-    """Return whether two words are forms of one: 'counts', 'counting'."""
+    """Return whether two words are forms of one word: 'counts', 'counting'."""
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, other, strict=False)))
     return word == other or (same >= _SHORTEST and same >= _SAME * max(len(word), len(other)))

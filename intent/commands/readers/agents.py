@@ -19,7 +19,7 @@ from intent.slots.systems import find_systems
 
 _Read = Callable[[Words], Reference | None]
 _LISTING = {"and", ",", "&", "plus", "und", "y", "e"}
-_LIKE = 0.8  # from which ratio on a word is a typo of another
+_LIKE = 0.8  # ratio from which a word counts as a typo of another
 _SHORTEST_TYPO = 5  # letters
 _STATES = {
     "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
@@ -31,42 +31,42 @@ _SWITCHED = ("switched", "turned", "shut")  # off, or on
 
 @slot_type("agents")
 def _agents(words: Words) -> tuple[Reference, ...] | None:
-    """Return the agents that words name or point at, several with 'and' between them.
+    """Return the agents that words name or refer to; several are joined by 'and'.
 
-    'It' is an agent only if one is at hand: most of what is done to agents is done to other things as well.
+    'It' is an agent only if one is at hand: most commands for agents also apply to other things.
     """
     return _each(words, _named_or_at_hand)
 
 
 @slot_type("any_agents")
 def _any_agents(words: Words) -> tuple[Reference, ...] | None:
-    """Return agents for what is done to agents alone: there 'it' is one unless a thing is at hand."""
+    """Return agents for commands that only agents have: 'it' is one unless a thing is at hand."""
     return _each(words, _named_or_pointed)
 
 
 @slot_type("named_agents")
 def _named_agents(words: Words) -> tuple[Reference, ...] | None:
-    """Return agents that are called by their names, or by what they do."""
+    """Return agents given by their names or their work."""
     return _each(words, _called)
 
 
 @slot_type("agents_by_name")
 def _agents_by_name(words: Words) -> tuple[Reference, ...] | None:
-    """Return agents that are called by their names alone."""
+    """Return agents given by their names only."""
     found = _each(words, _named)
     return found if found and all(one.name for one in found) else None
 
 
 @slot_type("other_agents")
 def _other_agents(words: Words) -> tuple[Reference, ...] | None:
-    """Return the agents that were not meant last: 'the other one'."""
+    """Return the agents not meant last: 'the other one'."""
     found = _other(words)
     return (found,) if found else None
 
 
 @slot_type("at_hand_agents")
 def _at_hand_agents(words: Words) -> tuple[Reference, ...] | None:
-    """Return the agent that was spoken of last, by 'it'."""
+    """Return the agent last spoken of, as 'it'."""
     return _each(words, lambda one: _named_or_at_hand(one) if table("pronoun").get(_folded(one)) else None)
 
 
@@ -80,7 +80,7 @@ def _each(words: Words, read: _Read) -> tuple[Reference, ...] | None:
 
 
 def _all_but(words: Words, read: _Read) -> Reference | None:
-    """Return all agents with those that are left out: 'all agents except X and Y'."""
+    """Return all agents minus the exceptions: 'all agents except X and Y'."""
     cut = apart(words)
     found, rest = (read(cut[0]), _each(cut[1], _named)) if cut else (None, None)
     return sparing(found, rest) if found and rest and spares(found) else None
@@ -103,14 +103,14 @@ def _named_or_pointed(words: Words) -> Reference | None:
 
 
 def _other(words: Words) -> Reference | None:
-    """Return the agents that were not meant last, where agents are spoken of: 'the other agent'."""
+    """Return the agents not meant last, if agents are at hand: 'the other agent'."""
     found = _pointed(words)
     says = found is not None and (_says_agent(words) or words.situation.at_hand != "thing")
     return found if found and found.is_other and says else None
 
 
 def _unknown(words: Words) -> Reference | None:
-    """Return what looks like the name of an agent though there is none: 'the invoice-bot'."""
+    """Return what looks like an agent's name but is none: 'the invoice-bot'."""
     folded = _folded(words)
     size = at_start("article", folded)[1]
     bare = [one for one in words.tokens[size:] if not _is_kind(one.word)]
@@ -119,7 +119,7 @@ def _unknown(words: Words) -> Reference | None:
 
 
 def _called(words: Words) -> Reference | None:
-    """Return an agent by its name, or by what it does."""
+    """Return an agent by its name or its work."""
     found = _named(words)
     return found if found and found.name else described_agent(words) or found
 
@@ -129,7 +129,7 @@ def _says_agent(words: Words) -> bool:
 
 
 def _named(words: Words) -> Reference | None:
-    """Return an agent by its name or some of its words; `parts` are those that fit if several do."""
+    """Return an agent by its name or some of its words; `parts` are the candidates if several match."""
     said = _telling(words)
     fitting = [name for name in words.situation.agents if said and _fits(said, name)]
     exact = [name for name in fitting if _apart(name) == tuple(said)]
@@ -155,7 +155,7 @@ def _means_more(words: Words) -> bool:
 
 
 def _pointed(words: Words) -> Reference | None:
-    """Return a pronoun, a place in the list shown, or 'the agent', unless a thing of a project is at hand."""
+    """Return a pronoun, an index in the list shown, or 'the agent', unless a project's thing is at hand."""
     if every := key_of("all_of_agents", words.text):
         return Reference(words.text, kind="agent", is_all=True, is_plural=True, is_pronoun=every == "them")
     found = read_reference(words)
@@ -173,13 +173,13 @@ def _pointed(words: Words) -> Reference | None:
 
 
 def _is_single(found: Reference, says_agent: bool) -> bool:
-    """Return whether words point at the one that was named last: 'it', 'that agent'."""
+    """Return whether words refer to the one named last: 'it', 'that agent'."""
     points = (found.is_pronoun and not found.is_other) or says_agent
     return points and not (found.is_plural or found.is_all or found.place is not None)
 
 
 def _telling(words: Words) -> list[str]:
-    """Return the words of a name, without article, 'agent', 'one' and possessive."""
+    """Return the words of a name without article, 'agent', 'one' and possessive."""
     folded = _folded(words)
     _, size = at_start("article", folded)
     rest = [word for token in words.tokens[size:] for word in _apart(token.text) if word != "'s"]
@@ -207,7 +207,7 @@ def _fits(said: Sequence[str], name: str) -> bool:
 
 
 def _alike(word: str, other: str) -> bool:
-    """Return whether two words are the same, but for a plural or a typo."""
+    """Return whether two words are equal except for a plural or a typo."""
     if word == other or word.rstrip("s") == other.rstrip("s"):
         return True
     long = min(len(word), len(other)) >= _SHORTEST_TYPO
@@ -216,7 +216,7 @@ def _alike(word: str, other: str) -> bool:
 
 @slot_type("skill")
 def _skill(words: Words) -> str | None:
-    """Return the name of the one skill that the words fit, or the words themselves as a name."""
+    """Return the name of the one skill that the words match, or the words themselves as a name."""
     said = [word for word in _telling(words) if word not in ("skill", "skills", "capability")]
     fitting = [name for name in words.situation.skills if said and _fits(said, name)]
     exact = [name for name in fitting if _apart(name) == tuple(said)]
@@ -229,7 +229,7 @@ def _skill(words: Words) -> str | None:
 
 @slot_type("known_skill")
 def _known_skill(words: Words) -> str | None:
-    """Return the name of the one skill that there is that the words fit."""
+    """Return the name of the one existing skill that the words match."""
     found = _skill(words)
     return found if found in words.situation.skills else None
 
@@ -250,7 +250,7 @@ def _number(words: Words) -> int | None:
 
 @slot_type("channel")
 def _place(words: Words) -> str | None:
-    """Return where results can go: a channel, an address, a chat, a system by its name."""
+    """Return where results can go: a channel, an address, a chat, a named system."""
     first = words.tokens[0].word
     named = (
         first.startswith("#") or "@" in first or first in ("slack", "teams", "email", "discord", "telegram")
@@ -261,17 +261,17 @@ def _place(words: Words) -> str | None:
 
 @slot_type("here")
 def _here(words: Words) -> str | None:
-    """Return the chat as the place of results: 'here', 'in this chat'."""
+    """Return the chat as destination: 'here', 'in this chat'."""
     return "this chat" if key_of("this_chat", words.text) else None
 
 
 @slot_type("slug")
 def _slug(words: Words) -> str | None:
-    """Return one word with a hyphen in it, as names of agents have."""
+    """Return one hyphenated word, like the names of agents."""
     return words.text if len(words.tokens) == 1 and "-" in words.tokens[0].word[1:] else None
 
 
 @slot_type("system")
 def _system(words: Words) -> str | None:
-    """Return words that name a system that people keep data in: 'Google Sheets'."""
+    """Return words that name a system where people store data: 'Google Sheets'."""
     return words.text if find_systems(words.text) else None

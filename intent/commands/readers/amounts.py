@@ -1,4 +1,4 @@
-"""Slots of numbers: rates and amounts."""
+"""Slots for numbers: rates and amounts."""
 
 from decimal import Decimal
 
@@ -11,7 +11,7 @@ from intent.slots.numbers import read_number
 
 @slot_type("share_rate")
 def _share_rate(words: Words) -> Decimal | None:
-    """Return the number of '19%' or '12.5 percent'."""
+    """Return the number in '19%' or '12.5 percent'."""
     parts = list(parts_of(fold(words.text)))
     kinds = [part[0] if part else "" for part in parts]
     return Decimal(plain_number(parts[0][1])) if kinds == ["number", "percent"] and parts[0] else None
@@ -26,7 +26,7 @@ def _amount(words: Words) -> Decimal | None:
     text = fold(words.text)
     first, _, rest = text.partition(" ")
     if first in _ONE:
-        return None  # 'the deposit for a dog' is no sum
+        return None  # 'the deposit for a dog' is no calculation
     said = None if first[:1].isdigit() else read_number(first)
     parts = list(parts_of(f"{said.value} {rest}" if said and not said.unit else text))
     kinds = [part[0] if part else "" for part in parts]
@@ -37,7 +37,7 @@ def _amount(words: Words) -> Decimal | None:
 
 @slot_type("number")
 def _number(words: Words) -> Decimal | None:
-    """Return a number in figures, or 'a' and 'one' as 1."""
+    """Return a number in figures; 'a' and 'one' are 1."""
     text = fold(words.text)
     if text in ("a", "an", "one"):
         return Decimal(1)

@@ -1,6 +1,7 @@
-"""Reads that a cell of the table at hand says something else: 'Wednesday was 201 and not 210'.
+"""Reads a correction of a cell in the table at hand: 'Wednesday was 201 and not 210'.
 
-Each word is a value of a row, a column, a word of `cell_word`, or the new value; any other leaves it unread.
+Each word must be a value of a row, a column, a word of `cell_word`, or the new value; any other leaves the
+message unread.
 """
 
 from dataclasses import dataclass, field
@@ -19,33 +20,33 @@ _LONGEST_NAME = 6  # words of a value or a column
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """A new value of a cell. Without a `row` it is of the row that was changed right before.
+    """A new cell value. Without a `row` it is for the row that was changed right before.
 
-    `among` are the columns that may be meant: one, or the question is which.
+    `among` are the possible columns; if there are several, the person is asked.
     """
 
     row: str
     among: tuple[str, ...]
     value: Cell
-    free_words: int = field(default=-2, compare=False)  # surer than a question that names the same
+    free_words: int = field(default=-2, compare=False)  # more certain than a question that names the same
 
 
 @slot_type("cell_change")
 def _cell_change(words: Words) -> CellChange | None:
-    """Return a change of the row that is named: 'Ted has paid', 'set Ted's rent to 12'."""
+    """Return a change of the named row: 'Ted has paid', 'set Ted's rent to 12'."""
     found = read_change(words)
     return found if found and found.row else None
 
 
 @slot_type("cell_change_on")
 def _cell_change_on(words: Words) -> CellChange | None:
-    """Return a change of the row that was changed right before: 'change his to paid'."""
+    """Return a change of the row changed right before: 'change his to paid'."""
     found = read_change(words)
     return found if found and not found.row else None
 
 
 def read_change(words: Words) -> CellChange | None:
-    """Return what words say of a cell of the table at hand; None if one of them is something else."""
+    """Return what words say about a cell of the table at hand; None if any word doesn't belong."""
     at_hand = words.situation.table
     if at_hand is None or not 1 < len(words.tokens) <= _LONGEST or _is_asked(words):
         return None
@@ -60,7 +61,7 @@ def _is_asked(words: Words) -> bool:
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads from left to right; `old` says that the next value is the one that was wrong."""
+    """Reads from left to right; `old` means that the next value is the wrong one."""
 
     at_hand: TableWords
     words: Words
@@ -71,10 +72,10 @@ class _Reader:
     old: bool = False
     points: bool = False
     links: bool = False  # the new value comes next
-    says: bool = False  # that something is so, or shall be
+    says: bool = False  # words state or order a value
 
     def read(self) -> bool:
-        """Return whether each word is understood, and one of them says that something is so."""
+        """Return whether every word is understood, and one of them states or orders a value."""
         tokens, at = [one for one in self.words.tokens if not one.is_mark or one.word == "'s"], 0
         while at < len(tokens):
             size = self._take(tokens[at:])
@@ -95,7 +96,7 @@ class _Reader:
         return self._figure(tokens[0].text)
 
     def _name(self, said: tuple[str, ...]) -> bool:
-        """Take words that are the name of a row, a column, or a value of one."""
+        """Consume the name of a row, a column, or a value of one."""
         if not self.row and not self.points and (row := self._row_called(said)):
             self.row = row
             return True
@@ -110,7 +111,7 @@ class _Reader:
         return False
 
     def _row_called(self, said: tuple[str, ...]) -> str:
-        """Return the one row that is called so, as a whole."""
+        """Return the one row with exactly this name."""
         key = self.at_hand.key
         called = [
             str(one)
@@ -133,10 +134,10 @@ class _Reader:
         self.old = False
         return 1
 
-    # -- the whole --------------------------------------------------------------------------------
+    # -- the result --------------------------------------------------------------------------------
 
     def change(self) -> CellChange | None:
-        """Return the change, if there is one new value and a column that may hold it."""
+        """Return the change, if there is one new value and a possible column for it."""
         among = self.columns or self._columns_of(self.values[0])
         if len(self.values) != 1 or len(self.wrong) > 1 or not among:
             return None
@@ -145,7 +146,7 @@ class _Reader:
         return CellChange(self.row, among, self.values[0]) if among else None
 
     def _columns_of(self, value: Cell) -> tuple[str, ...]:
-        """Return the columns that may hold a value: those of numbers, or those that have it already."""
+        """Return the possible columns for a value: numeric ones, or those that already contain it."""
         if not isinstance(value, str):
             return self.at_hand.numbers
         spoken = words_of(value, tokenize(value), self.words.situation)

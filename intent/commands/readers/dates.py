@@ -1,4 +1,4 @@
-"""Slots of dates: a day by its date, its words or its name ('Easter Monday'), units of days, times of day."""
+"""Slots for dates: by date, words or name ('Easter Monday'), units of days, times of day."""
 
 import re
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ from intent.slots.times import read_time
 
 _LONGEST = 12  # words
 _HALF_YEAR = timedelta(days=183)
-_LONGEST_EVENT = 8  # words of an event with its date
-_ASKS_WEEKDAY = re.compile(r"\b(?:of the|de la) (?:week|semana)\b", re.I)  # which names no week
+_LONGEST_EVENT = 8  # words of an event and its date
+_ASKS_WEEKDAY = re.compile(r"\b(?:of the|de la) (?:week|semana)\b", re.I)  # names no particular week
 _THAT = frozenset(
     {"das", "es", "eso", "that", "it", "this", "the day", "the date", "then", "that day", "that date"}
 )
@@ -24,7 +24,7 @@ _YEARS: Mapping[tuple[str, ...], int] = {("next", "year"): 1, ("this", "year"): 
 
 
 class GivenDay(date):
-    """A day with the words that told it, which ask for nothing."""
+    """A day with the words that gave it, for answers that only state it."""
 
     given: str = ""
 
@@ -37,7 +37,7 @@ class GivenDay(date):
 
 @slot_type("date")
 def _date(words: Words) -> date | None:
-    """Return one day, in words of any kind."""
+    """Return one day, however it is worded."""
     if len(words.tokens) > _LONGEST:
         return None
     return _feast(words) or read_day(words.text, words.situation.now.date())
@@ -45,7 +45,7 @@ def _date(words: Words) -> date | None:
 
 @slot_type("near_date")
 def _near_date(words: Words) -> date | None:
-    """Return a day to count from: without a year the one that is nearest, may it be over."""
+    """Return a day to count from; without a year the nearest one, even if it is past."""
     day, today = _date(words), words.situation.now.date()
     if day is None or day - today < _HALF_YEAR or any(_is_year(token.word[-4:]) for token in words.tokens):
         return day
@@ -55,13 +55,13 @@ def _near_date(words: Words) -> date | None:
 
 @slot_type("feast")
 def _feast(words: Words) -> date | None:
-    """Return the day of a feast, with a year or the next one: 'Christmas', 'Easter Monday 2028'."""
+    """Return a holiday's date, in the given year or next: 'Christmas', 'Easter Monday 2028'."""
     said = tuple(token.word for token in words.tokens if token.word not in ("on", "the"))
     return feast_day(said, words.situation.now.date())
 
 
 def feast_day(said: tuple[str, ...], today: date) -> date | None:
-    """Return the day of the feast that folded words name, with a year or not."""
+    """Return the date of the holiday in folded words, with or without a year."""
     year = int(said[-1]) if len(said) > 1 and _is_year(said[-1]) else 0
     name = said[:-1] if year else said
     if name[-2:] in _YEARS:
@@ -90,7 +90,7 @@ def _next(key: str, today: date) -> date:
 
 @slot_type("event_date")
 def _event_date(words: Words) -> date | None:
-    """Return the one day that the name of something is told with: 'the opening (12 March)'."""
+    """Return the one day given with the name of something: 'the opening (12 March)'."""
     if not 1 < len(words.tokens) <= _LONGEST_EVENT:
         return None
     found = find_days(words.text, words.situation.now.date())
@@ -98,7 +98,7 @@ def _event_date(words: Words) -> date | None:
 
 
 def _ends_event(text: str, day: DayFound) -> bool:
-    """Return whether a day is the end of a text that names nothing else with a figure."""
+    """Return whether a day ends a text that has no other figures."""
     name = text[: day.start].strip(" (,")
     return (
         bool(name)
@@ -110,7 +110,7 @@ def _ends_event(text: str, day: DayFound) -> bool:
 
 @slot_type("day_before")
 def _day_before(words: Words) -> GivenDay | None:
-    """Return the day that 'that' points at: the one that was named last, here or in the last message."""
+    """Return the day that 'that' refers to: the last one named, here or in the last message."""
     if words.text.lower() not in _THAT:
         return None
     today, start = words.situation.now.date(), words.tokens[0].start
@@ -124,7 +124,7 @@ def _day_before(words: Words) -> GivenDay | None:
 
 
 def _sentence_of(text: str, day: DayFound) -> str:
-    """Return the sentence in which a day is named."""
+    """Return the sentence that contains a day."""
     start = max(text.rfind(sign, 0, day.start) for sign in ".!?\n") + 1
     ends = [at for sign in ".!?,\n" if (at := text.find(sign, day.end)) >= 0]
     return text[start : min(ends, default=len(text))].strip(" ,")
@@ -132,7 +132,7 @@ def _sentence_of(text: str, day: DayFound) -> str:
 
 @slot_type("day_range")
 def _day_range(words: Words) -> tuple[date, date] | None:
-    """Return the first and last of '3 to 21 December', '3 and 21 December'."""
+    """Return the two days of '3 to 21 December', '3 and 21 December'."""
     text = " to ".join(part.strip() for part in words.text.split(" and "))
     found = read_days(text, words.situation.now.date())
     return (found.first, found.last) if found and found.first < found.last else None
@@ -158,7 +158,7 @@ def _year_number(words: Words) -> int | None:
 
 @slot_type("birthday")
 def _birthday(words: Words) -> date | None:
-    """Return a day in the past; of a year alone its first of January."""
+    """Return a day in the past; a year alone means its first of January."""
     if len(words.tokens) == 1 and _is_year(words.tokens[0].word):
         return date(int(words.tokens[0].word), 1, 1)
     day, today = _date(words), words.situation.now.date()
@@ -172,7 +172,7 @@ def _time_of_day(words: Words) -> time | None:
 
 @slot_type("city")
 def _city(words: Words) -> str | None:
-    """Return the name of a place, of at most four words."""
+    """Return the name of a place, at most four words."""
     return (
         words.text
         if len(words.tokens) <= 4

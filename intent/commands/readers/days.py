@@ -11,16 +11,16 @@ from intent.slots.days import find_days, read_days
 from intent.slots.moment_words import day_parts, phrases_of
 
 _LONGEST = 9  # words
-_COMPARED = ("earlier", "sooner", "later")  # than the day that was set
-_UNITS = ("day", "week", "month")  # of a span
+_COMPARED = ("earlier", "sooner", "later")  # than the day set before
+_UNITS = ("day", "week", "month")  # of a duration
 _READ = 4_000  # characters of a message
-_SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be any word
+_SHORT = "|".join(phrases_of("short_weekday"))  # 'sat' alone may be another word
 _BARE = re.compile(rf"\d+|\b(?:{_SHORT})\b", re.I)
 
 
 @slot_type("days")
 def _days(words: Words) -> tuple[date, date] | None:
-    """Return the first and the last of the days that are named."""
+    """Return the first and last of the named days."""
     row, today = words.tokens, words.situation.now.date()
     if len(row) > _LONGEST or row[0].word == "due" or any(token.is_quoted for token in row):
         return None
@@ -33,14 +33,14 @@ def _days(words: Words) -> tuple[date, date] | None:
 
 @lru_cache(maxsize=64)
 def _places(source: str, today: date) -> tuple[tuple[int, int], ...]:
-    """Return where in a message days may be named: it is read once, and not for each row of its words."""
+    """Return where in a message days may be named, once per message instead of once per span."""
     days = [(one.start, one.end) for one in find_days(source[:_READ], today)]
     return (*days, *(found.span() for found in _BARE.finditer(source[:_READ])))
 
 
 @slot_type("day")
 def _day(words: Words) -> date | None:
-    """Return a day by which something is due: of several the last one; 'a day later' is none."""
+    """Return a due day: of several the last one; 'a day later' is none."""
     found = _days(words) if words.tokens[-1].word not in _COMPARED else None
     return found[1] if found else None
 
@@ -53,7 +53,7 @@ def _part(words: Words) -> str | None:
 
 @slot_type("span")
 def _span(words: Words) -> timedelta | None:
-    """Return a span from today on: 'two weeks', 'a few days'."""
+    """Return a duration from today: 'two weeks', 'a few days'."""
     row = as_words(words.text)
     unit = table("day_unit").get(row[-1:], "").removesuffix("s")
     if not 2 <= len(row) <= 3 or unit not in _UNITS:

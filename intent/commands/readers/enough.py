@@ -1,16 +1,16 @@
-"""Reads how often is enough for an agent: 'once a month is plenty: on the 1st, at 8'."""
+"""Reads a less frequent schedule for an agent: 'once a month is plenty: on the 1st, at 8'."""
 
 from intent.commands.readers.repeats import read_repeats
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_start
 from intent.slots.recurrence import Recurrence
 
-_FORM = "form"  # in a form the same words are about what is being made
+_FORM = "form"  # in a form the same words are about the draft
 
 
 @slot_type("enough")
 def _enough(words: Words) -> Recurrence | None:
-    """Return the timetable that would do for the agent that was spoken of; None while there is none."""
+    """Return the schedule that is enough for the agent spoken of; None if there is none."""
     situation = words.situation
     if situation.scope == _FORM or not (situation.spoken_agent or situation.at_hand == "agent"):
         return None

@@ -1,4 +1,4 @@
-"""The name of an event in the words that tell of it, without its time and the name of the calendar."""
+"""The name of an event within its sentence, without its time and the word for the calendar."""
 
 import re
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from intent.commands.words import at_end, at_start, key_of
 from intent.slots.moments import MomentFound
 
 _HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
-_POINTS = frozenset(("it", "them", "please"))  # with which no title begins
+_POINTS = frozenset(("it", "them", "please"))  # no title begins with these
 _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
 _LEAD = re.compile(rf"^(?:(?:for|to|that|of)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
 
 
 def text_of_tokens(source: str, tokens: Sequence[Token]) -> str:
-    """Return tokens as text, also if some between them were taken out."""
+    """Return tokens as text, even if some between them were removed."""
     parts = [source[tokens[0].start : tokens[0].end]]
     for before, token in pairwise(tokens):
         between = source[before.end : token.start]
@@ -31,13 +31,13 @@ def text_of_tokens(source: str, tokens: Sequence[Token]) -> str:
 
 
 def possessive_after(source: str, token: Token) -> str:
-    """Return the 's behind a token, which ends no row of words by itself: 'dinner at Luigi's'."""
+    """Return the 's after a token, which doesn't end a span by itself: 'dinner at Luigi's'."""
     tail = source[token.end : token.end + 2]
     return tail if tail in ("'s", "’s") else ""
 
 
 def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
-    """Return tokens without 'in my calendar' and its like, and whether they had it."""
+    """Return tokens without 'in my calendar' or the like, and whether it was there."""
     for at in range(len(tokens)):
         words = tuple(token.word for token in tokens[at:])
         _key, size = at_start("in_calendar", words)
@@ -49,7 +49,7 @@ def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
 
 
 def title_beside(text: str, found: MomentFound) -> str:
-    """Return what is said besides the moment; two pieces are one name if the second goes on with it."""
+    """Return the text beside the moment; two pieces are one name if the second continues the first."""
     pieces = [text[start:end] for start, end in found.rest]
     if len(pieces) == 2 and goes_on(pieces[1]):
         return " ".join(pieces)
@@ -57,7 +57,7 @@ def title_beside(text: str, found: MomentFound) -> str:
 
 
 def without_article(title: str) -> str:
-    """Return a title without the article that it begins with: 'Team lunch' of 'the team lunch'."""
+    """Return a title without its article: 'Team lunch' for 'the team lunch'."""
     tokens = tokenize(title)
     key, size = at_start("article", tuple(token.word for token in tokens))
     return title[tokens[size].start :] if key == "one" and size < len(tokens) else title
@@ -69,7 +69,7 @@ def _unquoted(text: str) -> str:
 
 
 def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = False) -> bool:
-    """Return whether words may be the name of an event; one `of_chores` may have 'and' before a verb."""
+    """Return whether words may be an event's name; `of_chores` allows 'and' before a verb."""
     tokens = tokenize(title)
     if (
         not tokens
@@ -90,7 +90,7 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
-    """Return whether words ask how much there is of something: 'how long is that' is no title."""
+    """Return whether words ask for an amount: 'how long is that' is no title."""
     return tokens[0].word == _HOW and any(one.word in _BEING for one in tokens[1:])
 
 
@@ -104,6 +104,6 @@ def capitalised(text: str) -> str:
 
 
 def without_lead(tokens: list[Token], name: str) -> tuple[list[Token], bool]:
-    """Return tokens without a form of a table that they begin with, and whether they did."""
+    """Return tokens without a leading form of the named table, and whether there was one."""
     _, size = at_start(name, tuple(token.word for token in tokens))
     return (tokens[size:], True) if 0 < size < len(tokens) else (tokens, False)

@@ -1,4 +1,4 @@
-"""Reads the names of what exists: projects, agents, and things with a date."""
+"""Reads names of existing things: projects, agents, and things with a date."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from intent.slots.days import find_days
 
 @slot_type("project")
 def _project(words: Words) -> Reference | None:
-    """Return a project that there is, or whatever the words call a project."""
+    """Return an existing project, or any name that the words call a project."""
     if name := read_home(words):
         return Reference(words.text, name=name, kind="project")
     found = read_reference(words)
@@ -24,7 +24,7 @@ def _project(words: Words) -> Reference | None:
 
 @slot_type("agent")
 def _agent(words: Words) -> Reference | None:
-    """Return an agent: one whose name the words fit, or whatever they call an agent."""
+    """Return an agent whose name the words match, or any name that they call an agent."""
     if name := _known_name(words, words.situation.agents):
         return Reference(words.text, name=name, kind="agent")
     found = read_reference(words)
@@ -35,7 +35,7 @@ def _agent(words: Words) -> Reference | None:
 
 
 def _known_name(words: Words, names: Sequence[str]) -> str:
-    """Return what is said of a name that there is, without article and kind; empty if it fits none."""
+    """Return the existing name in the words, without article and kind; empty if there is none."""
     rest = without_article(words)
     said = [token.word for token in tokenize(" ".join(one.text for one in rest).replace("-", " "))]
     while said and table("kind").get((said[-1],)):
@@ -49,7 +49,7 @@ def _known_name(words: Words, names: Sequence[str]) -> str:
 
 @slot_type("dated_thing")
 def _dated_thing(words: Words) -> Reference | None:
-    """Return a thing by whose date others are picked: 'before the first night', but not 'before Easter'."""
+    """Return a thing whose date filters others: 'before the first night', but not 'before Easter'."""
     said, today = tuple(one.word for one in words.tokens), words.situation.now.date()
     if "," in said or feast_day(said, today) or find_days(words.text, today) or read_slot("days", words):
         return None

@@ -1,4 +1,4 @@
-"""Slots of the calendar: which of its events is meant."""
+"""Calendar slots: which existing event is meant."""
 
 from intent.commands.readers.event_titles import (
     holds_an_order,
@@ -23,7 +23,7 @@ _NO_TITLES = frozenset(
 
 @slot_type("appointment")
 def _appointment(words: Words) -> EventReference | None:
-    """Return which event is meant: 'it', 'the second one', 'Friday's lunch with Priya', 'all stand-ups'."""
+    """Return the event meant: 'it', 'the second one', 'Friday's lunch with Priya', 'all stand-ups'."""
     tokens, in_calendar = without_calendar(words.tokens)
     if not tokens or len(tokens) > LONGEST:
         return None
@@ -38,7 +38,7 @@ def _appointment(words: Words) -> EventReference | None:
 
 
 def _is_any_event(said: tuple[str, ...]) -> bool:
-    """Return whether words point at an event without its name: 'the meeting', 'den Termin'."""
+    """Return whether words refer to an event without its name: 'the meeting', 'den Termin'."""
     key, size = at_start("article", said)
     return key == "one" and said[size:] in table("any_event")
 
@@ -70,7 +70,7 @@ def _pointing(words: Words, title: str, when: Moment, in_calendar: bool) -> Even
 
 @slot_type("known_event")
 def _known_event(words: Words) -> EventReference | None:
-    """Return which event is meant if its words say that it is one, or that it is in the calendar."""
+    """Return the event meant, if the words say that it is one or that it is in the calendar."""
     found = _appointment(words)
     if found is None:
         return None

@@ -1,16 +1,16 @@
-"""The parts of a sum in the notation of the calculator."""
+"""Converts the parts of a sum into the calculator's notation."""
 
 from intent.commands.readers.figures import plain_number
 from intent.commands.readers.sum_parts import OPERATORS
 
-_VALUES = ("number", "noun", "percent", "each", "rate", "close")  # after which a number needs an operator
+_VALUES = ("number", "noun", "percent", "each", "rate", "close")  # a number after these needs an operator
 _SIGNS = {"of": "% of ", "each": "", "rate": "", "span": " * ", "squared": " ^ 2", "join": ", ", "noun": ""}
 _MOST_NOUNS = 3  # in a row
 _AFTER = {
     "noun": ("number", "percent", "noun", "rate"),
     "each": ("number", "noun"),
     "rate": ("number", "noun"),
-}  # what a part may stand after
+}  # which kinds a part may follow
 _SHARES = {"half": "0.5", "third": "1/3", "quarter": "0.25", "fifth": "0.2", "tenth": "0.1"}
 _PACK = "dozen"
 _MULTIPLES = {"double": "2", "twice": "2", "triple": "3", "treble": "3"}
@@ -18,7 +18,7 @@ _FUNCTIONS = {"average": "average", "mean": "average", "sum": "sum", "total": "s
 
 
 def expression_of(parts: list[tuple[str, str]]) -> str:
-    """Return parts in the notation of the calculator; empty if they make no expression."""
+    """Return parts in the calculator's notation; empty if they aren't a valid expression."""
     parts = _without_packs(parts)
     parts = [_as_operator(parts, place) for place in range(len(parts))]
     written: list[str] = []
@@ -36,7 +36,7 @@ def expression_of(parts: list[tuple[str, str]]) -> str:
 
 
 def _without_packs(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return parts with dozens as such, if the price is of a dozen: '12 dozen eggs at 2.40 a dozen'."""
+    """Return parts with dozens as the unit, if the price is per dozen: '12 dozen eggs at 2.40 a dozen'."""
     of_packs = any(kind == "rate" and text.split()[-1] == _PACK for kind, text in parts)
     return [
         (kind, text.removesuffix(_PACK).strip()) if of_packs and kind == "number" else (kind, text)
@@ -54,13 +54,13 @@ def _as_operator(parts: list[tuple[str, str]], place: int) -> tuple[str, str]:
 
 
 def _is_of_packs(parts: list[tuple[str, str]], place: int) -> bool:
-    """Return whether 'of' says how many are in each: '12 trays of 24', but not '340 net of 19%'."""
+    """Return whether 'of' gives a pack size: '12 trays of 24', but not '340 net of 19%'."""
     kinds = [kind for kind, _ in parts[place - 2 : place + 3]]
     return kinds[:4] == ["number", "noun", "noun", "number"] and kinds[4:] != ["percent"]
 
 
 def _fits_there(parts: list[tuple[str, str]], place: int) -> bool:
-    """Return whether a part may stand after those before it: two numbers need an operator between them."""
+    """Return whether a part may follow those before it: two numbers need an operator between them."""
     kind, before = parts[place][0], parts[place - 1][0] if place else ""
     if kind == "number":
         return before not in _VALUES
@@ -69,7 +69,7 @@ def _fits_there(parts: list[tuple[str, str]], place: int) -> bool:
 
 
 def _is_sum_of_prices(parts: list[tuple[str, str]], place: int) -> bool:
-    """Return whether 'and' stands between products of a number and a price."""
+    """Return whether 'and' joins two products of a number and a price."""
     after = next((at for at in range(place + 1, len(parts)) if parts[at][0] == "join"), len(parts))
     return all(
         any(text in ("at", "@") for _, text in side) for side in (parts[:place], parts[place + 1 : after])
@@ -77,7 +77,7 @@ def _is_sum_of_prices(parts: list[tuple[str, str]], place: int) -> bool:
 
 
 def _multiplies(rest: list[tuple[str, str]], rates: set[str]) -> bool:
-    """Return whether 'for 9 weeks' is told of a rate 'a week'."""
+    """Return whether 'for 9 weeks' multiplies a rate 'a week'."""
     kinds = [kind for kind, _ in rest[:2]]
     return kinds == ["number", "noun"] and _singular(rest[1][1]) in rates
 

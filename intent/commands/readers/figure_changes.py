@@ -1,4 +1,4 @@
-"""Reads one figure that takes the place of another: 'we wash at 70 degrees now, not 60'."""
+"""Reads one figure that replaces another: 'we wash at 70 degrees now, not 60'."""
 
 import re
 from dataclasses import dataclass
@@ -9,34 +9,34 @@ _FIGURE = re.compile(r"(?<![\w.,:])[€$£]?\d[\d.,:]*(?<![.,:])(?![\d])")
 _NEW_FIRST = re.compile(r"\b(?:instead of|in place of|rather than|no longer|and not|but not|not)\b", re.I)
 _OLD_FIRST = re.compile(r"\b(?:to|but|into|with|by|for)\b", re.I)
 _REFUSES = re.compile(r"^(?:from\b|.*\b(?:not|no longer)\b)", re.I)
-_UNIT = 3  # words that may stand with a figure
+_UNIT = 3  # words of a figure's unit
 
 
 @dataclass(frozen=True, slots=True)
 class FigureChange:
-    """A figure, and the one that takes its place, as they are written."""
+    """A figure and its replacement, as written."""
 
     old: str
     new: str
-    free_words: int = 0  # the words around them may be any
+    free_words: int = 0  # the words around them are free text
 
     def lines(self, text: str) -> list[str]:
-        """Return the lines of a text that have the old figure, each as often as it has it."""
+        """Return the lines of a text with the old figure, once per occurrence."""
         return [line for line in text.splitlines() for _ in self._standing.findall(line)]
 
     def put_into(self, line: str) -> str:
-        """Return a line with the new figure in the place of the old one."""
+        """Return a line with the old figure replaced by the new one."""
         return self._standing.sub(lambda _: self.new, line)
 
     @property
     def _standing(self) -> re.Pattern[str]:
-        """The old figure by itself: not the 60 of 160 or 60.5."""
+        """Return a pattern for the old figure alone: not the 60 of 160 or 60.5."""
         return re.compile(rf"(?<![\w.,:]){re.escape(self.old)}(?![\w]|[.,:]\d)")
 
 
 @slot_type("figure_change")
 def _figure_change(words: Words) -> FigureChange | None:
-    """Return the change of which words tell: two figures, of which one is said not to hold any more."""
+    """Return the change in words with two figures, of which one is said to be outdated."""
     text, found = words.text, list(_FIGURE.finditer(words.text))
     if len(found) != 2 or "\n" in text:
         return None
@@ -51,7 +51,7 @@ def _figure_change(words: Words) -> FigureChange | None:
 
 @slot_type("figure")
 def _figure(words: Words) -> str | None:
-    """Return a figure that stands alone or with its unit: '42 pounds'."""
+    """Return a figure alone or with its unit: '42 pounds'."""
     found = _FIGURE.findall(words.text)
     is_short = len(words.tokens) <= 1 + _UNIT and words.text[:1] in "€$£0123456789"
     return found[0] if len(found) == 1 and is_short else None

@@ -1,4 +1,4 @@
-"""Numbers in figures as people write them, with grouping, currency and scale: '1,250.50', '3 lakh'."""
+"""Numbers in figures as people write them: grouping, currency, scale. '1,250.50', '3 lakh'."""
 
 import re
 from decimal import Decimal
@@ -29,7 +29,7 @@ _SCALES = {
     "billion": 1_000_000_000,
 }
 SCALE = "|".join(sorted(_SCALES, key=len, reverse=True))
-CURRENCY = r"(?:[$€£₹]|(?:rs|inr|chf|sfr|fr|eur|usd|gbp)\b\.?)"  # as it stands before a number
+CURRENCY = r"(?:[$€£₹]|(?:rs|inr|chf|sfr|fr|eur|usd|gbp)\b\.?)"  # before a number
 _LEAD = re.compile(rf"^{CURRENCY}\s?")
 CENT = r"(?:cents?|ct|pence|paise|paisa|rappen)\b|p\b"
 _CENT = re.compile(rf"\s?(?:{CENT})$")

@@ -1,4 +1,4 @@
-"""Slots of orders about attached files and earlier talk."""
+"""Slots for orders about attached files and earlier talk."""
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import at_end, key_of
@@ -8,7 +8,7 @@ _LONGEST_ENDING = 5  # letters
 
 @slot_type("attached_file")
 def _attached_file(words: Words) -> str | None:
-    """Return the name of a file with its ending."""
+    """Return a file's name with its extension."""
     name, _, ending = words.text.rpartition(".")
     is_name = name and 1 < len(ending) <= _LONGEST_ENDING and ending.isalnum() and ending[0].isalpha()
     return words.text if is_name and len(words.tokens) == 1 else None
@@ -16,13 +16,13 @@ def _attached_file(words: Words) -> str | None:
 
 @slot_type("attached")
 def _attached(words: Words) -> str | None:
-    """Return what names a file that came with the message; None without one."""
+    """Return the reference to a file attached to the message; None if there is none."""
     return key_of("attached", words.text) or None if words.situation.attached else None
 
 
 @slot_type("calendar_file")
 def _calendar_file(words: Words) -> str | None:
-    """Return what names a file for the calendar: one with its ending, or one that came with the message."""
+    """Return the reference to a calendar file: by its extension, or attached to the message."""
     return _attached_calendar(words) or _attached(words)
 
 
@@ -33,6 +33,6 @@ def _attached_calendar(words: Words) -> str | None:
 
 @slot_type("recalled")
 def _recalled(words: Words) -> str | None:
-    """Return what was talked of; nothing that means this very conversation."""
+    """Return what was talked about; None for this conversation itself."""
     said = tuple(token.word for token in words.tokens)
     return None if at_end("no_topic", said)[0] == "here" or key_of("no_topic", words.text) else words.text

@@ -1,4 +1,4 @@
-"""Reads what stands in a slot of a form: a few words that are no clause of their own."""
+"""Reads the value of a form's slot: a few words that aren't a clause."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -19,27 +19,27 @@ _FEWEST, _MOST = 2, 16  # words of a condition
 
 @slot_type("form_value")
 def _form_value(words: Words) -> str | None:
-    """Return a few words without a verb of being or a person: 'Google Forms', 'the 1st at 8'."""
+    """Return a few words without 'is' or a pronoun: 'Google Forms', 'the 1st at 8'."""
     said = [one for one in words.tokens if not one.is_quoted]
     speaks = any(one.is_mark or (one.word,) in table("form_clause") for one in _without_owners(said))
     return None if speaks or len(words.tokens) > _LONGEST else words.text
 
 
 def _without_owners(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return words without the 's of whose something is: 'the owner's name', not 'it's'."""
+    """Return words without a possessive 's: that of 'the owner's name', not that of 'it's'."""
     owners = [after for before, after in pairwise(tokens[:-1]) if not table("pronoun").get((before.word,))]
     return [one for one in tokens if one.word != _OWNS or one not in owners]
 
 
 @slot_type("form_system")
 def _form_system(words: Words) -> str | None:
-    """Return a value that names a system that people keep data in."""
+    """Return a value that names a system where people store data."""
     return words.text if _form_value(words) and outside_systems(words.text) else None
 
 
 @slot_type("form_name")
 def _form_name(words: Words) -> str | None:
-    """Return what an agent may be called: a quotation, or a few words up to the next 'and'."""
+    """Return an agent's name: a quotation, or a few words up to the next 'and'."""
     if len(words.tokens) == 1 and words.tokens[0].is_quoted:
         return words.text
     if table("pronoun").get(tuple(one.word for one in words.tokens)):
@@ -50,7 +50,7 @@ def _form_name(words: Words) -> str | None:
 
 @slot_type("rule_for_work")
 def _rule_for_work(words: Words) -> str | None:
-    """Return a rule that the work is to follow, 'it must never name a patient', but no day, time or place."""
+    """Return a rule for the work, 'it must never name a patient', but no day, time or place."""
     said = tuple(one.word for one in words.tokens)
     opens = at_start("rule_opening", said)[1]
     if len(said) > _MOST or not (0 < opens < len(said) or _tells_look(said)):
@@ -59,20 +59,20 @@ def _rule_for_work(words: Words) -> str | None:
 
 
 def _tells_look(said: tuple[str, ...]) -> bool:
-    """Return whether words tell how what is written looks: 'the price should come first in each line'."""
+    """Return whether words describe the output's form: 'the price should come first in each line'."""
     modal = next((at for at in range(1, len(said)) if at_start("rule_modal", said[at:])[1]), len(said))
     return is_within("look_of_result", said, modal + 1)
 
 
 @slot_type("included")
 def _included(words: Words) -> str | None:
-    """Return what is to be included: no rule for the work."""
+    """Return what is to be included; None for a rule."""
     return None if _rule_for_work(words) else words.text
 
 
 @slot_type("form_condition")
 def _form_condition(words: Words) -> str | None:
-    """Return what narrows things down: 'reviews with 3 stars', but no day, time or place."""
+    """Return a filter: 'reviews with 3 stars', but no day, time or place."""
     said = [one.word for one in words.tokens]
     if not _FEWEST <= len(said) <= _MOST or any(one.is_mark for one in words.tokens):
         return None

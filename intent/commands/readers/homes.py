@@ -1,4 +1,4 @@
-"""Reads in which project something is: 'in Marlow Road', 'of the Halcyon project'."""
+"""Reads the project that something is in: 'in Marlow Road', 'of the Halcyon project'."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _AHEAD = 200  # characters
 
 
 def project_at_end(words: Words, tokens: Sequence[Token]) -> tuple[str, int] | None:
-    """Return the project that a phrase ends with, 'in Marlow Road', and how many words tell of it."""
+    """Return the project at the end of a phrase, 'in Marlow Road', and its length in words."""
     for at in range(len(tokens) - 2, 0, -1):
         if tokens[at].is_quoted or not key_of("inside", tokens[at].word):
             continue
@@ -23,7 +23,7 @@ def project_at_end(words: Words, tokens: Sequence[Token]) -> tuple[str, int] | N
 
 @slot_type("home")
 def read_home(words: Words) -> str | None:
-    """Return the name of a project: one that there is, or one that the words call a project."""
+    """Return a project's name: an existing one, or one that the words call a project."""
     rest = without_article(words)
     bare = [token for token in rest if key_of("kind", token.word) != "project" or token.is_quoted]
     said = tuple(token.word for token in bare)
@@ -40,7 +40,7 @@ def read_home(words: Words) -> str | None:
 
 
 def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
-    """Return whether words are the name of a project and more: 'Launch noch offen'."""
+    """Return whether words are a project's name and more: 'Launch noch offen'."""
     said = [token.word for token in bare]
     known = ([*_own_words(name)] for name in words.situation.projects)
     ends = [len(own) for own in known if own == said[: len(own)] and len(own) < len(said)]
@@ -48,14 +48,14 @@ def _goes_beyond(words: Words, bare: Sequence[Token]) -> bool:
 
 
 def _goes_on(words: Words, rest: Sequence[str]) -> bool:
-    """Return whether the message goes on with a name of which these words are the beginning."""
+    """Return whether the message continues with a name that these words begin."""
     following = tokenize(words.source[words.tokens[-1].end :][:_AHEAD])[:1]
     return bool(rest) and [token.word for token in following] == [*rest[:1]]
 
 
 @slot_type("homes")
 def read_homes(words: Words) -> tuple[str, ...] | None:
-    """Return several projects: each by its name, or 'both hulls' by what their names share."""
+    """Return several projects: each by name, or 'both hulls' by a word that their names share."""
     said = tuple(one.word for one in words.tokens)
     number, size = at_start("every_project", said)
     if not number:
@@ -70,7 +70,7 @@ def read_homes(words: Words) -> tuple[str, ...] | None:
 
 @slot_type("known_home")
 def _known_home(words: Words) -> str | None:
-    """Return a project that is called just so, or that the words call one: 'to' leads to people as well."""
+    """Return a project by its exact name, or so called in the words: 'to' also leads to people."""
     name = read_home(words)
     said = tuple(one.word for one in without_article(words) if key_of("kind", one.word) != "project")
     return name if name and said == _own_words(name) else None
@@ -78,19 +78,19 @@ def _known_home(words: Words) -> str | None:
 
 @slot_type("exact_home")
 def _exact_home(words: Words) -> str | None:
-    """Return a project that is called by just these words: 'for the launch' may be for anything."""
+    """Return a project by its exact name only: 'for the launch' may be for anything."""
     name = read_home(words)
     said = tuple(token.word for token in words.tokens)
     return name if name and said in (as_words(name), _own_words(name)) else None
 
 
 def without_article(words: Words) -> Sequence[Token]:
-    """Return the tokens without 'the' or 'my' before them."""
+    """Return the tokens without a leading 'the' or 'my'."""
     return words.tokens[_article(tuple(token.word for token in words.tokens)) :]
 
 
 def _own_words(name: str) -> tuple[str, ...]:
-    """Return the words by which a name is called: 'The Christmas stollen' is called without 'the' too."""
+    """Return the words of a name as it is called: 'The Christmas stollen' also without 'the'."""
     own = as_words(name)
     return own[_article(own) :]
 

@@ -1,4 +1,4 @@
-"""Reads lists of new things: titles by lines, commas or semicolons, each with its own day and person."""
+"""Reads lists of new things: titles by line, comma or semicolon, each with its day and person."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -20,19 +20,19 @@ from intent.commands.words import LANGUAGES, key_of
 from intent.slots import language as calendar
 
 _AND = ("and", "&", "und", "y")
-_SEPARATORS = (("\n",), (";",), (",", *_AND))  # the first that a list has parts it
+_SEPARATORS = (("\n",), (";",), (",", *_AND))  # the first one found separates the items
 _BULLETS = frozenset(("-", "*", "•", "–", "—", "+", "[", "]", "and", "und", "y", "to"))
-_ENDS = ("\n", ".", ",", ";")  # of a numbered row
+_ENDS = ("\n", ".", ",", ";")  # of a numbered item
 _NUMBERED = (".", ")", ":")
 _BETWEEN_CELLS = (",", "-", "–", "—", "|", "/")
-_YEAR = 4  # digits of one
-_NAME = 2  # words of a name beside what is to be done
+_YEAR = 4  # digits
+_NAME = 2  # words of a name beside the task
 _OWN = ("due", "assignee", "priority")
 
 
 @slot_type("titles", cues=lambda: frozenset((FIGURE, *chain(*_SEPARATORS))))
 def _titles(words: Words) -> tuple[Entry, ...] | None:
-    """Return what a text lists; one thing alone is a list if it stands on a line of its own."""
+    """Return the items of a list; a single one counts only if it is on its own line."""
     if not (any({*parts} & _said(words.tokens) for parts in _SEPARATORS) or numbers(words.tokens)):
         return None
     found = read_entries(words)
@@ -41,7 +41,7 @@ def _titles(words: Words) -> tuple[Entry, ...] | None:
 
 @slot_type("dated_titles", cues=lambda: frozenset(_AND))
 def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
-    """Return several things with 'and' between them, each of which has a day of its own."""
+    """Return several things joined by 'and', each with its own day."""
     rows: list[list[Token]] = [[]]
     for token in words.tokens:
         if token.word in _AND and not token.is_quoted:
@@ -56,13 +56,13 @@ def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
 
 
 def _lacks_verb(row: Sequence[Token]) -> bool:
-    """Return whether words go on with what was said before them: 'and the deposit by Monday'."""
+    """Return whether words continue what was said before: 'and the deposit by Monday'."""
     return not row or bool(key_of("article", row[0].word) or key_of("inside", row[0].word))
 
 
 @slot_type("entries")
 def read_entries(words: Words) -> tuple[Entry, ...] | None:
-    """Return what a text lists, be it one thing; words that only tell of the one before belong to it."""
+    """Return the items of a text, perhaps just one; words that only describe the item before belong to it."""
     if whole := read_table(words) or _dated_titles(words):
         return whole
     found: list[Entry] = []
@@ -82,7 +82,7 @@ def _said(tokens: Sequence[Token]) -> set[str]:
 
 
 def rows_of(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Return the rows of a list without bullets: its numbers, lines or parts between commas."""
+    """Return the items of a list without bullets: numbered, by line or by comma."""
     return [_without_bullet(row) for row in _rows(tokens)]
 
 
@@ -96,7 +96,7 @@ def _rows(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]]:
-    """Return the rows between marks; those in brackets part nothing."""
+    """Return the rows between separators; those in brackets don't count."""
     rows: list[list[Token]] = [[]]
     depth = 0
     last = max((at for at, one in enumerate(tokens) if "," in marks and one.word == ","), default=0)
@@ -113,7 +113,7 @@ def _parted(tokens: Sequence[Token], marks: Collection[str]) -> list[list[Token]
 
 
 def _without_marks(row: Sequence[Token]) -> list[Token]:
-    """Return a row without the line ends, points and commas at its end."""
+    """Return a row without trailing line ends, periods and commas."""
     end = len(row)
     while end and not row[end - 1].is_quoted and row[end - 1].word in _ENDS:
         end -= 1
@@ -121,7 +121,7 @@ def _without_marks(row: Sequence[Token]) -> list[Token]:
 
 
 def _is_in_date(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a comma stands before the year of a date: 'December 5, 2026'."""
+    """Return whether a comma comes before a date's year: 'December 5, 2026'."""
     month, day, mark, year = ("", "", "", "", *(one.word for one in tokens[max(0, at - 2) : at + 2]))[-4:]
     is_day = {month, day} & _months() and (month[:1].isdigit() or day[:1].isdigit())
     return bool(is_day) and mark == "," and year.isdigit() and len(year) == _YEAR
@@ -140,7 +140,7 @@ def _without_bullet(row: list[Token]) -> list[Token]:
 
 
 def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
-    """Return one thing of a list with what is said of it at its ends."""
+    """Return an item with the details at its ends."""
     owner, rest = _owner(words, row)
     rest, said = _bracket(words, rest)
     rest, said = (rest, said) if said else _cells(words, rest)
@@ -151,7 +151,7 @@ def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
 
 
 def _bracket(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[str, Any]]:
-    """Return a row without the bracket at its end if that tells of the thing: '(Omar, 4 January)'."""
+    """Return a row without a trailing bracket of details: '(Omar, 4 January)'."""
     at = next((place for place, token in enumerate(row) if token.word == "(" and place), 0)
     end = next((place for place, token in enumerate(row) if token.word == ")" and place > at), 0)
     end = end or (len(row) if words.source[row[-1].end :][:1] == ")" else 0)
@@ -163,7 +163,7 @@ def _bracket(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[
 
 
 def _cells(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[str, Any]]:
-    """Return a row without what tells of the thing behind commas or dashes: 'order bricks, dai, thursday'."""
+    """Return a row without the details after commas or dashes: 'order bricks, dai, thursday'."""
     first, *rest = _parted(row, _BETWEEN_CELLS) or [[]]
     for place in range(len(rest)):
         if first and (said := _told(words, rest[place:])):
@@ -172,7 +172,7 @@ def _cells(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[st
 
 
 def _told(words: Words, parts: Sequence[Sequence[Token]]) -> dict[str, Any]:
-    """Return what all of some parts tell of a thing; a name in small letters is one only beside a day."""
+    """Return the details in all parts; a lower-case name counts only beside a day."""
     details = [_own(words.once(_details, part)) for part in parts]
     name = "person" if any("due" in one for one in details) else "proper"
     said: dict[str, Any] = {}
@@ -186,7 +186,7 @@ def _told(words: Words, parts: Sequence[Sequence[Token]]) -> dict[str, Any]:
 
 
 def _owner(words: Words, row: Sequence[Token]) -> tuple[str, Sequence[Token]]:
-    """Return whose a thing is by the name before its colon: 'Ana: sign the lease'."""
+    """Return the person named before a colon: 'Ana: sign the lease'."""
     at = next((place for place, token in enumerate(row[:4]) if token.word == ":"), 0)
     named = words.part(row[:at])
     who = read_slot("proper", named) if named.tokens else None
@@ -194,7 +194,7 @@ def _owner(words: Words, row: Sequence[Token]) -> tuple[str, Sequence[Token]]:
 
 
 def _details(words: Words, row: Sequence[Token]) -> Mapping[str, Any]:
-    """Return what words say of a thing that has been named; empty if they are more than that."""
+    """Return the details that words give of a named thing; empty if they say anything else."""
     slots = _matched("details", words, row) or {}
     return slots if {*slots} <= {*_OWN} else {}
 
@@ -216,7 +216,7 @@ def _matched(name: str, words: Words, row: Sequence[Token]) -> Mapping[str, Any]
 
 @cache
 def _patterns(name: str) -> tuple[Pattern, ...]:
-    """Return how each language says it: 'entry' with a title, 'details' without."""
+    """Return the patterns in each language: 'entry' with a title, 'details' without."""
     found = []
     for language in LANGUAGES:
         rules = load("things", language).get("rules", {})

@@ -1,4 +1,4 @@
-"""Slots of measures: '5 foot 10', '25C', 'half a pound', and units by what people call them."""
+"""Slots for measures: '5 foot 10', '25C', 'half a pound', and units by any name."""
 
 import re
 from decimal import Decimal
@@ -13,12 +13,12 @@ Measure = tuple[tuple[Decimal, str], ...]
 _LONGEST = 8  # words
 _LONGEST_UNIT = 3
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([a-z°]+(?:/[a-z]+)?)")
-_SMALLER = {"foot": "inches", "stone": "lb"}  # of a second number that names no unit
+_SMALLER = {"foot": "inches", "stone": "lb"}  # units of a second number without a unit
 
 
 @slot_type("measure")
 def _measure(words: Words) -> Measure | None:
-    """Return numbers with their units, the largest first; whether they are units shows later."""
+    """Return numbers with units, the largest first; whether the units exist is checked later."""
     if len(words.tokens) > _LONGEST:
         return None
     text = _GLUED.sub(r"\1 \2", fold(words.text).replace("'", " foot ").replace('"', " inches"))
@@ -39,7 +39,7 @@ def _one(text: str, words: Words) -> Measure | None:
 
 
 def _two(text: str, words: Words) -> Measure | None:
-    """Return a number of a unit, and one of a smaller unit, which may be left out: '5 foot 10'."""
+    """Return a number of a unit, and one of a smaller unit that may be omitted: '5 foot 10'."""
     parts = text.split()
     first = _one(" ".join(parts[:2]), words) if len(parts) in (3, 4) else None
     smaller = _SMALLER.get(first[0][1], "") if first else ""
@@ -53,7 +53,7 @@ def _named(unit: str) -> str:
 
 @slot_type("unit")
 def _unit(words: Words) -> str | None:
-    """Return what may be a unit, of at most three words; whether it is one shows when it is converted."""
+    """Return a possible unit of at most three words; it is checked when it is converted."""
     said = [token.word for token in words.tokens]
     if len(said) > _LONGEST_UNIT or any(one[:1].isdigit() or key_of("no_unit", one) for one in said):
         return None
@@ -62,18 +62,18 @@ def _unit(words: Words) -> str | None:
 
 @slot_type("known_unit")
 def _known_unit(words: Words) -> str | None:
-    """Return a unit by what people call it, or by its sign."""
+    """Return a unit by its common name or its sign."""
     said = fold(words.text)
     return _named(said) if is_unit(said) else None
 
 
 def is_unit(word: str) -> bool:
-    """Return whether a folded word is a unit or its sign."""
+    """Return whether a folded word is a unit or a unit's sign."""
     return bool(key_of("unit_name", word)) or word in table("unit_name").values()
 
 
 def measures_in(told: str) -> list[tuple[Decimal, str]]:
-    """Return each number of a text in figures, with the one or two words behind it that may be its unit."""
+    """Return each number in figures, with one or two following words that may be its unit."""
     words = fold(told).split()
     found = []
     for at, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""Slots of when: `moment` is any, `new_when` what something is moved to, `time_span` a day or a time."""
+"""Slots for moments: `moment` is any, `new_when` where something is moved to, `time_span` a day or time."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ _LONGEST = 24  # words
 _CLOCK = 4
 _BY = "by"
 _AT = ("at", "@", _BY)
-_EXACT = ("am", "pm", ":")  # what only a time of day has
+_EXACT = ("am", "pm", ":")  # mark a time of day
 
 
 @slot_type("moment")
@@ -36,7 +36,7 @@ def _clock_words(words: Words) -> str | None:
 
 @slot_type("new_when")
 def _new_when(words: Words) -> Moment | None:
-    """Return the moment that something is moved to, where a bare hour is enough: 'move it to 10'."""
+    """Return the moment to move something to; a bare hour is enough: 'move it to 10'."""
     moment = read_new_moment(words.text, words.situation.now) if len(words.tokens) <= _LONGEST else None
     if moment is None or moment.rrule or moment.problem:
         return None
@@ -45,7 +45,7 @@ def _new_when(words: Words) -> Moment | None:
 
 @slot_type("bare_time")
 def _bare_time(words: Words) -> Moment | None:
-    """Return a time of day that is said alone: '6:30'; figures without a sign of a time are none."""
+    """Return a time of day alone: '6:30'; figures without a mark of time are none."""
     if any(token.word.isdigit() for token in words.tokens) and len(words.tokens) == 1:
         return None
     moment = _new_when(words)
@@ -54,22 +54,22 @@ def _bare_time(words: Words) -> Moment | None:
 
 @slot_type("minute")
 def _minute(words: Words) -> int | None:
-    """Return the minute of the hour where the hour isn't said: 'quarter past'."""
+    """Return the minutes if no hour is given: 'quarter past'."""
     return minutes_said(words.text) if 0 < len(words.tokens) <= _CLOCK else None
 
 
 @slot_type("day_step")
 def _day_step(words: Words) -> timedelta | None:
-    """Return how much later 'the day after' is; less than nothing for 'the day before'."""
+    """Return the distance of 'the day after'; negative for 'the day before'."""
     days = key_of("day_step", words.text)
     return timedelta(days=int(days)) if days else None
 
 
 @slot_type("time_span")
 def _span(words: Words) -> Moment | None:
-    """Return a moment of some day, today if only a time is said, that does not repeat."""
+    """Return a one-off moment on some day; today if only a time is given."""
     moment = _new_when(words)
-    is_due = words.tokens[0].word == "due"  # which tasks are, and no event is
+    is_due = words.tokens[0].word == "due"  # tasks are due, events aren't
     if is_due or moment is None or moment.length:
         return None
     today = words.situation.now.date()
@@ -78,6 +78,6 @@ def _span(words: Words) -> Moment | None:
 
 @slot_type("length")
 def _length(words: Words) -> timedelta | None:
-    """Return a length of time in hours, days and weeks: 'an hour and a half'."""
+    """Return a duration in hours, days and weeks: 'an hour and a half'."""
     found: Duration | None = read_duration(words.text) if len(words.tokens) <= _LONGEST else None
     return found.length if found and found.length and not found.months else None

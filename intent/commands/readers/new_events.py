@@ -1,4 +1,4 @@
-"""Slots of the calendar: what is to be put into it."""
+"""Calendar slots: new entries."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -30,16 +30,16 @@ LONGEST = 40  # words
 
 @slot_type("occasion")
 def _occasion(words: Words) -> Happening | None:
-    """Return what is an event by its name, or because the calendar is named; its time may be missing."""
+    """Return an event recognised by its name, or because the calendar is named; its time may be missing."""
     found = _happening(words)
     if found is None or (found.when.length and not (found.when.first or found.when.has_time)):
-        return None  # 'make the lunch an hour long' is of one that is there
+        return None  # 'make the lunch an hour long' is about an existing one
     return found if found.in_calendar or is_occasion(found.title) else None
 
 
 @slot_type("timed_event")
 def _timed_event(words: Words) -> Happening | None:
-    """Return an occasion, or anything once at a time of day; other work that repeats is an agent's."""
+    """Return an occasion, or any one-off at a time of day; other repeated work is for an agent."""
     found = None if _leads_elsewhere(words) else _happening(words)
     if found is None:
         return None
@@ -55,14 +55,14 @@ def _dated_event(words: Words) -> Happening | None:
 
 
 def _leads_elsewhere(words: Words) -> bool:
-    """Return whether words begin with where something is to be put: 'to Parking: …', no calendar."""
+    """Return whether words begin with another target: 'to Parking: …'."""
     first = without_calendar(words.tokens)[0][:1]
     return any((one.word,) in table("put_where") for one in first)
 
 
 @slot_type("bare_event")
 def _bare_event(words: Words) -> Happening | None:
-    """Return an occasion with day and time, said without an order: 'stand-up every weekday at 9:15'."""
+    """Return an occasion with day and time, without an order: 'stand-up every weekday at 9:15'."""
     said = {token.word for token in words.tokens}
     _, names_calendar = without_calendar(words.tokens)
     if said & _words_of("statement") or not (names_calendar or any(map(is_of_occasion, said))):
@@ -78,14 +78,14 @@ def _bare_event(words: Words) -> Happening | None:
 
 
 def _lasts_days(when: Moment) -> bool:
-    """Return whether it goes on for several days, which no whole month is: 'lunch for 25 from January'."""
+    """Return whether it lasts several days; a whole month doesn't count: 'lunch for 25 from January'."""
     if not (when.first and when.last) or when.last <= when.first:
         return False
     return when.first.day != 1 or (when.last + timedelta(1)).day != 1
 
 
 def _begins_an_order(title: str) -> bool:
-    """Return whether a title begins like an order; 'call with Marta' does not, a 'call' being an occasion."""
+    """Return whether a title begins like an order. 'call with Marta' doesn't: a 'call' is an occasion."""
     if at_start("work_opening", as_words(title))[1]:  # 'list tomorrow's appointments' is work for an agent
         return True
     first, *rest = title.split()
@@ -95,7 +95,7 @@ def _begins_an_order(title: str) -> bool:
 
 @slot_type("happenings")
 def _happenings(words: Words) -> tuple[Happening, ...] | None:
-    """Return the events that a text lists; what one lacks of its day and time is asked for later."""
+    """Return the events that a text lists; a missing day or time is asked for later."""
     bare = (list(dropwhile(lambda one: one.word in JOINTS, row)) for row in rows_of(words.tokens))
     rows = [words.part(row) for row in bare if row]
     found = [_happening(row, any_kind=True) for row in rows]
@@ -105,7 +105,7 @@ def _happenings(words: Words) -> tuple[Happening, ...] | None:
 
 @slot_type("event_title")
 def _event_title(words: Words) -> str | None:
-    """Return the name of an event, without an article."""
+    """Return an event's name, without an article."""
     found = find_moment(words.text, words.situation.now)
     if found is None or found.moment or not is_title(words.text, words, any_kind=False):
         return None
@@ -114,7 +114,7 @@ def _event_title(words: Words) -> str | None:
 
 @slot_type("reminder")
 def _reminder(words: Words) -> Happening | None:
-    """Return what somebody wants to be reminded of; a question is none."""
+    """Return what somebody wants to be reminded of; None for a question."""
     if words.tokens[0].word in {"what", "which", "who", "when", "where", "why", "how", "if", "whether", "of"}:
         return None
     found = _happening(words, any_kind=True, of_chores=True)
@@ -128,7 +128,7 @@ def _reminder(words: Words) -> Happening | None:
 
 @slot_type("next_reminder")
 def _next_reminder(words: Words) -> Happening | None:
-    """Return one more thing with a day of its own: 'pay the rent by the 1st', 'return them on Tuesday'."""
+    """Return another reminder with its own day: 'pay the rent by the 1st', 'return them on Tuesday'."""
     to_me = any(one.word in ("me", "us") for one in words.tokens)  # 'and tell me what is on today'
     tells = any(key_of("tells", one.word) for one in words.tokens) or key_of("article", words.tokens[0].word)
     found = None if to_me or tells else _reminder(words)
@@ -136,7 +136,7 @@ def _next_reminder(words: Words) -> Happening | None:
 
 
 def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False) -> Happening | None:
-    """Return what the words say without its moment, if that is the name of one thing."""
+    """Return the words beside the moment, if they name one thing."""
     tokens, in_calendar = without_calendar(words.tokens)
     if not tokens or len(tokens) > LONGEST:
         return None

@@ -1,4 +1,4 @@
-"""Reads what points at that which was not meant last: 'the other one', 'den anderen', 'el otro'."""
+"""Reads references to the one not meant last: 'the other one', 'den anderen', 'el otro'."""
 
 from intent.commands.slot_types import Words
 from intent.commands.types import Reference
@@ -6,7 +6,7 @@ from intent.commands.words import at_start, key_of, table
 
 
 def read_other(words: Words) -> Reference | None:
-    """Return what was not meant last, be it of a kind: 'the other two tasks'."""
+    """Return what was not meant last, perhaps of a kind: 'the other two tasks'."""
     said = tuple("" if token.is_quoted else token.word for token in words.tokens)
     number, size = at_start("other_one", said)
     kind = table("kind").get(said[size:], "") if size else ""
@@ -17,5 +17,5 @@ def read_other(words: Words) -> Reference | None:
 
 
 def is_plural(word: str) -> bool:
-    """Return whether a folded word for a kind says several."""
+    """Return whether a folded word for a kind is plural."""
     return word.endswith("s") or bool(key_of("plural", word))

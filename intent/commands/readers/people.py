@@ -1,4 +1,4 @@
-"""Reads people: a name as it is said, 'me', 'nobody'."""
+"""Reads people: a name, 'me', 'nobody'."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,12 +14,12 @@ from intent.slots.moments import tells_when
 _LONGEST = 4  # words of a name
 _SHORT = 2
 _SETS_OFF = (",", ";", "-", "–", "—", "|", "/")
-_BETWEEN = (",", "and", "&", "und", "y")  # of names
+_BETWEEN = (",", "and", "&", "und", "y")  # between names
 
 
 @slot_type("person")
 def _person(words: Words) -> str | None:
-    """Return a name, 'me' for whoever speaks, or 'nobody'."""
+    """Return a name, 'me' for the speaker, or 'nobody'."""
     if someone := key_of("someone", words.text):
         return someone
     row = words.tokens
@@ -32,51 +32,51 @@ def _person(words: Words) -> str | None:
 
 
 def _is_quoted_name(token: Token) -> bool:
-    """Return whether a quoted text may be a name: 'Dai', but not 'Borrow two tents'."""
+    """Return whether quoted text may be a name: 'Dai', but not 'Borrow two tents'."""
     words = token.text.split()
     return len(words) == 1 or all(one[:1].isupper() for one in words)
 
 
 @slot_type("proper")
 def _proper(words: Words) -> str | None:
-    """Return a name all of whose words are written with a capital."""
+    """Return a name whose words are all capitalised."""
     return _person(words) if all(token.text[:1].isupper() for token in words.tokens) else None
 
 
 @slot_type("another")
 def _another(words: Words) -> str | None:
-    """Return a name with a capital that is not whoever speaks: 'I should do it' is a thought."""
+    """Return a capitalised name other than the speaker: 'I should do it' is a thought."""
     return None if key_of("someone", words.text) else _proper(words)
 
 
 @slot_type("set_off")
 def _set_off(words: Words) -> str | None:
-    """Return a name that a comma or a dash sets off: 'due 28 feb, gwen'."""
+    """Return a name after a comma or dash: 'due 28 feb, gwen'."""
     before = words.source[: words.tokens[0].start].rstrip()[-1:]
     return _person(words) if before in _SETS_OFF and len(words.tokens) <= _SHORT else None
 
 
 @slot_type("doer")
 def _doer(words: Words) -> str | None:
-    """Return who does what is new, set off from it: ', Ann should do it', 'and let Ann do it'."""
+    """Return the assignee of a new thing, set off from it: ', Ann should do it', 'and let Ann do it'."""
     return _led(words, "does") or (_person(words) if _is_aside(words) else None)
 
 
 @slot_type("doer_alone", cues=words_in("doer_lead"))
 def _doer_alone(words: Words) -> str | None:
-    """Return who does what is new by ', that's one for Ann'."""
+    """Return the assignee in ', that's one for Ann'."""
     return _led(words, "alone")
 
 
 def _led(words: Words, lead: str) -> str | None:
-    """Return the name behind words that lead to it."""
+    """Return the name after words that introduce it."""
     key, size = at_start("doer_lead", tuple(token.word for token in words.tokens))
     named = key == lead and _is_aside(words, size) and len(words.tokens) > size
     return _person(replace(words, tokens=words.tokens[size:])) if named else None
 
 
 def _is_aside(words: Words, lead: int = 0) -> bool:
-    """Return whether a short name, behind its lead, stands after a comma, a dash or 'and'."""
+    """Return whether a short name, after its introduction, follows a comma, a dash or 'and'."""
     before = words.source[: words.tokens[0].start].rstrip()
     joined = before[-1:] in _SETS_OFF or before.casefold().endswith(" and")
     return joined and len(words.tokens) - lead <= _SHORT
@@ -84,34 +84,34 @@ def _is_aside(words: Words, lead: int = 0) -> bool:
 
 @slot_type("proper_aside")
 def _proper_aside(words: Words) -> str | None:
-    """Return a name with a capital between two commas: 'print menus, Mair, 10 dec'."""
+    """Return a capitalised name between two commas: 'print menus, Mair, 10 dec'."""
     after = words.source[words.tokens[-1].end :].lstrip()[:1]
     return _set_off(words) and _proper(words) if after in _SETS_OFF else None
 
 
 @slot_type("one_name")
 def _one_name(words: Words) -> str | None:
-    """Return one word that may be a name, and tells of no day or time: 'due friday dai'."""
+    """Return one word that may be a name and is no day or time: 'due friday dai'."""
     one = words.tokens[0]
     return _person(words) if len(words.tokens) == 1 and not tells_when(one.word) else None
 
 
 @slot_type("speaker")
 def _speaker(words: Words) -> str | None:
-    """Return whoever speaks: 'me', 'myself'."""
+    """Return the speaker: 'me', 'myself'."""
     return "me" if key_of("someone", words.text) == "me" else None
 
 
 @slot_type("handle", cues=lambda: frozenset((AT,)))
 def _handle(words: Words) -> str | None:
-    """Return whom '@Mei' names."""
+    """Return the person in '@Mei'."""
     text = words.text
     return text[1:] if len(words.tokens) == 1 and text.startswith("@") and text[1:] else None
 
 
 @slot_type("owners")
 def _owners(words: Words) -> str | None:
-    """Return the one whom, or those whom, words name with capitals: 'Ann and Ben'."""
+    """Return one or more people named with capitals: 'Ann and Ben'."""
     if read_home(words):
         return None
     rows = parted(words.tokens, _BETWEEN)
@@ -121,7 +121,7 @@ def _owners(words: Words) -> str | None:
 
 @slot_type("work_of")
 def _work_of(words: Words) -> Reference | None:
-    """Return the open tasks of a person: what somebody takes over from them."""
+    """Return a person's open tasks, which somebody takes over."""
     who = _person(words)
     open_ones = (Condition("assignee", who), Condition("state", "done", negated=True))
     return (
@@ -130,9 +130,9 @@ def _work_of(words: Words) -> Reference | None:
 
 
 def joins_names(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether 'and' stands between people who belong together: 'with Sophie and Tom'.
+    """Return whether 'and' joins people who belong together: 'with Sophie and Tom'.
 
-    'To Ann and Tents to Bob' are two, and so are 'for Ann and Print the flyers'.
+    'To Ann and Tents to Bob' has two parts, and so has 'for Ann and Print the flyers'.
     """
     if not 2 <= at < len(tokens) - 1:
         return False

@@ -1,4 +1,4 @@
-"""A noun phrase that is taken apart from both ends: article, place, number, project, conditions, kind."""
+"""A noun phrase, consumed from both ends: article, index, number, project, conditions, kind."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +16,7 @@ _ONES = (("one",), ("ones",))
 
 @dataclass(slots=True)
 class Phrase:
-    """A noun phrase that is taken apart from both ends; what is left in the middle is the name."""
+    """A noun phrase, consumed from both ends; what remains is the name."""
 
     words: Words
     tokens: list[Token]
@@ -38,7 +38,7 @@ class Phrase:
 
 
 def take_article(phrase: Phrase) -> None:
-    """Take 'the', 'all', 'all my' off the beginning; 'my' and 'her' tell whose things several are."""
+    """Consume a leading 'the', 'all', 'all my'; 'my' and 'her' say whose things several are."""
     key, size = at_start("article", phrase.folded)
     while size and size < len(phrase.tokens):
         phrase.drop_first(size)
@@ -50,7 +50,7 @@ def take_article(phrase: Phrase) -> None:
 
 
 def take_place(phrase: Phrase) -> None:
-    """Take 'second', 'last', 'first two', 'three' off the beginning."""
+    """Consume a leading 'second', 'last', 'first two', 'three'."""
     key, size = at_start("ordinal", phrase.folded)
     if size:
         phrase.found["place"] = int(key)
@@ -60,7 +60,7 @@ def take_place(phrase: Phrase) -> None:
 
 
 def _of_those(rest: tuple[str, ...]) -> int:
-    """Return how many words say 'of them', if nothing follows."""
+    """Return the length of 'of them', if nothing follows."""
     return len(rest) if rest in table("of_those") else 0
 
 
@@ -88,7 +88,7 @@ def take_conditions_before(phrase: Phrase) -> None:
 
 
 def take_kind(phrase: Phrase) -> None:
-    """Take the kind: before the name ('the task Sign the lease'), or at the end ('the lease task')."""
+    """Consume the kind: before the name ('the task Sign the lease'), or at the end ('the lease task')."""
     sides = [(at_end, phrase.drop_last), (at_start, phrase.drop_first)]
     first, last = (side("kind", phrase.folded)[0] for side in (at_start, at_end))
     if first and last == "thing" != first:
@@ -104,7 +104,7 @@ def take_kind(phrase: Phrase) -> None:
 
 
 def take_about(phrase: Phrase) -> None:
-    """Take what leads from 'the one' to what it is about: 'the one about the labels'."""
+    """Consume the words between 'the one' and its topic: 'the one about the labels'."""
     said = tuple(token.word for token in phrase.words.tokens)
     is_one = said[at_start("article", said)[1] :][:1] in _ONES
     if is_one and len(phrase.tokens) > 1 and key_of("leads_from_one", phrase.folded[0]):

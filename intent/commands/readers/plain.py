@@ -1,4 +1,4 @@
-"""Slots of single words and of any text: states, priorities, fields, titles, addresses."""
+"""Slots for single words and free text: states, priorities, fields, titles, addresses."""
 
 from intent.commands.readers.homes import read_homes
 from intent.commands.slot_types import Reader, Words, slot_type, words_in
@@ -21,7 +21,7 @@ def _keyed(table: str) -> Reader:
 _TOPIC = 8  # words
 _FEW = 4  # words of 'until the fair is over'
 
-_KEYED = (  # types that are the keys of a table of the same name
+_KEYED = (  # types whose values are the keys of a table of the same name
     *("state", "state_verb", "field", "relation", "most", "compared", "files_word", "order_by"),
     *("text_item", "text_unit", "text_place", "table_format", "help_topic", "day_unit", "threat"),
 )
@@ -31,15 +31,15 @@ for _table in _KEYED:
 
 @slot_type("ordinal")
 def _ordinal(words: Words) -> int | None:
-    """Return the place of one in a list, counted from 1, from the end if negative."""
+    """Return an index in a list, from 1; negative ones count from the end."""
     key = key_of("ordinal", words.text)
     return int(key) if key else None
 
 
 @slot_type("order")
 def _order(words: Words) -> str | None:
-    """Return words that are an order by themselves."""
-    from intent.commands.reading import read_commands  # it reads by means of this
+    """Return words that are a complete order."""
+    from intent.commands.reading import read_commands  # avoids an import cycle
 
     reading = read_commands(words.text, words.situation)
     certain = all(one.writes and one.name != "work.order" for one in reading.commands)
@@ -48,33 +48,33 @@ def _order(words: Words) -> str | None:
 
 @slot_type("few_words")
 def _few_words(words: Words) -> str | None:
-    """Return a few words that end what is said, and tell of no day or time: 'until I return'."""
+    """Return a few words that end a message and give no day or time: 'until I return'."""
     is_few = len(words.tokens) <= _FEW and not any(one.is_mark or one.word.isdigit() for one in words.tokens)
     return words.text if is_few and not find_day(words.text, words.situation.now.date()) else None
 
 
 @slot_type("done_state", cues=words_in("state"))
 def _done_state(words: Words) -> str | None:
-    """Return the key of 'done', from a word for it."""
+    """Return the key of 'done' for a word that means it."""
     return "done" if _keyed("state")(words) == "done" else None
 
 
 @slot_type("told_state", cues=words_in("state"))
 def _told_state(words: Words) -> str | None:
-    """Return the key of a state, but not from a word that as well says how a thing is: 'stuck'."""
+    """Return a state's key, except from a word that may also describe a thing: 'stuck'."""
     return None if key_of("condition", words.text) else _keyed("state")(words)
 
 
 @slot_type("open_state", cues=words_in("state"))
 def _open_state(words: Words) -> str | None:
-    """Return the key of a state in which a thing is not finished."""
+    """Return the key of an unfinished state."""
     found = _keyed("state")(words)
     return found if found in ("open", "started", "blocked") else None
 
 
 @slot_type("deed", cues=lambda: cue_words("deed") | {PAST})
 def _deed(words: Words) -> str | None:
-    """Return what was done to a thing, as its title may have it: 'painted', 'send' of 'sent', 'picked up'."""
+    """Return what was done, in the form of a title: 'painted', 'send' for 'sent', 'picked up'."""
     first, *rest = [token.word for token in words.tokens] or [""]
     if len(rest) > 1 or not all(key_of("deed_particle", one) for one in rest):
         return None
@@ -84,12 +84,12 @@ def _deed(words: Words) -> str | None:
 
 
 def _present(past: str) -> str:
-    """Return 'fix' of 'fixed' and 'tidy' of 'tidied'."""
+    """Return 'fix' for 'fixed' and 'tidy' for 'tidied'."""
     return f"{past[:-3]}y" if past.endswith("ied") else stem_of(past)
 
 
 def fits_any(deed: str) -> bool:
-    """Return whether a deed may be said of any work: 'finish'."""
+    """Return whether a verb applies to any work: 'finish'."""
     return bool(key_of("any_deed", deed))
 
 
@@ -101,7 +101,7 @@ def _priority(words: Words) -> int | None:
 
 @slot_type("rank")
 def _rank(words: Words) -> int | None:
-    """Return a priority where only one can stand: also as a bare figure."""
+    """Return a priority where only one can be meant, including a bare figure."""
     bare = int(words.text) if words.text in ("1", "2", "3", "4", "5") else None
     return bare or _priority(words)
 
@@ -113,7 +113,7 @@ def _text(words: Words) -> str | None:
 
 @slot_type("sentence")
 def _sentence(words: Words) -> str | None:
-    """Return words as a sentence of its own, with a capital and a full stop."""
+    """Return words as a sentence, with a capital and a period."""
     text = words.text.strip().rstrip(".!")
     return f"{text[:1].upper()}{text[1:]}." if text else None
 
@@ -142,33 +142,33 @@ def _word(words: Words) -> str | None:
 
 @slot_type("topic")
 def _topic(words: Words) -> str | None:
-    """Return what something is about, in a few words."""
+    """Return a topic of a few words."""
     return words.text if words.tokens and len(words.tokens) <= _TOPIC else None
 
 
 @slot_type("undated")
 def _undated(words: Words) -> str | None:
-    """Return what something is for, if it begins no day, 'for 28 November', and names no projects."""
+    """Return a purpose that isn't a day, 'for 28 November', or a project."""
     tells = words.tokens[0].word[:1].isdigit() or tells_when(words.text) or read_homes(words)
     return None if tells else _topic(words)
 
 
 @slot_type("level", cues=words_in("priority"))
 def _level(words: Words) -> str | None:
-    """Return how large an impact is: 'high'."""
+    """Return an impact: 'high'."""
     return words.text.casefold() if _keyed("priority")(words) else None
 
 
 @slot_type("chance", cues=lambda: cue_words("chance") | {FIGURE})
 def _chance(words: Words) -> float | None:
-    """Return a probability as a share, also from a word for it."""
+    """Return a probability from 0 to 1, also for a word."""
     word = _keyed("chance")(words)
     return float(word) if word else _percent(words)
 
 
 @slot_type("percent", cues=lambda: frozenset((FIGURE,)))
 def _percent(words: Words) -> float | None:
-    """Return a share between 0 and 1: '40%', '40 percent', '0.4'."""
+    """Return a share from 0 to 1: '40%', '40 percent', '0.4'."""
     row = [token.word for token in words.tokens if token.word not in ("%", "percent", "per", "cent")]
     try:
         number = float(row[0].rstrip("%")) if len(row) == 1 else -1.0

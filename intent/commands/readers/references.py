@@ -1,4 +1,4 @@
-"""Reads how people point at things: 'the second task', 'it', 'all overdue tasks of Ben in Marlow Road'."""
+"""Reads references to things: 'the second task', 'it', 'all overdue tasks of Ben in Marlow Road'."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -28,11 +28,11 @@ from intent.commands.words import at_start, key_of, table
 
 _LONGEST = 24  # words
 WORK = ("task", "goal", "plan", "milestone", "risk", "requirement", "document", "folder", "project", "thing")
-_UNOWNED = ("document", "folder", "project")  # 'my documents' are those of all
+_UNOWNED = ("document", "folder", "project")  # 'my documents' are everybody's
 
 
 def read_reference(words: Words) -> Reference | None:
-    """Return what some words point at; None if they can't be a reference."""
+    """Return what words refer to; None if they can't be a reference."""
     if not words.tokens or len(words.tokens) > _LONGEST or _leads_to_order(words.tokens):
         return None
     if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
@@ -42,12 +42,12 @@ def read_reference(words: Words) -> Reference | None:
         return other
     described = read_described(words)
     if points_at_theirs(tuple(token.word for token in words.tokens)):
-        return described if described and _is_theirs(described) else None  # 'all of hers' are not all tasks
+        return described if described and _is_theirs(described) else None  # 'all of hers' is not all tasks
     return described or _named(words)
 
 
 def _leads_to_order(tokens: Sequence[Token]) -> bool:
-    """Return whether words go on with an order, which is no part of a name: 'it is here, so make …'."""
+    """Return whether words continue with an order, which is no part of a name: 'it is here, so make …'."""
     pairs = [(one.word, after.word) for one, after in pairwise(one for one in tokens if not one.is_mark)]
     orders = any(first == "so" and after in verbs() for first, after in pairs)
     return orders or any(key_of("tells_me", f"{first} {after}") for first, after in pairs)
@@ -58,12 +58,12 @@ def _is_theirs(found: Reference) -> bool:
 
 
 def read_described(words: Words) -> Reference | None:
-    """Return what words without a name point at: 'the second one', 'all tasks of Ben that are overdue'."""
+    """Return a reference without a name: 'the second one', 'all tasks of Ben that are overdue'."""
     return _described(words) or _all_but(words)
 
 
 def _all_but(words: Words) -> Reference | None:
-    """Return several things without those that are named behind them: 'all tasks except Order gloves'."""
+    """Return several things minus the exceptions: 'all tasks except Order gloves'."""
     cut = apart(words)
     found, rest = (read_described(cut[0]), _named(cut[1])) if cut else (None, None)
     return sparing(found, rest.parts or (rest,)) if found and rest and spares(found) else None
@@ -87,7 +87,7 @@ def _described(words: Words) -> Reference | None:
 
 
 def read_limits_of_all(phrase: Phrase) -> Reference | None:
-    """Return what 'everything' with conditions means: 'everything due on Friday'."""
+    """Return 'everything' with its conditions: 'everything due on Friday'."""
     after = conditions_after(phrase.words, phrase.tokens) if phrase.found.get("is_all") else None
     if not after:
         return None
@@ -96,7 +96,7 @@ def read_limits_of_all(phrase: Phrase) -> Reference | None:
 
 
 def read_limits(words: Words) -> Reference | None:
-    """Return things that conditions alone tell of: 'overdue', 'due this week and not assigned'."""
+    """Return things given by conditions only: 'overdue', 'due this week and not assigned'."""
     phrase = Phrase(words, list(words.tokens))
     after = conditions_after(words, phrase.tokens) if phrase.tokens else None
     if not after:
@@ -107,7 +107,7 @@ def read_limits(words: Words) -> Reference | None:
 
 
 def _with_conditions(phrase: Phrase) -> Reference:
-    """Return the reference, its project being one of the conditions."""
+    """Return the reference with its project as one of the conditions."""
     projects = [one for one in phrase.conditions if one.field == "project"]
     others = [one for one in phrase.conditions if one not in projects]
     whose = "me" if phrase.is_mine else THEM if phrase.is_theirs else ""
@@ -147,7 +147,7 @@ def _begun(words: Words, *, places: bool = True) -> Phrase:
 
 
 def _parts(words: Words) -> Iterator[Reference]:
-    """Yield the references that words list: 'the lease task, Order gloves and the second one'."""
+    """Yield the references in a list: 'the lease task, Order gloves and the second one'."""
     rows = _rows(words)
     for row in rows if len(rows) > 1 else ():
         if part := read_reference(replace(words, tokens=row)):
@@ -155,13 +155,13 @@ def _parts(words: Words) -> Iterator[Reference]:
 
 
 def _rows(words: Words) -> list[tuple[Token, ...]]:
-    """Return the words between the commas and the 'and' of a list."""
+    """Return the words between a list's commas and 'and'."""
     rows = parted(words.tokens, (",", "and", "und", "y"))
     return [row for row in rows if row] if len(rows) > 1 else []
 
 
 def _are_quoted(words: Words, parts: Sequence[Reference]) -> bool:
-    """Return whether words list nothing but quoted names: 'the tasks "Rent" and "Keys"'."""
+    """Return whether words list only quoted names: 'the tasks "Rent" and "Keys"'."""
     return len(parts) == len(_rows(words)) > 1 and all(part.is_quoted for part in parts)
 
 
@@ -175,7 +175,7 @@ def _is_no_name(tokens: Sequence[Token]) -> bool:
 
 
 def _holds_an_order(tokens: Sequence[Token]) -> bool:
-    """Return whether what would be a name goes on with an order: 'X and mark Y as done', 'X, give it'."""
+    """Return whether a would-be name continues with an order: 'X and mark Y as done', 'X, give it'."""
     words = [token.word for token in tokens if not token.is_quoted]
     if any(joint in JOINTS and word in verbs() and joint != "," for joint, word in pairwise(words)):
         return True
@@ -192,18 +192,18 @@ def _points(words: Sequence[str]) -> bool:
 
 
 def _is_of_theirs(words: Sequence[str]) -> bool:
-    """Return whether a clause begins with things of somebody who was named: 'give all her', 'all her'."""
+    """Return whether a clause begins with the things of somebody named: 'give all her', 'all her'."""
     return any(key_of("article", one) == "theirs" for one in words)
 
 
 def _begins_to_tell(pair: tuple[Token, Token]) -> bool:
-    """Return whether somebody is told of behind a comma: ', he'."""
+    """Return whether a statement about a person follows a comma: ', he'."""
     mark, word = pair
     return mark.word == "," and bool(key_of("teller", word.word)) and not word.is_quoted
 
 
 def _holds_reason(words: Words) -> bool:
-    """Return whether a comma in what would be a name sets off a reason: 'X, nobody needs it', 'X, he'."""
+    """Return whether a comma in a would-be name begins a reason: 'X, nobody needs it', 'X, he'."""
     commas = [token for token in words.tokens if token.word == "," and not token.is_quoted]
     if words.situation.loose_names or not commas:
         return False

@@ -1,4 +1,4 @@
-"""Reads when something repeats, and at which time of day."""
+"""Reads recurrences and their times of day."""
 
 from dataclasses import replace
 from datetime import date, time
@@ -17,9 +17,9 @@ _DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "su
 
 @slot_type("repeats")
 def _when(words: Words) -> Recurrence | None:
-    """Return how something repeats, if every word says so; a time of day alone says nothing of the days.
+    """Return a recurrence if every word belongs to it; a time of day alone leaves the days open.
 
-    'Fridays too' is days more, which templates read apart; 'on again, Fridays' says first that it resumes.
+    'Fridays too' adds days, which templates handle; 'on again, Fridays' first says that it resumes.
     """
     if _adds(words) or words.tokens[0].word in _AGAIN:
         return None
@@ -33,13 +33,13 @@ def _adds(words: Words) -> bool:
 
 @slot_type("whenever")
 def _whenever(words: Words) -> Recurrence | None:
-    """Return how something repeats, be it only a time of day."""
+    """Return a recurrence, even if it is only a time of day."""
     return read_repeats(words.text, words.situation.now.date())
 
 
 @slot_type("exchange")
 def _exchange(words: Words) -> Recurrence | None:
-    """Return days or times with those that they take the place of: 'Tuesdays instead of Mondays'."""
+    """Return days or times and those they replace: 'Tuesdays instead of Mondays'."""
     said = tuple(one.word for one in words.tokens)
     for at in range(1, len(said) - 1):
         if not (size := at_start("in_place_of", said, at)[1]):
@@ -52,18 +52,18 @@ def _exchange(words: Words) -> Recurrence | None:
 
 
 def _former(words: Words) -> Recurrence | None:
-    """Return what something takes the place of; an hour may stand alone: 'at 4 pm instead of 5'."""
+    """Return what is replaced; a bare hour counts: 'at 4 pm instead of 5'."""
     at = _clock(words)
     return Recurrence.at(at) if at else _whenever(words)
 
 
 def _exchanged(old: Recurrence | None, new: Recurrence | None) -> Recurrence | None:
-    """Return days or times that take the place of others."""
+    """Return days or times that replace others."""
     return replace(new, instead_of=old) if old and new and _takes_turns(old, new) else None
 
 
 def _takes_turns(old: Recurrence, new: Recurrence) -> bool:
-    """Return whether the one can stand for the other: 'every day, not Sundays' leaves a day out."""
+    """Return whether one can replace the other: 'every day, not Sundays' only excludes a day."""
     if not (old.rrule and new.rrule and old.says_days == new.says_days):
         return False
     if not new.says_days:
@@ -74,7 +74,7 @@ def _takes_turns(old: Recurrence, new: Recurrence) -> bool:
 
 @slot_type("from_to")
 def _from_to(words: Words) -> Recurrence | None:
-    """Return days or times with those that they take the place of: 'from Monday to Tuesday'."""
+    """Return days or times and those they replace: 'from Monday to Tuesday'."""
     said = tuple(one.word for one in words.tokens)
     at = next((at for at in range(2, len(said) - 1) if said[at] in ("to", "till")), 0)
     if not at or said[0] != "from":
@@ -90,14 +90,14 @@ def read_repeats(text: str, today: date) -> Recurrence | None:
 
 @slot_type("unclear_when")
 def _unclear_when(words: Words) -> Recurrence | None:
-    """Return what is said of when though it can't be read as such: its words are the `problem`."""
+    """Return a time that can't be parsed; its words are the `problem`."""
     found = read_recurrence(words.text, words.situation.now.date())
     return found if found and found.problem else None
 
 
 @slot_type("weekday")
 def _weekday(words: Words) -> str | None:
-    """Return a day of the week as MO to SU, and several as "SA,SU"."""
+    """Return a weekday as MO to SU, or several as "SA,SU"."""
     if days := table("day_group").get(tuple(one.word for one in words.tokens)):
         return days
     word = words.tokens[0].word.rstrip("s") if len(words.tokens) == 1 else ""
@@ -106,7 +106,7 @@ def _weekday(words: Words) -> str | None:
 
 @slot_type("said_when")
 def _said_when(words: Words) -> Recurrence | None:
-    """Return how something repeats by words that plainly say so: 'weekly', 'every hour', not 'Monday'."""
+    """Return a recurrence from explicit words: 'weekly', 'every hour', not 'Monday'."""
     if all((one.word,) in table("day_part_alone") for one in words.tokens):
         return None  # 'guest, nights and bed'
     today = words.situation.now.date()
@@ -116,19 +116,19 @@ def _said_when(words: Words) -> Recurrence | None:
 
 @slot_type("time_alone")
 def _clock(words: Words) -> time | None:
-    """Return a time of day that is said alone: it leaves the days, and other times are none beside it."""
+    """Return a time of day alone, which keeps the days and replaces other times."""
     return None if _adds(words) else read_time(words.text, earliest=EARLIEST_CHORE)
 
 
 @slot_type("exact_time")
 def _exact(words: Words) -> time | None:
-    """Return a time of day that is more exact than a part of it: '9', 'noon', not 'in the morning'."""
+    """Return a time more exact than a part of the day: '9', 'noon', not 'in the morning'."""
     said = find_times(words.text, earliest=EARLIEST_CHORE)
     return _clock(words) if said and not said[0].vague else None
 
 
 @slot_type("limited")
 def _limited(words: Words) -> str | None:
-    """Return what an agent is to keep to, in a few words that are no schedule."""
+    """Return a restriction for an agent, in a few words that are no schedule."""
     repeats = find_recurrence(words.text, words.situation.now.date())
     return None if len(words.tokens) > _FEW or repeats else words.text or None

@@ -1,4 +1,4 @@
-"""Reads which source is meant: by its address, its name, its host, or by what it is if there is but one."""
+"""Reads which source is meant: by address, name or host, or by kind if there is only one."""
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ _ANY = "source"
 
 @slot_type("source")
 def _source(words: Words) -> SourceNamed | None:
-    """Return the source that some words name; a feed that isn't there too, by what it is called."""
+    """Return the source that words name; also a feed that doesn't exist yet."""
     if len(words.tokens) == 1 and words.tokens[0].word.startswith(_ADDRESS):
         return _at(words)
     if len(words.tokens) > _LONGEST:
@@ -43,7 +43,7 @@ def _same(place: str, url: str) -> bool:
 
 
 def _is_called(card: SourceCard, noun: str, named: Sequence[str]) -> bool:
-    """Return whether words are a source's name or host, or behind a noun a part of these."""
+    """Return whether words are a source's name or host, or after a noun part of one."""
     if not named:
         return noun in (card.kind, _ANY) and bool(noun)
     name, host = _parts_of(card.name), _host(card.place)
@@ -53,7 +53,7 @@ def _is_called(card: SourceCard, noun: str, named: Sequence[str]) -> bool:
 
 
 def _host(place: str) -> tuple[str, ...]:
-    """Return the parts of a host, without 'www'."""
+    """Return the labels of a host, without 'www'."""
     host = urlsplit(place).hostname or place
     return tuple(part for part in fold(host).split(".") if part != "www")
 
@@ -74,6 +74,6 @@ def _split(word: str) -> Sequence[str]:
 
 @slot_type("source_days", cues=words_in("source_days"))
 def _days(words: Words) -> int | None:
-    """Return how many days back: 'since yesterday'."""
+    """Return a number of days back: 'since yesterday'."""
     key = key_of("source_days", words.text)
     return int(key) if key else None

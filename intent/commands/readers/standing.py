@@ -1,4 +1,4 @@
-"""Reads requests for a standing agent that do not say 'agent': by a time that repeats."""
+"""Reads requests for a standing agent without the word 'agent': by a recurrence."""
 
 from intent.commands.catalogue import verbs
 from intent.commands.slot_types import Words, slot_type, words_in
@@ -8,35 +8,35 @@ from intent.slots.recurrence import cut_recurrence, find_recurrence
 
 _ASKS = "please"
 _LEAST = 3
-_COURTEOUS = 4  # words within which an order begins: 'could you please remember that'
-_WISHED = 6  # words within which 'be told' stands
+_COURTEOUS = 4  # words before an order's verb: 'could you please remember that'
+_WISHED = 6  # words within which 'be told' comes
 
 
 @slot_type("standing_order", cues=words_in("standing_ask"))
 def _standing_order(words: Words) -> str | None:
-    """Return an order that is to be carried out again and again: 'every Monday at 8 give me a summary'."""
+    """Return an order to repeat: 'every Monday at 8 give me a summary'."""
     found = find_recurrence(words.text, words.situation.now.date())
     if found is None or not found.rrule:
         return None
     rest = tokenize(cut_recurrence(words.text, found))
     said = [one.word for one in rest if not one.is_mark]
     if said[:1] == [_ASKS] != [words.tokens[0].word]:
-        said = said[1:]  # 'every Monday please send …' orders by its verb, 'nights please, …' nothing
+        said = said[1:]  # 'every Monday please send …' orders by its verb, 'nights please, …' orders nothing
     if len(said) < _LEAST or not at_start("standing_ask", tuple(said))[1] or _is_no_work(words, said):
         return None
     return words.text if _orders(said) and not _speaks_of_one(words, said) else None
 
 
 def _is_no_work(words: Words, said: list[str]) -> bool:
-    """Return whether words ask for what a calendar does, 'remind me every Friday at 4 to …', or tell a fact
-    that is to be kept in mind: 'please remember that we close at 3 on Fridays'.
+    """Return whether words are for a calendar, 'remind me every Friday at 4 to …', or a fact to remember:
+    'please remember that we close at 3 on Fridays'.
     """
     reminds = words.tokens[0].word == "remind" and said[2:3] == ["to"]
     return reminds or any(at_start("keeps_in_mind", tuple(said[at:]))[1] for at in range(_COURTEOUS))
 
 
 def _speaks_of_one(words: Words, said: list[str]) -> bool:
-    """Return whether words are about something that runs already: 'can it be Thursdays', 'make it run'."""
+    """Return whether words concern an existing agent: 'can it be Thursdays', 'make it run'."""
     points = bool(key_of("runs_already", said[1])) or said[1] in words.situation.agents
     if said[0] in ("make", "build") and set(said[1:3]) & {"one", "another"}:
         return True
@@ -44,7 +44,7 @@ def _speaks_of_one(words: Words, said: list[str]) -> bool:
 
 
 def _orders(said: list[str]) -> bool:
-    """Return whether words order something: 'give me …', 'I'd like …', not 'we meet …' or 'I am away'."""
+    """Return whether words are an order: 'give me …', 'I'd like …', not 'we meet …' or 'I am away'."""
     if wishes := [word for word in said[:3] if word in ("looking", "hoping")]:
         after = said[said.index(wishes[0]) + 1 :]
         return after[:1] in (["for"], ["to"])

@@ -1,4 +1,4 @@
-"""The parts of a sum: numbers, operators, shares, rates and the nouns between them."""
+"""Tokenises a sum: numbers, operators, shares, rates and the nouns between them."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ _TOKENS = re.compile(
 
 
 def parts_of(text: str) -> Iterator[tuple[str, str] | None]:
-    """Yield the parts of an expression, each with its kind; None for what is none."""
+    """Yield the (kind, text) parts of an expression; None for anything else."""
     at = 0
     while at < len(text):
         if text[at].isspace():

@@ -1,4 +1,4 @@
-"""Slots of arithmetic in plain words: '17.5% of 2380 plus 49.90', 'a tenth' of what was worked out before."""
+"""Slots for arithmetic in words: '17.5% of 2380 plus 49.90', 'a tenth' of the last result."""
 
 import re
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ Part = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """An expression as `omniforge.tables.arithmetic` takes it, how it was written, and its currency.
+    """An expression for `omniforge.tables.arithmetic`, its original text, and its currency.
 
-    With `cents` its numbers have two decimals, as money has; with `money` it surely is such. With `coins`
-    some of it is told in hundredths, and comes to whole ones.
+    `cents`: its numbers have two decimals, as money has; `money`: it certainly is money. `coins`: some
+    amounts are in subunits, and the result is in whole units.
     """
 
     expression: str
@@ -46,7 +46,7 @@ def _figures() -> frozenset[str]:
 
 
 def sum_of(text: str) -> Sum | None:
-    """Return what some words are as a sum; None if any of them belongs to none."""
+    """Return words as a sum; None if any of them doesn't belong to it."""
     folded = _in_figures(text)
     parts = _sum_parts(folded)
     expression = expression_of(parts) if parts else ""
@@ -62,13 +62,13 @@ def sum_of(text: str) -> Sum | None:
 
 
 def _in_figures(text: str) -> str:
-    """Return a text, folded, with its dozens and halves in figures, and without 'the' of 'plus the 95'."""
+    """Return a folded text with dozens and halves in figures, and without the article of 'plus the 95'."""
     dozens = _DOZEN.sub(lambda found: "6" if found[1] else "12", _OWNED.sub("", fold(text)))
     return _AND_HALF.sub(r"\1.5", dozens)
 
 
 def _sum_parts(folded: str) -> list[Part]:
-    """Return the parts of a sum of at least two operands; none for a date, and for one number alone."""
+    """Return the parts of a sum of two or more operands; empty for a date or a single number."""
     if not any(sign.isdigit() for sign in folded) or _DATE.fullmatch(folded):
         return []
     parts = list(parts_of(folded))
@@ -87,12 +87,12 @@ def _is_priced(parts: Sequence[Part]) -> bool:
 
 @slot_type("sum", cues=_figures)
 def _sum(words: Words) -> Sum | None:
-    """Return an expression with at least one operator, all of whose words belong to it."""
+    """Return an expression with at least one operator, to which all words belong."""
     return sum_of(_with_bracket(words))
 
 
 def _with_bracket(words: Words) -> str:
-    """Return words with the bracket that stands before the first of them."""
+    """Return words with an opening bracket before them."""
     before = words.source[: words.tokens[0].start].rstrip() if words.tokens else ""
     opens = words.text.count(")") > words.text.count("(") and before.endswith("(")
     return f"({words.text}" if opens else words.text
@@ -100,7 +100,7 @@ def _with_bracket(words: Words) -> str:
 
 @slot_type("bare_sum", cues=_figures)
 def _bare_sum(words: Words) -> Sum | None:
-    """Return a sum that nothing asks for: it ends with a number, a price or a currency, and with no thing.
+    """Return a sum without a question: it ends with a number, a price or a currency, but not with a thing.
 
     '12 x 8 ft sheets arrived' and '3/4 inch pipe' are none.
     """
@@ -116,7 +116,7 @@ def _behind_numbers(parts: Sequence[Part]) -> Sequence[Part]:
 
 @slot_type("addends")
 def _addends(words: Words) -> Sum | None:
-    """Return numbers in a row, to be added up."""
+    """Return consecutive numbers to add up."""
     parts = list(parts_of(fold(words.text)))
     numbers = [part[1] for part in parts if part and part[0] == "number"]
     if (

@@ -1,4 +1,4 @@
-"""What is to be done with the number that was worked out right before: 'add 8% to that', 'split it'."""
+"""Follow-up calculations with the last result: 'add 8% to that', 'split it'."""
 
 from intent.commands.readers.expressions import expression_of
 from intent.commands.readers.sum_parts import parts_of
@@ -13,9 +13,7 @@ _THAT = ("that", "this")
 
 @slot_type("operand")
 def _operand(words: Words) -> Sum | None:
-    """Return a rate, a fraction, a number or a sum, if there is a number before; a rate and a fraction are
-    of that number.
-    """
+    """Return a rate, a fraction, a number or a sum, if there is a last result for it to apply to."""
     before = words.situation.number
     if before is None or any(key_of("kind", token.word) for token in words.tokens):
         return None  # 'add 3 tasks to that'
@@ -29,7 +27,7 @@ def _operand(words: Words) -> Sum | None:
 
 @slot_type("sum_es", "sum_de")
 def _foreign_sum(words: Words) -> Sum | None:
-    """Return a sum whose signs are said in Spanish or German: '340 más 71,40'."""
+    """Return a sum with Spanish or German operators: '340 más 71,40'."""
     said = fold(words.text)
     tokens = [key_of("sign_word", one) or one for one in said.split()]
     return sum_of(" ".join(tokens))
@@ -37,7 +35,7 @@ def _foreign_sum(words: Words) -> Sum | None:
 
 @slot_type("sum_with_that", cues=lambda: frozenset(_THAT))
 def _sum_with_that(words: Words) -> Sum | None:
-    """Return a sum in which 'that' is the number before: '1240 plus that'."""
+    """Return a sum in which 'that' is the last result: '1240 plus that'."""
     before = words.situation.number
     places = [one for one in words.tokens if one.word in _THAT]
     if before is None or len(places) != 1:
@@ -49,7 +47,7 @@ def _sum_with_that(words: Words) -> Sum | None:
 
 @slot_type("last_number")
 def _last_number(words: Words) -> Sum | None:
-    """Return the number before, if words point at it: 'that', 'the total'."""
+    """Return the last result, if words refer to it: 'that', 'the total'."""
     before = words.situation.number
     points = before is not None and key_of("last_number", words.text)
     return Sum(str(before), f"{before:,f}") if points else None

@@ -1,4 +1,4 @@
-"""What an order calls the table that it is about: 'turn these print orders into a csv file'."""
+"""How an order names the table it is about: 'turn these print orders into a csv file'."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,16 +6,16 @@ from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
 
-_LONGEST = 4  # words of what a table is called
+_LONGEST = 4  # words of a table's name
 _WHERE = ("below", "above")
 _ENDS = ("into", "in", "as", "to", "out", "with", "but", "and", "for", "from", "by")
-_CHOOSING = ("only", "just", "but")  # 'only the unpaid ones' names none
+_CHOOSING = ("only", "just", "but")  # 'only the unpaid ones' is no name
 
 
 def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
-    """Return the words of an order for a file without those that only say what its rows are.
+    """Return an order for a file without the words that only name its rows.
 
-    'these orders' are all of them, though a column may be called so; 'our orders' may be that column.
+    'these orders' means all rows, even if a column is called so; 'our orders' may be that column.
     """
     if not any(key_of("table_word", one.word) in ("csv", "xlsx") for one in tokens):
         return [one for one in tokens if not one.is_mark]
@@ -24,7 +24,7 @@ def without_its_name(tokens: Sequence[Token], at_hand: TableWords) -> list[Token
 
 
 def _name_behind(tokens: Sequence[Token], at: int, at_hand: TableWords) -> Sequence[int]:
-    """Return the places of the words behind one that points at a table; none if they choose from it."""
+    """Return the indexes of the words after a reference to a table; empty if they select from it."""
     points = "" if _chooses_rows(tokens, at) else key_of("table_pointer", tokens[at].word)
     size = sum(1 for _ in _said(tokens[at + 1 :])) if points else 0
     words = tuple(one.word for one in tokens[at + 1 : at + 1 + size])
@@ -36,13 +36,13 @@ def _name_behind(tokens: Sequence[Token], at: int, at_hand: TableWords) -> Seque
 
 
 def _chooses_rows(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a word leads to some of the rows: 'only the', 'below 30'."""
+    """Return whether a word introduces a selection of rows: 'only the', 'below 30'."""
     is_bound = tokens[at].word in _WHERE and any(one.word.isdigit() for one in tokens[at + 1 : at + 2])
     return is_bound or any(one.word in _CHOOSING for one in tokens[max(0, at - 1) : at])
 
 
 def _said(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield the words up to the first that leads to something else."""
+    """Yield the words up to one that introduces something else."""
     for at, one in enumerate(tokens):
         key = at_start("table_word", tuple(each.word for each in tokens[at : at + 3]))[0]
         if one.is_mark or one.is_quoted or one.word in _ENDS or key not in ("", "skip", "row"):

@@ -1,4 +1,4 @@
-"""Reads what a new column is worked out of: 'margin = price - cost', 'with 20% VAT'."""
+"""Reads how a new column is computed: 'margin = price - cost', 'with 20% VAT'."""
 
 import re
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ _LONGEST = 6  # words of a name
 
 @dataclass(frozen=True, slots=True)
 class NewColumn:
-    """A new column: `left` and `right` are columns or numbers, `sign` what is done with them.
+    """A new column: `left` and `right` are columns or numbers, `sign` is the operator.
 
-    Without a sign it can't be worked out; `unread` are words that are no column. It is `shown` unless another
-    order of the message shows it.
+    Without a sign it can't be computed; `unread` are words that match no column. It is `shown` unless
+    another order in the message shows it.
     """
 
     name: str
@@ -39,18 +39,18 @@ class NewColumn:
 
     @property
     def title(self) -> str:
-        """What the column is called in the table."""
+        """Return the column's title in the table."""
         return self.name[:1].upper() + self.name[1:]
 
     @property
     def free_words(self) -> int:
-        """How many words could be any others: what is no formula may be another order."""
+        """Return how many words are free text: what is no formula may be another order."""
         return len(self.unread.split())
 
 
 @slot_type("new_column")
 def _new_column(words: Words) -> NewColumn | None:
-    """Return the new column that words speak of, be it one that can't be worked out."""
+    """Return the new column that words ask for, even if it can't be computed."""
     at_hand = words.situation.table
     if at_hand is None:
         return None
@@ -58,7 +58,7 @@ def _new_column(words: Words) -> NewColumn | None:
     if named := _IN_BRACKETS.fullmatch(text):
         text = f"{named['name']}= {named['formula']}"
     elif _IN_BRACKETS.match(text):
-        return None  # what follows the formula is another order
+        return None  # the formula is followed by another order
     if percent := _PERCENT.fullmatch(text):
         return _of_percent(percent, at_hand)
     said = [one.word for one in tokenize(_SIGNS.sub(lambda one: f" {one[1] or '-'} ", text))]
@@ -70,7 +70,7 @@ def _new_column(words: Words) -> NewColumn | None:
 
 
 def _of_percent(said: re.Match[str], at_hand: TableWords) -> NewColumn:
-    """Return so many percent of the column that is named, else of the only one of money."""
+    """Return a percentage of the named column, else of the only money column."""
     number, name = Decimal(said["number"]), said["name"] or f"{said['number']}%"
     named = at_hand.columns_called(tuple(one.word for one in tokenize(said["of"] or "")))
     among = named if said["of"] else at_hand.money
@@ -92,7 +92,7 @@ def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColum
 
 
 def _operand(said: Sequence[str], at_hand: TableWords) -> str | Decimal | None:
-    """Return the one column, or the number, that words are."""
+    """Return the one column, or the number, that words name."""
     words = tuple(one for one in said if one not in ("the", "a", "our"))
     if len(words) == 1 and re.fullmatch(r"\d+(?:\.\d+)?", words[0]):
         return Decimal(words[0])
@@ -102,7 +102,7 @@ def _operand(said: Sequence[str], at_hand: TableWords) -> str | Decimal | None:
 
 
 def _found(name: str, said: Sequence[str]) -> tuple[int, int]:
-    """Return the place of the first word of a table behind the first word, and how many words it is."""
+    """Return the index and length of the first table word after the first word."""
     for at in range(1, len(said)):
         if size := at_start(name, tuple(said[at:]))[1]:
             return at, size

@@ -1,4 +1,4 @@
-"""The days in a question about a table: spans, bounds, ages."""
+"""Days in questions about a table: spans, bounds, ages."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -17,10 +17,10 @@ from intent.slots.days import read_day
 
 @dataclass(slots=True)
 class DayTerms(Meanings):
-    """Takes a day where it stands."""
+    """Consumes a day at the current position."""
 
     def _age(self, tokens: list[Token]) -> int:
-        """Take 'older than 30 days' as a bound of the one column of days; return of how many words it is."""
+        """Consume 'older than 30 days' as a bound on the one date column; return its length in words."""
         bound, size = at_start("age_bound", tuple(one.word for one in tokens))
         days = self.at_hand.days
         row = self.words.part(tokens[size : size + 2])
@@ -31,7 +31,7 @@ class DayTerms(Meanings):
         return size + 2
 
     def _days(self, tokens: list[Token]) -> int:
-        """Take a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
+        """Consume a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
         days = self.at_hand.days if key_of("table_word", tokens[0].word) not in BOUNDS else ()
         for size in range(min(4, len(tokens)), 0, -1) if days else ():
             span = read_slot("days", self.words.part(tokens[:size]))
@@ -47,12 +47,12 @@ class DayTerms(Meanings):
         return 0
 
     def _says_now(self, span: tuple[date, date]) -> bool:
-        """Return whether 'today' only says when something is overdue."""
+        """Return whether 'today' only dates 'overdue'."""
         late = [one for one in self.tests if one.test == "under" and one.value == self.at_hand.today]
         return bool(late) and span == (self.at_hand.today, self.at_hand.today)
 
     def _test_span(self, column: str, first: date, last: date) -> None:
-        """Test days against a span; one that goes on right behind another makes it longer."""
+        """Filter days by a span; one that directly follows another extends it."""
         if [one.test for one in self.tests[-2:]] == ["at_least", "at_most"] and self.tests[-1].columns == (
             column,
         ):
@@ -64,7 +64,7 @@ class DayTerms(Meanings):
         self.test(CellTest((column,), "at_most", last))
 
     def _near(self, day: date, column: str, tokens: list[Token]) -> date:
-        """Return a day that is said without its year as the one that the column has: last November's."""
+        """Return a day without a year as the nearest one in the column: last November's."""
         told = any(len(one.word) == len("2026") and one.word.isdigit() for one in tokens)
         cells = [day_of(one, self.at_hand.today) for one in self.at_hand.cells(column)]
         known = sorted((one.year, one.month) for one in cells if one)
@@ -92,12 +92,12 @@ class DayTerms(Meanings):
         return 0
 
     def _end_of(self, words: Words) -> date | None:
-        """Return the day of a span at which a bound stands: 'since October', 'after this week'."""
+        """Return the day of a span that a bound refers to: 'since October', 'after this week'."""
         span = read_slot("days", words)
         return span[self.bound in ("over", "at_most")] if span else None
 
     def _test_bound(self, columns: tuple[str, ...], value: Any) -> None:
-        """Test cells against a bound, which are not asked for; 'without those under 500' is of others."""
+        """Filter cells by a bound, whose column isn't shown. 'without those under 500' excludes rows."""
         if not self.negated:
             self.asked = [one for one in self.asked if one not in columns]
         since = self.negated and self.bound == "at_least" and isinstance(value, date)  # or never

@@ -1,4 +1,4 @@
-"""Reads a pasted table as new things: its columns are what is to be done, whose it is, and by when."""
+"""Reads a pasted table as new things: its columns are task, person and due date."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from intent.commands.types import Entry, Situation
 from intent.commands.words import key_of
 from intent.material import Cell, read_material
 
-_TITLES = ("title", "task", "milestone")  # keys of the column that names the things
+_TITLES = ("title", "task", "milestone")  # keys of the title column
 _NUMBER = "number"
 _FILES = (".csv", ".tsv", ".xlsx")
 
 
 def read_table(words: Words, titles: Sequence[str] = _TITLES) -> tuple[Entry, ...] | None:
-    """Return what a table lists that has a column of titles, called by one of these keys."""
+    """Return the items of a table that has a title column, under one of these keys."""
     material = read_material(_lines_of(words))
     return _entries(material.columns, material.rows, words, titles) if material else None
 
@@ -33,7 +33,7 @@ def _rows_at_hand(words: Words) -> tuple[Entry, ...] | None:
 def _entries(
     columns: Sequence[str], rows: Sequence[Sequence[Cell]], words: Words, titles: Sequence[str]
 ) -> tuple[Entry, ...] | None:
-    """Return a thing for each row, if one column has titles; None if a cell is not what its column says."""
+    """Return one thing per row, if a column has titles; None if a cell doesn't fit its column."""
     keys = [key_of("entry_column", name) for name in columns]
     if len([key for key in keys if key in titles]) != 1:
         return None
@@ -52,14 +52,14 @@ def _milestone_table(words: Words) -> tuple[Entry, ...] | None:
 
 
 def _lines_of(words: Words) -> str:
-    """Return the whole lines on which words stand, with the marks that frame a table."""
+    """Return the complete lines of some words, with the table's frame."""
     first, last = words.tokens[0].start, words.tokens[-1].end
     end = words.source.find("\n", last)
     return words.source[words.source.rfind("\n", 0, first) + 1 : end if end >= 0 else None]
 
 
 def _entry(cells: Mapping[str, Cell], rest: str, words: Words) -> Entry | None:
-    """Return a row as a thing; None if one of its cells is not what its column says."""
+    """Return a row as a thing; None if a cell doesn't fit its column."""
     text = next((str(cells[key]) for key in _TITLES if cells.get(key)), "")
     title = _read("title", text, words.situation) and titled(_words(text, words.situation))
     said = {
@@ -76,7 +76,7 @@ _OWN = {"due": "day", "assignee": "person", "priority": "priority"}
 
 
 def _rest(keys: Sequence[str], columns: Sequence[str], row: Sequence[Cell]) -> str:
-    """Return what a row says in columns of other kinds, line by line."""
+    """Return the cells of a row's other columns, line by line."""
     known = (*_TITLES, *_OWN, _NUMBER)
     named = zip(columns, keys, row, strict=False)
     return "\n".join(f"{name}: {cell}" for name, key, cell in named if cell and key not in known)

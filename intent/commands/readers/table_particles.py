@@ -1,4 +1,4 @@
-"""Words of verbs that stand apart in an order about a table: 'leave the prices out'."""
+"""Separable verbs in orders about a table: 'leave the prices out'."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from intent.commands.words import key_of
 
 _OUT = "out"
 _LONGEST = 6  # words between a verb and its 'out'
-_BESIDE = ("the", "a", "and", "its", "their", "column", "columns")  # columns, in what is left out
+_BESIDE = ("the", "a", "and", "its", "their", "column", "columns")  # allowed between the columns
 
 
 def with_out_at_verb(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
-    """Return words with 'out' right behind its verb, if only columns stand between."""
+    """Return words with 'out' moved to its verb, if only columns come between."""
     found = list(tokens)
     for at, one in enumerate(tokens):
         near = [each.word for each in found[at + 1 : at + 2 + _LONGEST]]

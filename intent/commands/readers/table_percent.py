@@ -1,4 +1,4 @@
-"""Reads so many percent on top of what is added up, or off it: 'plus 19% VAT', 'with 10% off'."""
+"""Reads a percentage added to or taken off a total: 'plus 19% VAT', 'with 10% off'."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -12,9 +12,9 @@ _BETWEEN = ("a", "an", "the", "of", "another", "it", "that")
 
 
 def percent_at(tokens: Sequence[Token]) -> tuple[Percent | None, int]:
-    """Return the percentage with which words begin, and how many words it is; none if they don't.
+    """Return the percentage that words begin with, and its length in words; (None, 0) if there is none.
 
-    What it does is said before it or behind it; without such a word it is a share, or a value.
+    Its effect is named before it or after it; otherwise it is a share, or a value.
     """
     said = tuple(one.word for one in tokens)
     way, at = at_start("percent_lead", said)
@@ -37,7 +37,7 @@ def percent_at(tokens: Sequence[Token]) -> tuple[Percent | None, int]:
 
 
 def _behind_sign(said: Sequence[str], at: int) -> int:
-    """Return the place behind the sign of a percentage; 0 without one."""
+    """Return the index after a percent sign; 0 if there is none."""
     if said[at].endswith("%"):
         return at + 1
     end = at + 1

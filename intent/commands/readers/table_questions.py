@@ -1,6 +1,6 @@
-"""Questions about the table at hand, whose columns and values are known: 'who has no contract?'.
+"""Questions about the table at hand, read with its columns and values: 'who has no contract?'.
 
-Each word is a column, a value, or one of `table_word`; any other word leaves the question unread.
+Each word must be a column, a value, or one of `table_word`; any other word leaves the question unread.
 """
 
 from dataclasses import dataclass, replace
@@ -18,8 +18,8 @@ from intent.commands.tokens import Token
 from intent.material import UNNAMED
 
 _LONGEST = 40  # words of a question
-_LEAD = 20  # characters before the first word of a question: 'and what about them'
-_FEW = 4  # words of a question that only says of which rows
+_LEAD = 20  # characters before a question's first word: 'and what about them'
+_FEW = 4  # words of a question that only selects rows
 _AS_SAID = ("function", "sign", "other", "percent", "limit", "format")
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _MONEY = ("dearest", "cheapest")
@@ -33,7 +33,7 @@ _ASKING = ("who", "which", "what", "whose", "how")
 
 @slot_type("table_question")
 def _table_question(words: Words) -> TableQuestion | None:
-    """Return a question all of whose words belong to the table at hand."""
+    """Return a question if all its words belong to the table at hand."""
     at_hand = words.situation.table
     if at_hand is None or len(words.tokens) > _LONGEST or _asks_twice(words) or _names_columns(words):
         return None
@@ -46,7 +46,7 @@ def _table_question(words: Words) -> TableQuestion | None:
 
 
 def _names_columns(words: Words) -> bool:
-    """Return whether an order says what each of the columns that nobody has named yet is called."""
+    """Return whether an order names each of the columns that have no names yet."""
     at_hand = words.situation.table
     order = read_slot("table_order", words) if at_hand and at_hand.columns == UNNAMED else None
     return order is not None and len(order.columns) == len(UNNAMED)

@@ -1,4 +1,4 @@
-"""What is sent to a server to be let in, and what its refusal means."""
+"""The credentials sent to a server, and what its refusal means."""
 
 from collections.abc import AsyncGenerator
 from uuid import UUID
@@ -16,7 +16,7 @@ _Flow = AsyncGenerator[httpx2.Request, httpx2.Response]
 
 
 def auth_of(server: McpServer) -> httpx2.Auth:
-    """Return how the caller of a server is let in. Raises SignInMissing before anybody has signed in."""
+    """Return the caller's authentication. Raises SignInMissing if nobody has signed in yet."""
     if server.sign_in == SignIn.NOBODY:
         return _Key(server)
     if server.grant is None:
@@ -25,7 +25,7 @@ def auth_of(server: McpServer) -> httpx2.Auth:
 
 
 class _Key(httpx2.Auth):
-    """Nothing beside the headers that an admin has given."""
+    """Adds nothing to the headers that an admin has set."""
 
     def __init__(self, server: McpServer) -> None:
         self._server = server
@@ -37,7 +37,7 @@ class _Key(httpx2.Auth):
 
 
 class _Bearer(httpx2.Auth):
-    """An access token (RFC 6750); a refused one is renewed and sent once more."""
+    """An access token (RFC 6750); a refused one is renewed and retried once."""
 
     def __init__(self, server: McpServer, grant_id: UUID) -> None:
         self._server, self._grant_id = server, grant_id

@@ -1,4 +1,4 @@
-"""The rows in which tokens are kept."""
+"""The rows that store tokens."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -14,12 +14,12 @@ from agents.models import McpGrant, McpServer
 if TYPE_CHECKING:
     from mcp.shared.auth import OAuthToken
 
-_MOST_WANTED = 50  # scopes: a server names them as it likes
-_LEASE = timedelta(seconds=30)  # in which a renewal ends, or another one may try
+_MOST_WANTED = 50  # scopes: a server may name any number
+_LEASE = timedelta(seconds=30)  # within which a renewal ends, or another may start
 
 
 def grants_for(server: McpServer, user_id: UUID | None) -> QuerySet[McpGrant]:
-    """Return the one sign-in of a person, or of the workspace."""
+    """Return a person's one sign-in, or the workspace's."""
     return McpGrant.objects.filter(Q(user=None) if user_id is None else Q(user_id=user_id), server=server)
 
 
@@ -27,9 +27,9 @@ def grants_for(server: McpServer, user_id: UUID | None) -> QuerySet[McpGrant]:
 def keep_tokens(
     server: McpServer, user_id: UUID | None, tokens: "OAuthToken", registration: Mapping[str, Any]
 ) -> None:
-    """Keep the tokens of a sign-in, a person's or the workspace's, in place of those of an earlier one.
+    """Store the tokens of a sign-in, a person's or the workspace's, replacing earlier ones.
 
-    `registration` is the client that they are for. The next sign-in at this server goes by it too.
+    `registration` is the client that they belong to. The next sign-in at this server reuses it.
     """
     columns = {**_columns(tokens), "registration": registration}
     owner = {"tenant_id": server.tenant_id, "server": server, "user_id": user_id}
@@ -40,7 +40,7 @@ def keep_tokens(
 
 
 def renew_tokens(grant_id: UUID, tokens: "OAuthToken") -> None:
-    """Keep tokens that were renewed, and let go of the lease."""
+    """Store renewed tokens, and release the lease."""
     columns = _columns(tokens)
     with transaction.atomic():
         if row := McpGrant.objects.select_for_update().filter(pk=grant_id).first():
@@ -54,7 +54,7 @@ def find_grant(grant_id: UUID) -> McpGrant | None:
 
 
 def claim_renewal(grant_id: UUID) -> bool:
-    """Return whether the tokens are ours to renew now: a refresh token may be good for one use."""
+    """Return whether we hold the lease to renew the tokens: a refresh token may work only once."""
     now = timezone.now()
     free = Q(renewing_until=None) | Q(renewing_until__lt=now)
     return bool(McpGrant.objects.filter(free, pk=grant_id).update(renewing_until=now + _LEASE))
@@ -66,7 +66,7 @@ def release_renewal(grant_id: UUID) -> None:
 
 @transaction.atomic
 def end_grant(grant_id: UUID, access_token: str) -> None:
-    """Forget tokens that are refused, unless there are others by now."""
+    """Delete refused tokens, unless they have been replaced by now."""
     row = McpGrant.objects.select_for_update().filter(pk=grant_id).first()
     if row and row.tokens.get("access_token") == access_token:
         row.tokens, row.expires_at, row.renewing_until, row.ended_at = {}, None, None, timezone.now()
@@ -75,7 +75,7 @@ def end_grant(grant_id: UUID, access_token: str) -> None:
 
 @transaction.atomic
 def want_scopes(server_id: UUID, scopes: str) -> None:
-    """Keep which scopes a call lacked: the next sign-in asks for them too, beside those that it has."""
+    """Store the scopes that a call lacked: the next sign-in requests them too."""
     row = McpServer.objects.select_for_update().filter(pk=server_id).first()
     if row and scopes:
         wanted = dict.fromkeys([*row.registration.get("wanted", "").split(), *scopes.split()])

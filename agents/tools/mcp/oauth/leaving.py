@@ -1,4 +1,4 @@
-"""The first half of a sign-in: up to where the browser leaves for the authorization server."""
+"""The first half of a sign-in, until the browser leaves for the authorization server."""
 
 import json
 import secrets
@@ -33,7 +33,7 @@ _HELLO = {
 _TOOLS = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 _SESSION = "Mcp-Session-Id"
 _TAKES = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": LATEST_PROTOCOL_VERSION}
-_MOST_KEPT = 100_000  # characters, with each sign-in that begins
+_MOST_KEPT = 100_000  # characters stored with each pending sign-in
 _NO_CLIENT = gettext_noop(
     "{name} doesn't let applications register themselves. Register one there with the return address "
     "{back}, and enter its client ID and secret under More."
@@ -66,10 +66,10 @@ _KNOWN_PLACES = ("oauth-authorization-server", "openid-configuration")  # RFC 84
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A server that is signed in to: its address and name, where the browser comes back, what we know of it.
+    """A server to sign in to: its address and name, our redirect address, and the stored registration.
 
-    `document` is the address of our client metadata, if the public can read it; `asks` are parameters that
-    this server's sign-in page wants.
+    `document` is the address of our client metadata, if it is public; `asks` are extra parameters for this
+    server's sign-in page.
     """
 
     url: str
@@ -82,7 +82,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Where the browser goes, and the state by which it is known again; `verifier` proves that it was us."""
+    """Where the browser goes, the state that identifies it on return, and the PKCE `verifier`."""
 
     address: str
     state: str
@@ -91,10 +91,10 @@ class Leave:
 
 
 async def begin(door: Door) -> Leave | None:
-    """Knock at a server and prepare the sign-in that it asks for; None if it asks for none.
+    """Contact a server and prepare the sign-in that it asks for; None if it asks for none.
 
-    Raises RequestRefused, RequestFailed, and InvalidInput where one cannot sign in: not without a client of
-    one's own, or not safely.
+    Raises RequestRefused, RequestFailed, and InvalidInput if a sign-in isn't possible: it needs its own
+    client, or isn't safe.
     """
     party = Party(door.url, door.registration, return_to=door.return_to)
     try:
@@ -104,7 +104,7 @@ async def begin(door: Door) -> Leave | None:
         raise RequestFailed(
             gettext("%(name)s can't be reached. Check its address, or try again later.") % {"name": door.name}
         ) from error
-    except (OAuthFlowError, ValidationError):  # their words hold what the other side sent
+    except (OAuthFlowError, ValidationError):  # their messages contain what the other side sent
         raise InvalidInput(gettext(_ODD).format(name=door.name)) from None
     if await is_page_of_another(_require_safe(party, door)):
         raise InvalidInput(gettext(_ELSEWHERE).format(name=door.name))
@@ -115,7 +115,7 @@ async def begin(door: Door) -> Leave | None:
 
 
 async def _asks_for_sign_in(party: Party, door: Door) -> bool:
-    """Knock; where we are not let register, by the document that describes us, or not at all."""
+    """Contact the server. If registration is refused, use the metadata document; without one, give up."""
     try:
         return await _knock(party, door.url)
     except OAuthRegistrationError as error:
@@ -128,7 +128,7 @@ async def _asks_for_sign_in(party: Party, door: Door) -> bool:
 
 
 async def _knock(party: Party, url: str) -> bool:
-    """Return whether a sign-in is asked for: at the greeting, or by some only when their tools are listed."""
+    """Return whether a sign-in is asked for: on initialize, or at some servers only when tools are listed."""
     try:
         async with http(party) as client:
             session = await _say(client, url, _HELLO, _TAKES)
@@ -141,13 +141,13 @@ async def _knock(party: Party, url: str) -> bool:
 async def _say(
     client: httpx2.AsyncClient, url: str, message: Mapping[str, Any], headers: Mapping[str, str]
 ) -> str | None:
-    """Send a message, and return the session in which the server answers; the answer is not read."""
+    """Send a message and return the server's session id; the answer is not read."""
     async with stream_within_origin(client, "POST", url, json=message, headers=headers) as response:
         return response.headers.get(_SESSION)
 
 
 def _require_safe(party: Party, door: Door) -> OAuthMetadata:
-    """Raise InvalidInput for a sign-in without metadata, PKCE or TLS, RequestRefused as the guard does."""
+    """Raise InvalidInput for a sign-in without metadata, PKCE or TLS; RequestRefused from the SSRF filter."""
     metadata = party.context.oauth_metadata
     if metadata is None:
         raise InvalidInput(gettext(_UNKNOWN_PLACE).format(name=door.name))
@@ -186,7 +186,7 @@ def _leave(party: Party, door: Door) -> Leave:
 
 
 def _choose_method(party: Party, *, given: bool) -> None:
-    """Let a client that an admin has given prove itself as its server takes it, to that server alone."""
+    """Choose the server's authentication method for an admin's own client, bound to that server."""
     client, metadata = party.context.client_info, party.context.oauth_metadata
     assert client and metadata
     if given:
@@ -197,7 +197,7 @@ def _choose_method(party: Party, *, given: bool) -> None:
 
 
 async def is_page_of_another(metadata: OAuthMetadata) -> bool:
-    """Return whether whoever is at the sign-in page's host says that its codes go elsewhere."""
+    """Return whether the issuer at the sign-in page's host says that its codes go elsewhere."""
     page = httpx2.URL(str(metadata.authorization_endpoint))
     if page.origin == httpx2.URL(str(metadata.token_endpoint)).origin:
         return False
@@ -213,4 +213,4 @@ async def _said_at(client: httpx2.AsyncClient, page: httpx2.URL) -> AsyncIterato
             answer = await client.get(page.copy_with(path=f"/.well-known/{place}", query=None))
             yield OAuthMetadata.model_validate_json(answer.content)
         except (httpx2.HTTPError, OmniForgeError, ValidationError):
-            continue  # it says nothing of itself, as most that aren't issuers
+            continue  # no metadata, as at most hosts that aren't issuers

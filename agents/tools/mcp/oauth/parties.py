@@ -1,4 +1,4 @@
-"""Who takes part in a sign-in, in the SDK's terms: us as a client, and what is known of the other side.
+"""The parties of a sign-in, in the SDK's terms: us as a client, and what we know of the other side.
 
 Importing it loads the SDK.
 """
@@ -24,13 +24,13 @@ SECONDS = 15  # for one answer of an authorization server
 
 
 class BrowserNeeded(Exception):
-    """All is found out, and we are known there: a person has to go on in a browser."""
+    """Discovery and registration are done: a person has to continue in a browser."""
 
 
 class Party(OAuthClientProvider):
-    """The SDK's client of one server, which stops where the browser has to go away.
+    """The SDK's client of one server, which stops before the browser redirect.
 
-    `registration` is what an earlier sign-in has found and kept, as `registration_of` gives it.
+    `registration` is what an earlier sign-in discovered and stored, in the form of `registration_of`.
     """
 
     def __init__(self, url: str, registration: Mapping[str, Any], *, return_to: str) -> None:
@@ -58,7 +58,7 @@ class Party(OAuthClientProvider):
 
 
 class _Nowhere:
-    """The SDK's storage: what it finds is read from its context, and kept by us."""
+    """The SDK's storage, left empty: we read its context and store that ourselves."""
 
     async def get_tokens(self) -> OAuthToken | None:
         return None
@@ -74,7 +74,7 @@ class _Nowhere:
 
 
 def registration_of(party: Party) -> dict[str, Any]:
-    """Return what is kept of the other side and of us, to restore a party from."""
+    """Return what to store about both sides, from which a party can be restored."""
     context = party.context
     kept = {
         "client": context.client_info,
@@ -86,10 +86,10 @@ def registration_of(party: Party) -> dict[str, Any]:
 
 
 def party_of(server: McpServer, registration: Mapping[str, Any]) -> Party:
-    """Return us as the client of a server by which a sign-in began."""
+    """Return the client with which a sign-in at a server began."""
     return Party(server.settings["url"], registration, return_to=registration["return_to"])
 
 
 def http(auth: httpx2.Auth | None = None) -> httpx2.AsyncClient:
-    """Return a client for authorization servers: each request passes the guard, none is redirected."""
+    """Return a client for authorization servers: the SSRF filter checks each request, redirects are off."""
     return httpx2.AsyncClient(transport=CappedTransport(), auth=auth, timeout=SECONDS, trust_env=False)

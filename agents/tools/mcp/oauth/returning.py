@@ -1,4 +1,4 @@
-"""The second half of a sign-in: what the browser came back with, redeemed for tokens."""
+"""The second half of a sign-in: redeems the code that the browser brought back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,10 +15,10 @@ from omniforge.net import RequestFailed
 
 
 async def redeem(server: McpServer, flow: Mapping[str, Any], *, code: str, issuer: str | None) -> OAuthToken:
-    """Return the tokens for the code of a sign-in that began so.
+    """Return the tokens for a code of the sign-in `flow`.
 
-    `issuer` is who says to have made the code (RFC 9207). Raises RequestFailed, and RequestRefused as the
-    guard does.
+    `issuer` is the `iss` parameter (RFC 9207). Raises RequestFailed, and RequestRefused from the SSRF
+    filter.
     """
     party, verifier = party_of(server, flow["registration"]), flow["verifier"]
     try:
@@ -26,7 +26,7 @@ async def redeem(server: McpServer, flow: Mapping[str, Any], *, code: str, issue
         request = await party._exchange_token_authorization_code(code, verifier)
         async with http() as client:
             await party._handle_token_response(await client.send(request))
-    except OAuthFlowError:  # its words may hold tokens
+    except OAuthFlowError:  # its message may contain tokens
         raise RequestFailed(
             gettext("%(name)s didn't accept the sign-in. Start it again.") % {"name": server.title}
         ) from None

@@ -1,4 +1,4 @@
-"""Giving tokens back (RFC 7009) when a connection is removed or somebody signs out."""
+"""Revokes tokens (RFC 7009) if a connection is removed or somebody signs out."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 async def revoke(server: McpServer, grants: Iterable[McpGrant]) -> None:
-    """Revoke tokens where the server offers it. What fails is only noted: they are forgotten here anyway."""
+    """Revoke tokens if the server supports it. Failures are only logged: here the tokens are gone anyway."""
     async with http() as client:
         for grant in grants:
             if grant.tokens:

@@ -1,4 +1,4 @@
-"""An access token that works: renewed before it runs out, and once where it is refused."""
+"""A valid access token: renewed before it expires, and once if it is refused."""
 
 import asyncio
 from datetime import timedelta
@@ -22,15 +22,15 @@ from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database
 
 _SOON = timedelta(seconds=60)
-_PAUSE = 0.1  # seconds between two looks at a row that another process renews
+_PAUSE = 0.1  # seconds between checks of a row that another process renews
 _REFUSED = (400, 401)  # RFC 6749, section 5.2
 
 
 async def token_of(server: McpServer, grant_id: UUID, *, refused: str = "") -> str:
-    """Return an access token, not the one that the server has `refused`.
+    """Return an access token other than the one that the server `refused`.
 
-    One process renews at a time, the others wait for what it gets. Raises SignInMissing where the sign-in is
-    at its end, and ToolFailed where it cannot be renewed now.
+    One process renews at a time; the others wait for its result. Raises SignInMissing if the sign-in has
+    ended, and ToolFailed if it can't be renewed now.
     """
     while True:
         grant = await in_database(find_grant, grant_id)
@@ -53,7 +53,7 @@ async def token_of(server: McpServer, grant_id: UUID, *, refused: str = "") -> s
 
 
 async def _renewed(server: McpServer, seen: McpGrant, working: str) -> str | None:
-    """Renew the tokens; None if another process did so meanwhile. Falls back on one that is `working`."""
+    """Renew the tokens; None if another process did so meanwhile. Falls back on `working`, a valid one."""
     grant = await in_database(find_grant, seen.pk)
     if grant is None or grant.tokens != seen.tokens:
         await in_database(release_renewal, seen.pk)

@@ -1,4 +1,4 @@
-"""The kinds of sources, by the names under which rows keep them: a new kind is a module here and a row."""
+"""The kinds of sources, by the names stored in rows. A new kind is a module and an entry here."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (FEED, PAGE, MAILBOX, F
 
 
 def kind_of(name: str) -> Kind:
-    """Return a kind by its name. Raises NotFound."""
+    """Return a kind by name. Raises NotFound."""
     if name not in KINDS:
         raise NotFound(f"There is no kind of source called {name}. Those that are: {', '.join(KINDS)}.")
     return KINDS[name]

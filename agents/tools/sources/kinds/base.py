@@ -1,4 +1,4 @@
-"""What a kind of source is: how it is looked at, and what of the look is new."""
+"""The interface of a source kind: how to check it, and which results are new."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ State = Mapping[str, Any]
 
 
 def as_found(found: Found, before: State | None) -> Sequence[Item]:
-    """Return what a look found as it is: each item is new or not by its key."""
+    """Return a check's items unchanged: each is new or not by its key."""
     return found.items
 
 
@@ -24,10 +24,10 @@ class Kind:
     label: str
     # reads it; ToolFailed, RequestRefused and RequestFailed say what is wrong and what to do
     look: Callable[[Settings, Access], Awaitable[Found]]
-    where: Callable[[Settings], str]  # tells people where it is, without what is secret
-    # makes items of a look and the state that the look before left, None at the first
+    where: Callable[[Settings], str]  # its location for people, without secrets
+    # turns a check's result and the previous state (None at first) into items
     news: Callable[[Found, State | None], Sequence[Item]] = as_found
-    # makes settings of what was filled in; without it the kind is found out by its address
+    # builds settings from the form; without it the kind is detected from the address
     prepare: Callable[[dict[str, Any], Access], dict[str, Any]] | None = None
-    keeps: bool = True  # False: it is found anew each time, as what is each person's own
+    keeps: bool = True  # False: read anew each time, since it differs by person
     for_administrators: bool = False

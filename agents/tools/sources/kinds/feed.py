@@ -1,4 +1,4 @@
-"""A feed of RSS or Atom: fetched through the guard, parsed in a process of its own."""
+"""An RSS or Atom feed, fetched behind the SSRF filter and parsed in a separate process."""
 
 from urllib.parse import urlsplit
 
@@ -16,12 +16,12 @@ from omniforge.tenants.access import Access
 
 _PARSING = "agents.tools.sources.parsing"
 _MARKS = (b"<rss", b"<feed", b"<rdf", b":rdf")
-_BEGINNING = 4_000  # bytes in which a feed says that it is one
+_BEGINNING = 4_000  # bytes in which a feed identifies itself
 _NO_FEED = gettext_noop("What {host} sends is no feed. Check the address in a browser, or add it as a page.")
 
 
 async def parse_feed(fetched: Fetched, access: Access) -> Found | None:
-    """Return the items of a feed; None if it is none."""
+    """Return a feed's items; None if it isn't a feed."""
     if not any(mark in fetched.body[:_BEGINNING].lower() for mark in _MARKS):
         return None
     request = {"url": fetched.url, "type": fetched.content_type, "charset": fetched.charset}
@@ -33,7 +33,7 @@ async def parse_feed(fetched: Fetched, access: Access) -> Found | None:
 
 
 def without_query(settings: Settings) -> str:
-    """Return an address without its query, which may be a secret."""
+    """Return an address without its query, which may hold a secret."""
     parts = urlsplit(str(settings["url"]))
     return f"{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path.rstrip('/')}"
 

@@ -1,4 +1,4 @@
-"""Files that a person uploads, or the documents of a project: those that came or changed."""
+"""Uploaded files, or a project's documents: reports new and changed ones."""
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
@@ -19,7 +19,7 @@ from omniforge.projects.selectors import find_documents, find_projects
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-_MOST = 100  # the newest
+_MOST = 100  # newest files
 _KILOBYTE = 1_024
 
 

@@ -1,4 +1,4 @@
-"""A mailbox over IMAP with TLS, read in a thread that is bounded in size and time."""
+"""A mailbox over IMAP with TLS, read in a thread with limits on size and time."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +20,9 @@ from omniforge.shares import Shares
 from omniforge.tenants.access import Access
 
 PORT = 993  # IMAP over TLS from the first byte
-_SECONDS = 40.0  # for all of a look
+_SECONDS = 40.0  # for a whole check
 _THREADS = ThreadPoolExecutor(4, thread_name_prefix="mail")
-_at_once = Shares(each=2, total=4)  # so that a workspace whose servers are slow leaves threads to others
+_at_once = Shares(each=2, total=4)  # keeps a workspace with slow servers from using up all threads
 _NEEDS = {
     "host": gettext_noop("Fill in the server's name."),
     "username": gettext_noop("Fill in the user name."),
@@ -55,7 +55,7 @@ async def _read(mailbox: Mailbox, username: str, password: str, folder: str) -> 
     """Return the newest mails. Raises ToolFailed, and RequestFailed if that takes too long."""
     loop = asyncio.get_running_loop()
     read = partial(read_newest, mailbox, username, password, folder)
-    reading = loop.run_in_executor(_THREADS, copy_context().run, read)  # it tells failures in our language
+    reading = loop.run_in_executor(_THREADS, copy_context().run, read)  # errors in the active language
     try:
         async with asyncio.timeout(_SECONDS):
             return await reading

@@ -1,4 +1,4 @@
-"""A page that is watched: its text, and which passages were added or removed since the last look."""
+"""A watched page: its text, and the passages added or removed since the last check."""
 
 import hashlib
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from agents.tools.web.pages import page_of
 from omniforge.net import Fetched
 from omniforge.tenants.access import Access
 
-_MOST = 400  # passages of a page that are compared
+_MOST = 400  # passages of a page compared
 _LONGEST = 1_000  # characters of a passage
 _TYPES = ("text/", "application/xhtml+xml", "application/json")
-_CHANGE = 2 * LONGEST_TEXT  # characters of what changed that are told
+_CHANGE = 2 * LONGEST_TEXT  # characters reported of a change
 
 
 async def found_on(fetched: Fetched) -> Found:
-    """Return what a page says. Raises ToolFailed for what has no text."""
+    """Return a page's text as passages. Raises ToolFailed if it has none."""
     host = urlsplit(fetched.url).hostname
     if not fetched.content_type.startswith(_TYPES):
         sent = fetched.content_type or gettext("something of no type")
@@ -34,12 +34,12 @@ async def found_on(fetched: Fetched) -> Found:
         said = gettext("There is no text at this address of %(host)s to compare.") % {"host": host}
         raise ToolFailed(f"{said} {page.note}".strip())
     lines = (line[:_LONGEST] for line in map(_plain, page.text.splitlines()) if line)
-    passages = list(dict.fromkeys(lines))[:_MOST]  # many that are alike take seconds to compare
+    passages = list(dict.fromkeys(lines))[:_MOST]  # many similar ones take seconds to compare
     return Found(title=page.title[:LONGEST_TITLE], state={"passages": passages, "url": fetched.url})
 
 
 def changes(found: Found, before: State | None) -> Sequence[Item]:
-    """Return what changed on a page since the last look, as one item; the first look changes nothing."""
+    """Return the changes since the last check as one item; the first check has none."""
     if before is None:
         return ()
     added, removed = _differences(before["passages"], found.state["passages"])
@@ -53,7 +53,7 @@ def changes(found: Found, before: State | None) -> Sequence[Item]:
 
 
 def _differences(before: Sequence[str], now: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the passages that came and those that went; what only moved did neither."""
+    """Return the passages added and removed; moved ones are neither."""
     added, removed = list[str](), list[str]()
     for what, start, end, first, last in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
         if what != "equal":
