@@ -122,7 +122,7 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
         ("work on parts at the same time", "delegate"),
         ("write a skill", "save_skill"),
         ("how long chats are kept", "workspace_settings"),
-        ("invite a member", "manage_members"),
+        ("invite a person as auditor, read only", "manage_members"),
         ("undo the last changes", "undo"),
         ("who changed a document and how it read before", "versions"),
         ("history of a task", "versions"),
