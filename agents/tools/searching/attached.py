@@ -30,7 +30,6 @@ _TEXTS, _TEXT = 30, 40_000  # text notes, which need no parsing, and bytes of ea
 _LONGEST = 200_000  # characters
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
-_ROWS = 3  # of a table that are shortened
 _ENOUGH, _OF_BEST = 0.5, 0.6  # of the words of a query, and of those that the best passage has
 _RULE = "| ---"  # below the first row of a table
 
@@ -135,7 +134,7 @@ def _share(text: str, words: Sequence[str]) -> float:
 def _told(text: str, head: str, words: Sequence[str]) -> str:
     """Return a passage; of a table its first row, and those that have most of the words."""
     lines = text.splitlines()
-    if not head or len(lines) < _ROWS or not all(one.startswith("|") for one in lines[1:]):
+    if not head or not all(one.startswith("|") for one in lines[1:]):
         return text
     rows = [one for one in lines if one.startswith("|") and one != head and not one.startswith(_RULE)]
     shares = [_share(one, words) for one in rows]
