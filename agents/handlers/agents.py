@@ -19,6 +19,7 @@ from agents.handlers.arranging import keep_in_mind, taken_back
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import agent_meant, agents_meant
+from agents.handlers.wording import bold
 from agents.models import AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.commands.places import read_places
@@ -27,6 +28,7 @@ from intent.forms.schedules import SaidSchedule, at_times, schedule_of, with_mor
 from intent.forms.whens import half_kept
 from intent.plain.rephrasing import only_until
 from intent.slots.recurrence import Recurrence
+from omniforge.english import in_a_row
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -196,7 +198,7 @@ async def do_instead(task: Task, command: Command) -> Answer:
 async def delete(task: Task, command: Command) -> Answer:
     """Delete agents, after a yes; one that was picked when we asked which is meant is picked for good."""
     names = agents_meant(task, command, "delete")
-    listed = " and ".join(f"**{name}**" for name in names)
+    listed = in_a_row(map(bold, names))
     is_chosen = task.answer_to("agent") in names
     if not is_chosen and not task.confirm(
         f"Shall I delete {listed}? It stops running. Its past runs are kept."

@@ -12,7 +12,7 @@ from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_
 from agents.handlers.registry import handles
 from agents.handlers.targets import narrow, with_dates
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, day, numbered_list, priority, state
+from agents.handlers.wording import bold, day, names, numbered_list, priority, state
 from intent.commands import Command, Condition, Reference, read_commands
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -203,7 +203,7 @@ async def tell_most(task: Task, command: Command) -> Answer:
     best = [name for name, number in ranked if number == ranked[0][1]]
     rest = ", ".join(f"{plain(name)} {number}" for name, number in ranked[len(best) : len(best) + 5])
     has = "has" if len(best) == 1 else "have"
-    lead = f"{' and '.join(bold(one) for one in best)} {has} the {order} {what}: {ranked[0][1]}"
+    lead = f"{names(best)} {has} the {order} {what}: {ranked[0][1]}"
     return Answer(f"{lead}.{f' Then: {rest}.' if rest else ''}")
 
 

@@ -14,6 +14,7 @@ from intent.commands.readers.happenings import Happening
 from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
 from omniforge.calendar.rule import first_day, read_rule
+from omniforge.english import capital
 from omniforge.errors import InvalidInput
 from omniforge.recurrence.rule import Rule
 from omniforge.tables.markdown import plain
@@ -41,7 +42,7 @@ def _happening(command: Command) -> Happening:
         found: Happening = slots["event"]
         return found
     when: Moment = slots["when"]
-    return Happening(_capital(slots["title"]), replace(when, all_day=True) if "all_day" in slots else when)
+    return Happening(capital(slots["title"]), replace(when, all_day=True) if "all_day" in slots else when)
 
 
 def _complete(task: Task, event: Happening, *, reminds: bool) -> Moment:
@@ -124,10 +125,6 @@ def _created(event: Event, when: Moment, reminds: bool) -> str:
     every = f", {when.every}" if when.every else ""
     alarm = f"\n\n{_NO_ALARM}" if reminds else ""
     return f"Added **{plain(event.title)}** to your calendar: {when_of(event)}{every}.{alarm}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 @handles("event.create_all")

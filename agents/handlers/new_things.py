@@ -13,11 +13,12 @@ from agents.handlers.targets import the_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.things import OF_WORK, checked_fields, link_operation
 from agents.handlers.which_thing import option_line
-from agents.handlers.wording import bold, bracketed, details, in_a_row, kept_of, names
+from agents.handlers.wording import bold, bracketed, details, kept_of, names
 from intent.commands import Command
 from intent.commands.choosing import points_only, says_nothing
 from intent.commands.types import Entry
 from intent.sentences.naming import folded
+from omniforge.english import in_a_row
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -109,7 +110,7 @@ def _created(
     made = [row for row in given["done"] if row["op"] == "create"]
     links = [row["link"].replace("_", " ") for row in given["done"] if row["op"] == "link"]
     several = f"{len(entries)} {kind}s" if len(entries) > 1 else f"the {kind}"
-    where = in_a_row([bold(one.title) for one in homes])
+    where = in_a_row(bold(one.title) for one in homes)
     own = [bold(one.title) + bracketed(_own_fields(one), task.today) for one in entries]
     text = f"Created {several} {in_a_row(own)} in {where}{details(fields, task.today)}."
     text += f" Linked: {'; '.join(links)}." if links else ""

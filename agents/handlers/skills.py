@@ -7,7 +7,9 @@ from agents.failures import ToolFailed
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import agents_meant
+from agents.handlers.wording import bold
 from intent.commands import Command
+from omniforge.english import in_a_row
 from omniforge.storage.database import in_database
 
 
@@ -37,7 +39,7 @@ async def give(task: Task, command: Command) -> Answer:
         if skill in has:
             raise ToolFailed(f"**{name}** already has the skill **{skill}**.")
         await task.call("save_agent", agent=name, skills=[*has, skill])
-    return Answer(f"{_listed(names)} now has the skill **{skill}**.", agent=names[-1])
+    return Answer(f"{in_a_row(map(bold, names))} now has the skill **{skill}**.", agent=names[-1])
 
 
 @handles("skill.take")
@@ -49,7 +51,7 @@ async def take(task: Task, command: Command) -> Answer:
         if skill not in has:
             raise ToolFailed(f"**{name}** doesn't have the skill **{skill}**.")
         await task.call("save_agent", agent=name, skills=[one for one in has if one != skill])
-    return Answer(f"{_listed(names)} no longer has the skill **{skill}**.", agent=names[-1])
+    return Answer(f"{in_a_row(map(bold, names))} no longer has the skill **{skill}**.", agent=names[-1])
 
 
 @handles("skill.delete")
@@ -75,7 +77,3 @@ def _known(task: Task, command: Command) -> str:
         return skill
     listed = f"There's {', '.join(f'**{one}**' for one in there[:8])}." if there else "There are none yet."
     raise ToolFailed(f"There's no skill **{skill}**. {listed} To create it, say “create a skill that …”.")
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(f"**{name}**" for name in names)

@@ -9,11 +9,12 @@ from agents.context.kept import KeptResult, TableAtHand
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_rows import Row, Rows, with_commas
 from agents.handlers.task import Answer, Question, Task
-from agents.handlers.wording import bold, in_a_row
+from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from agents.tools.results_kept import keep_table
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
+from omniforge.english import in_a_row
 from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import markdown_table, plain

@@ -16,6 +16,7 @@ from intent.commands import Command, Reference
 from intent.commands.days import day_in
 from intent.commands.readers.plain import fits_any
 from intent.sentences.naming import folded, is_named_in
+from omniforge.english import in_a_row
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 
@@ -151,8 +152,7 @@ async def checked_fields(task: Task, item: Item, given: Mapping[str, Any]) -> di
 def _state(item: Item, key: str) -> str:
     if found := state_of(item.kind, key):
         return found
-    possible = [state(one) for one in states_of(item.kind)]
-    listed = f"{', '.join(possible[:-1])} or {possible[-1]}" if possible else ""
+    listed = in_a_row(map(state, states_of(item.kind)), "or")
     raise InvalidInput(f"A {item.kind} can be {listed}. Nothing was changed.")
 
 

@@ -17,6 +17,7 @@ from agents.records.runs import pending_approvals
 from agents.tools.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
 from intent.commands import Command
 from intent.dialogue.refusing import says_no
+from omniforge.english import first_of
 from omniforge.projects.models import Action, Version
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -143,9 +144,7 @@ def _question(deeds: Sequence[Version], did: str) -> str:
 
 
 def _named(deeds: Sequence[Version]) -> str:
-    lines = [f"{one.entity_type} {bold(one.name)} {DID[one.action]}" for one in deeds[:_TOLD]]
-    more = f" and {len(deeds) - _TOLD} more" if len(deeds) > _TOLD else ""
-    return f"{', '.join(lines)}{more}"
+    return first_of([f"{one.entity_type} {bold(one.name)} {DID[one.action]}" for one in deeds], _TOLD)
 
 
 def say_undone(given: Mapping[str, Any]) -> Answer:

@@ -8,6 +8,7 @@ from typing import Any
 from agents.context.kept import KeptResult, KeptThing
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import Answer
+from omniforge.english import in_a_row
 from omniforge.tables.markdown import plain
 
 _PRIORITIES = {1: "top", 2: "high", 3: "medium", 4: "low", 5: "lowest"}
@@ -38,12 +39,7 @@ def state(value: str) -> str:
 
 def names(titles: Sequence[str]) -> str:
     """Return names in a row: '**A**, **B** and **C**'."""
-    return in_a_row([bold(one) for one in titles])
-
-
-def in_a_row(shown: Sequence[str]) -> str:
-    """Return what is said of several in a row: 'A, B and C'."""
-    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)
+    return in_a_row(map(bold, titles))
 
 
 def line(item: Item, today: date, *, home: bool) -> str:

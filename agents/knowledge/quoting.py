@@ -10,6 +10,7 @@ from agents.knowledge.nearest import CLOSEST, nearest, tell_near
 from intent.questions.asked import Question
 from intent.questions.dated_names import read_dated
 from intent.sentences.question_words import Asked
+from omniforge.english import in_a_row
 from omniforge.projects.search import PASSAGES, Hit
 from omniforge.tables.markdown import plain
 
@@ -74,7 +75,7 @@ def not_found(looked: Looked) -> str:
 
 def named_closest(titles: Sequence[str]) -> str:
     """Return which documents come closest, where none of their sentences does; empty without any."""
-    return f" Closest: {' and '.join(f'**{plain(one)}**' for one in titles)}." if titles else ""
+    return f" Closest: {in_a_row(f'**{plain(one)}**' for one in titles)}." if titles else ""
 
 
 def _missed(part: Question, found: Sequence[Evidence]) -> str:

@@ -17,6 +17,7 @@ from agents.tools.workspace.paths import ends_with, first_step
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import folded, is_named_in
 from intent.slots.names import best_names
+from omniforge.english import first_of
 from omniforge.storage.ids import as_id
 
 _TOLD, _NEAREST = 12, 5  # names in a message
@@ -202,10 +203,9 @@ def _which_project(projects: Sequence[Ref]) -> str:
 
 
 def _told(refs: Sequence[Ref], homes: Names = _NONE, apart: Names = _NONE) -> str:
-    rest = f" and {len(refs) - _TOLD:,} more" if len(refs) > _TOLD else ""
     by_place = {_within(one, homes) for one in refs}
     more = apart if len(by_place) < len(refs) else _NONE  # their places alone don't tell them apart
-    return ", ".join(_with_id(one, homes, more) for one in refs[:_TOLD]) + rest
+    return first_of([_with_id(one, homes, more) for one in refs], _TOLD)
 
 
 def _within(ref: Ref, homes: Names) -> str:

@@ -32,6 +32,7 @@ from intent.statements.swaps import swapped
 from intent.statements.taking_back import is_of_one, taken_back, to_forget, with_value_of
 from intent.statements.telling import told_about
 from intent.types import ActionType, Mode
+from omniforge.english import in_a_row
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
@@ -193,8 +194,7 @@ async def _forgot(pack: ContextPack, what: str) -> str:
 
 def forgot(gone: Sequence[Statement]) -> str:
     """Say word for word what was forgotten."""
-    quoted = " and ".join(f"“{one}”" for one in dict.fromkeys(one.text for one in gone))
-    return f"{FORGOT}{quoted}."
+    return f"{FORGOT}{in_a_row(dict.fromkeys(f'“{one.text}”' for one in gone))}."
 
 
 def _reaction(outputs: Outputs, action: ActionType, reasoning: str) -> Reaction:

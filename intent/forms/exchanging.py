@@ -11,6 +11,7 @@ from intent.forms.whens import take_other_when, take_whole
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times
 from intent.text import find_name
+from omniforge.english import in_a_row
 
 READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
@@ -65,7 +66,7 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
 def without_place(places: str, old: str) -> str:
     """Return what is left of several places without one of them: 'Drive' of 'Drive and email'."""
     old = next((one.name for one in find_systems(old)), old)
-    return _listed([one for one in _AND.split(places) if one.strip() and not holds(one, old)])
+    return in_a_row([one for one in _AND.split(places) if one.strip() and not holds(one, old)])
 
 
 def _leave_out(form: FormRead, old: str) -> None:
@@ -74,7 +75,7 @@ def _leave_out(form: FormRead, old: str) -> None:
     things = [one for one in _AND.split(now) if one.strip()]
     left = [one for one in things if not holds(one, old)]
     if left and len(left) < len(things):
-        form.found["subject"] = _listed(left)
+        form.found["subject"] = in_a_row(left)
     else:
         form.found["subject"] = f"{now}, without {old}" if now else f"everything, without {old}"
 
@@ -88,11 +89,6 @@ def _tells_things(form: FormRead, old: str) -> bool:
     """Return whether words tell what is not to be included: 'the old ones', but not 'on Fridays'."""
     is_when = find_when(old, form.situation.now.date(), asked=True) or find_times(old)
     return len(old.split()) > 1 and not (is_when or find_systems(old) or names_target(old))
-
-
-def _listed(things: Sequence[str]) -> str:
-    *first, last = things or [""]
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _answer_with(form: FormRead, new: str) -> None:

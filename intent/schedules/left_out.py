@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 
+from omniforge.english import first_of
+
 _LINE = re.compile(r"EXDATE(?:;VALUE=DATE)?:(\d{8}(?:T\d{6})?(?:,\d{8}(?:T\d{6})?)*)")
 _DAY = timedelta(days=1)
 _TOLD = 12  # days or spans of days
@@ -25,9 +27,7 @@ def days_as_line(days: Sequence[date]) -> str:
 
 def days_in_words(days: Sequence[date]) -> str:
     """Return days as people read them: '25 Dec 2026, 4 to 8 Jan 2027'."""
-    told = [_span(first, last) for first, last in _spans(days)]
-    more = len(told) - _TOLD
-    return ", ".join(told[:_TOLD]) + (f" and {more} more" if more > 0 else "")
+    return first_of([_span(first, last) for first, last in _spans(days)], _TOLD)
 
 
 def _spans(days: Sequence[date]) -> Iterator[tuple[date, date]]:

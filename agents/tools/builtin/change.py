@@ -18,6 +18,7 @@ from agents.tools.rows import by_name
 from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.results import Changing
 from agents.tools.workspace.scope import Scope
+from omniforge.english import capital, first_of
 from omniforge.storage.database import in_database
 
 _DOING = {
@@ -67,8 +68,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
     by_op: dict[str, list[str]] = defaultdict(list)
     for one in arguments["operations"]:
         by_op[one["op"]].append(_name(one, made))
-    text = "; ".join(f"{_DOING[op]} {_named(names)}" for op, names in by_op.items())
-    return text[:1].upper() + text[1:]
+    return capital("; ".join(f"{_DOING[op]} {first_of(names, _NAMED)}" for op, names in by_op.items()))
 
 
 def _name(one: Mapping[str, Any], made: Mapping[str, str]) -> str:
@@ -81,11 +81,6 @@ def _name(one: Mapping[str, Any], made: Mapping[str, str]) -> str:
 def _own_title(one: Mapping[str, Any]) -> str:
     fields = one.get("fields") or {}
     return str(fields.get("title") or fields.get("name") or one.get("kind") or "something")
-
-
-def _named(names: Sequence[str]) -> str:
-    rest = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + rest
 
 
 def _in_titles(arguments: Mapping[str, Any], scope: Scope) -> str:
@@ -143,4 +138,4 @@ def _changed(arguments: Operations, context: CallContext) -> Changes:
 
 def _summary(done: Sequence[Mapping[str, Any]]) -> str:
     names = [f"{one['op']} {one.get('title') or one.get('link')}" for one in done]
-    return _named(names)
+    return first_of(names, _NAMED)

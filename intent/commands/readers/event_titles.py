@@ -11,6 +11,7 @@ from intent.commands.slot_types import Words
 from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import at_end, at_start, key_of
 from intent.slots.moments import MomentFound
+from omniforge.english import capital
 
 _HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
 _POINTS = frozenset(("it", "them", "please"))  # no title begins with these
@@ -99,8 +100,7 @@ def holds_an_order(tokens: Sequence[Token]) -> bool:
 
 
 def capitalised(text: str) -> str:
-    words = " ".join(text.split())
-    return words[:1].upper() + words[1:]
+    return capital(" ".join(text.split()))
 
 
 def without_lead(tokens: list[Token], name: str) -> tuple[list[Token], bool]:
