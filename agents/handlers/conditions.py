@@ -8,17 +8,16 @@ from datetime import date, datetime
 
 from agents.handlers.items import Item
 from agents.handlers.named_last import names_of_them
-from agents.handlers.people import words_of_name
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.threats import threatened
+from agents.tools.assignees import is_person, own_names, words_of_name
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
 from intent.commands import Condition
 from intent.commands.types import THEM
 from intent.sentences.naming import significant_words
 from omniforge.projects.selectors import find_edges, get_project
-from omniforge.tenants.models import User
 
 Fits = Callable[[Item], bool]
 _LATE = date.max
@@ -99,19 +98,7 @@ def _assignee(task: Task, condition: Condition) -> Fits:
 def _names(task: Task, whose: str) -> list[frozenset[str]]:
     if whose == THEM:
         return names_of_them(task)
-    return own_names(task) if whose == "me" else [words_of_name(whose)]
-
-
-def is_person(assignee: str, names: Sequence[frozenset[str]]) -> bool:
-    """Return whether one of the names may be that of the assignee."""
-    own = words_of_name(assignee)
-    return bool(own) and any(name and (name <= own or own <= name) for name in names)
-
-
-def own_names(task: Task) -> list[frozenset[str]]:
-    """Return how things may be assigned to whoever asks: by name, by address, by its first half."""
-    user = User.objects.get(pk=task.pack.access.user_id)
-    return [words_of_name(one) for one in (user.name, user.email, user.email.partition("@")[0]) if one]
+    return own_names(task.pack.access) if whose == "me" else [words_of_name(whose)]
 
 
 def _dated(task: Task, condition: Condition) -> Fits:

@@ -4,14 +4,13 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from agents.handlers.conditions import own_names
 from agents.handlers.homes import home_id
 from agents.handlers.lists import overdue_in
-from agents.handlers.people import words_of_name
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import DID
 from agents.handlers.wording import bold, day
+from agents.tools.assignees import own_names, words_of_name
 from intent.commands import Command
 from omniforge.projects.models import Version
 from omniforge.storage.database import in_database
@@ -73,7 +72,7 @@ def changes_since(
         found = found.filter(created_at__lt=datetime.combine(last + timedelta(days=1), time(), zone))
     found = found.filter(project_id=home) if home else found
     rows = found.exclude(entity_type__in=("edge", "project")).select_related("changed_by").order_by("-id")
-    names = [_words(" ".join(one)) for one in own_names(task)] if who == "me" else [_words(who)]
+    names = [_words(" ".join(one)) for one in own_names(task.pack.access)] if who == "me" else [_words(who)]
     read = [row for row in rows[:_READ] if not who or _is_by(row, names)]
     read = [row for row in read if not ended or _ends(row)]
     newest = {row.entity_id: row for row in reversed(read)}

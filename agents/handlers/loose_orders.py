@@ -8,10 +8,10 @@ from agents.handlers.homes import keep_here
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import named_in, told_of
 from agents.handlers.named_last import named_last
-from agents.handlers.people import words_of_name
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
+from agents.tools.assignees import words_of_name
 from intent.commands import Command
 from intent.commands.work_orders import WorkOrder
 from intent.questions.work import fits, is_light

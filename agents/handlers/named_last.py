@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from agents.handlers.items import WORK, Item, load_items
-from agents.handlers.people import words_of_name
 from agents.handlers.task import NoSuchTarget, Task
+from agents.tools.assignees import words_of_name
 from intent.commands.tokens import tokenize
 from intent.commands.words import key_of
 

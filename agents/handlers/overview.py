@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from agents.handlers.conditions import is_overdue, is_person, own_names
+from agents.handlers.conditions import is_overdue
 from agents.handlers.history import changes_since
 from agents.handlers.homes import home_id
 from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold, day, line, numbered_list
+from agents.tools.assignees import is_person, own_names
 from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.storage.database import in_database
@@ -75,7 +76,7 @@ async def tell_next(task: Task, command: Command) -> Answer:
     home = await in_database(home_id, task, command.slots.get("project", ""))
     items = await in_database(load_items, task.pack.access, ("task", "milestone"), home)
     opened = sorted((one for one in items if one.is_open), key=_urgency)
-    names = await in_database(own_names, task)
+    names = await in_database(own_names, task.pack.access)
     mine = [one for one in opened if is_person(one.assignee, names)]
     others = [one for one in opened if one not in mine and not one.assignee]
     every = command.slots.get("every", False) or not (mine or others)

@@ -37,11 +37,6 @@ def whole_name(said: str, known: set[str]) -> str:
     return found.pop() if len(found) == 1 else said
 
 
-def words_of_name(name: str) -> frozenset[str]:
-    """Return the words of a name, folded: 'ines.barros' has two."""
-    return frozenset(name.casefold().replace(".", " ").split())
-
-
 def _known(access: Access) -> set[str]:
     members = Membership.objects.filter(tenant_id=access.tenant_id).values_list("user__name", flat=True)
     return {name for name in (*members, *(one.assignee for one in load_items(access, WORK))) if name}

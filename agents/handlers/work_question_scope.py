@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from agents.handlers.conditions import is_person
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import limit_called
 from agents.handlers.task import NoSuchTarget, Task
+from agents.tools.assignees import is_person
 from intent.questions.work import WorkQuestion, fits, is_light, words_shared
 from intent.sentences.question_forms import is_led, is_question
 from intent.sentences.question_words import Asked

@@ -21,8 +21,18 @@ def name_of_assignee(access: Access, said: str) -> str:
     return said.capitalize() if said.isalpha() and said.islower() else said
 
 
-def own_names(access: Access) -> Sequence[str]:
-    """Return the folded names under which work may be assigned to the person."""
+def words_of_name(name: str) -> frozenset[str]:
+    """Return the words of a name, folded: 'ines.barros' has two."""
+    return frozenset(name.casefold().replace(".", " ").split())
+
+
+def own_names(access: Access) -> list[frozenset[str]]:
+    """Return the names under which work may be assigned to the person: name, address, its first half."""
     user = User.objects.get(pk=access.user_id)
-    names = (user.name, user.email, user.email.partition("@")[0])
-    return [folded(name) for name in names if name]
+    return [words_of_name(one) for one in (user.name, user.email, user.email.partition("@")[0]) if one]
+
+
+def is_person(assignee: str, names: Sequence[frozenset[str]]) -> bool:
+    """Return whether an assignee has one of these names; 'Ben' and 'Ben Ort' are the same person."""
+    own = words_of_name(assignee)
+    return bool(own) and any(name and (name <= own or own <= name) for name in names)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
 
-from agents.tools.assignees import is_me, own_names
+from agents.tools.assignees import is_me, is_person, own_names, words_of_name
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import EVERYWHERE, Listed, Wanted
 from agents.tools.named_things import IN_PROJECTS, PROJECT
@@ -108,11 +108,5 @@ def _assigned_to(name: str, access: Access) -> Callable[[Entity], bool]:
     said = folded(name)
     if said in _NOBODY:
         return lambda one: not one.fields.get("assignee")
-    names = own_names(access) if is_me(said) else (said,)
-    return lambda one: _is_one_of(folded(str(one.fields.get("assignee") or "")), names)
-
-
-def _is_one_of(assignee: str, names: Sequence[str]) -> bool:
-    """Return whether an assignee has one of these names; 'Ben' and 'Ben Ort' are the same person."""
-    words = set(assignee.split())
-    return any(words <= set(name.split()) or set(name.split()) <= words for name in names if words)
+    names = own_names(access) if is_me(said) else [words_of_name(said)]
+    return lambda one: is_person(str(one.fields.get("assignee") or ""), names)
