@@ -1,6 +1,7 @@
 """What is at hand: named, changed or listed last in a talk, so that 'it' or 'the second one' means it."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from agents.context.kept import KeptThing
 from agents.handlers.items import Item, load_items, load_kept
@@ -11,6 +12,7 @@ from intent.text import find_name
 from omniforge.tables.markdown import plain
 
 _TWO = 2
+Shown = TypeVar("Shown")
 
 
 def pointed_at(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
@@ -67,12 +69,17 @@ def at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Ite
     trail = [] if {*dialogue.trail} & {*dialogue.listed} else dialogue.trail
     listed = _of_kinds(trail if len(trail) > 1 else dialogue.listed or dialogue.touched, kinds)
     place, number = reference.place or 1, reference.number or 1
-    start = place - 1 if place > 0 else max(len(listed) + place + 1 - number, 0)
-    kept = listed[start : start + number]
+    kept = in_list(listed, place, number)
     if len(kept) < number:
         count = f"The last list has {len(listed)}" if listed else "I haven't shown you a list yet"
         raise NoSuchTarget(f"{count}, so I don't know which one you mean. Say its name.")
     return load_kept(task.pack.access, kept)
+
+
+def in_list(shown: Sequence[Shown], place: int, number: int = 1) -> list[Shown]:
+    """Return `number` of what was shown, from a place that counts from 1, or from the end if negative."""
+    start = place - 1 if place > 0 else len(shown) + place - number + 1
+    return list(shown[start : start + number]) if start >= 0 else []
 
 
 def is_stale(task: Task, kinds: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from agents.failures import ToolFailed
+from agents.handlers.at_hand import in_list
 from agents.handlers.task import NoSuchTarget, Question, Task
 from intent.commands import Command, Reference
 from intent.commands.words import as_words, key_of
@@ -71,7 +72,7 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
     if reference.is_other:
         return _others(task, known)
     if reference.place is not None:
-        return _at_place(_last_list(task, shown), reference.place, reference.number or 1)
+        return in_list(_last_list(task, shown), reference.place, reference.number or 1)
     if reference.is_plural:
         return several
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
@@ -106,12 +107,6 @@ def _others(task: Task, known: Sequence[str]) -> Sequence[str]:
     shown = task.pack.dialogue.shown_agents
     among = shown if last in shown and len(shown) > 1 else known
     return [name for name in among if name != last]
-
-
-def _at_place(shown: Sequence[str], place: int, number: int) -> Sequence[str]:
-    """Return `number` of the agents shown, from a place that counts from 1, or from the end if negative."""
-    start = place - 1 if place > 0 else len(shown) + place - number + 1
-    return shown[start : start + number] if 0 <= start < len(shown) else ()
 
 
 def there_are(known: Sequence[str]) -> str:

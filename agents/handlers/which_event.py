@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from agents.handlers.appointments import Event, events_titled, find_events
+from agents.handlers.at_hand import in_list
 from agents.handlers.dates import in_words
 from agents.handlers.event_words import when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
@@ -36,7 +37,7 @@ async def the_event(task: Task, command: Command) -> Event:
         raise NoSuchTarget
     events = await find_events(task, wanted)
     if wanted.place is not None:
-        events = _at_place(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
+        events = in_list(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
     if not events:
         raise NoSuchTarget(_not_there(wanted))
     doubts = wanted.is_pronoun and (task.pack.dialogue.did == "missed" or task.answer_to("sure"))
@@ -63,12 +64,6 @@ def _shown(task: Task, events: Sequence[Event]) -> list[Event]:
             "I haven't shown you a list yet, so I don't know which one you mean. Say its name."
         )
     return shown
-
-
-def _at_place(events: Sequence[Event], place: int) -> list[Event]:
-    """Return the event at a place that counts from 1, or from the end if negative; none if there is none."""
-    start = place - 1 if place > 0 else len(events) + place
-    return list(events[start : start + 1]) if start >= 0 else []
 
 
 def _not_there(wanted: EventReference) -> str:
