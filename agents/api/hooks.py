@@ -25,7 +25,7 @@ from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
 from omniforge.web.strict_fields import StrictBooleanField, StrictCharField
 
-_LISTED = 50  # deliveries
+_LISTED = 50  # deliveries listed
 
 
 class HookData(serializers.ModelSerializer[AgentHook]):
@@ -83,7 +83,7 @@ class AgentHooksView(APIView):
     def post(self, request: Request, agent: str) -> Response:
         """Create a web hook; for who made the agent, owners and admins."""
         access = access_for(request)
-        get_agent(access, agent)  # missing before any mistake in the body
+        get_agent(access, agent)  # report a missing agent before any mistake in the body
         wanted = validated(NewHookData(data=request.data))
         return _fresh(request, create_hook(access=access, agent=agent, **wanted))
 

@@ -1,4 +1,4 @@
-"""`/api/v1/missing-connections/`: what an agent with some source and destination would lack now."""
+"""`/api/v1/missing-connections/`: connections that an agent with these places would lack now."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -48,12 +48,12 @@ class MissingConnectionsView(APIView):
 
 
 def gaps_data(access: Access, *, source: str, destination: str) -> list[dict[str, Any]]:
-    """Return what an agent with these places lacks, as data."""
+    """Return the connections that an agent with these places lacks, as data."""
     agent = AgentDefinition(source=source, destination=destination)
     return [asdict(gap) for gap in gaps_of(access, agent)]
 
 
 def places_of(arguments: Mapping[str, Any]) -> dict[str, str]:
-    """Return the places of an agent that `save_agent` is to create, as it would keep them."""
+    """Return the places of an agent that `save_agent` would create, in stored form."""
     named = {"source": arguments.get("sources"), "destination": arguments.get("channels")}
     return {name: ", ".join(map(str, places or ())) for name, places in named.items()}

@@ -1,4 +1,4 @@
-"""`/api/v1/schedules/`: when agents run by themselves."""
+"""`/api/v1/schedules/`: the schedules of agents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the API of agents, skills and runs takes and gives."""
+"""The request and response bodies of the API for agents, skills and runs."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from agents.models import AgentDefinition, AgentRun, AgentStatus, MissedRuns, Ov
 from intent.schedules import LONGEST_SCHEDULE
 from omniforge.web.strict_fields import StrictCharField, StrictChoiceField, StrictIntegerField
 
-_MOST_NAMES = 100  # in one list
+_MOST_NAMES = 100  # per list
 _VERSION = "The version that you change. Where there is a newer one, nothing is changed: 409."
 _TOOLS = (
     "Tools, patterns like 'notes_*', or 'workspace', beside those of its skills. A name that no tool has is "

@@ -61,7 +61,7 @@ class ZipView(APIView):
     """A view whose answer is a zip, and else a problem as JSON."""
 
     renderer_classes = [_Zip, JSONRenderer]
-    http_method_names = ["get", "head"]  # what OPTIONS tells could not be given to those who accept a zip
+    http_method_names = ["get", "head"]  # OPTIONS couldn't be rendered for clients that accept a zip
 
 
 class SkillImportView(APIView):

@@ -1,4 +1,4 @@
-"""Names of tools in a body: those that nobody knows are refused."""
+"""Tool names in a request body: unknown ones are refused."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from omniforge.tenants.access import Access
 
 
 def require_tools(access: Access, wanted: Mapping[str, Any], field: str, *, kept: Iterable[str] = ()) -> None:
-    """Raise InvalidInput for names in a field that no tool has, but for those that stand there already."""
+    """Raise InvalidInput for unknown tool names in a field, except those stored there already."""
     if unknown := unknown_tools(access, set(wanted.get(field, ())) - set(kept)):
         names = ", ".join(unknown)
         raise InvalidInput.of(field, f"There is no tool {names} here. GET /api/v1/tools/ lists all.")

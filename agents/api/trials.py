@@ -1,4 +1,4 @@
-"""`/api/v1/agents/{agent}/trial/`: what a change of an agent would make of its answers."""
+"""`/api/v1/agents/{agent}/trial/`: the effect of a change on an agent's answers."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`…/versions/` of agents and skills: what they were, how that differs, and bringing it back."""
+"""`…/versions/` of agents and skills: earlier versions, their differences, and restoring one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Builds agents and skills in conversation: forms as data, and the talk that fills them."""
+"""Builds agents and skills in conversation: forms as data, and the dialogue that fills them."""
 
 from agents.builder.agent_form import AGENT_FORM
 from agents.builder.form import Form

@@ -1,4 +1,4 @@
-"""The form of an agent: what it does, from where, what exactly, where to, and how often."""
+"""The form of an agent: its work, source, subject, destination and schedule."""
 
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.builder.names import suggest_name

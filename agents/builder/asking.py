@@ -1,4 +1,4 @@
-"""What is said of a draft: its open question, what it holds so far, and the offer to begin it."""
+"""Messages about a draft: its open question, its contents, and the offer to begin it."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ _MORE = 15  # characters
 
 
 async def propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
-    """Offer an agent to somebody who described a chore."""
+    """Offer an agent to a person who described a chore."""
     when = f" {draft.slots['when']}" if "when" in draft.slots else ""
     does = draft.slots.get(form.slots[0].name)
     about = f"It sounds like you want to automate this: {does}. " if does else ""
@@ -30,7 +30,7 @@ async def propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
 
 
 async def card_of(pack: ContextPack, form: Form, draft: Draft) -> Wizard:
-    """Return a draft as its card shows it, with the connections that it lacks."""
+    """Return a draft's card, with the connections that it lacks."""
     source, destination = (draft.slots.get(one, "") for one in ("source", "destination"))
     agent = AgentDefinition(source=source, destination=destination)
     missing = await in_database(gaps_of, pack.access, agent) if source or destination else ()
@@ -41,7 +41,7 @@ async def card_of(pack: ContextPack, form: Form, draft: Draft) -> Wizard:
 
 
 def _with_connected(pack: ContextPack, wizard: Wizard, asking: str) -> Wizard:
-    """Return a card that suggests what is connected, where it asks for a place."""
+    """Return a card with connected systems as suggestions, if it asks for a place."""
     more = tuple(suggest_connected(pack.access, asking))
     slots = (
         replace(slot, suggestions=(*slot.suggestions, *more)) if slot.name == asking else slot
@@ -51,7 +51,7 @@ def _with_connected(pack: ContextPack, wizard: Wizard, asking: str) -> Wizard:
 
 
 async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:
-    """Yield the draft as it is, the open question after `said`, and the state that waits for its answer."""
+    """Yield the draft, its open question after `said`, and the state that waits for the answer."""
     yield await card_of(pack, form, draft)
     is_complete = draft.asking == "confirm"
     missing = await lacking(pack, draft) if is_complete else ""
@@ -63,21 +63,21 @@ async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") ->
 
 
 def _recap(form: Form, draft: Draft, missing: str) -> str:
-    """Return all that a draft holds, with what it names that is `missing` here, and the question."""
+    """Return the contents of a draft, with anything it names that is `missing` here, and the question."""
     facts = "\n".join([*form.facts(draft.slots), *_own_words(draft)])
     note = f"{missing}\n\n" if missing else ""
     return f"Here's the {form.noun}:\n\n{facts}\n\n{note}{form.question(draft)}"
 
 
 def _own_words(draft: Draft) -> list[str]:
-    """Return how the work is to be done, if the person has said more of it than what it is."""
+    """Return the instructions, if the person said more about the work than its purpose."""
     said = draft.slots.get("instructions", "")
     is_more = len(said) > len(draft.slots.get("purpose", said)) + _MORE
     return [f"- **Instructions**: {' '.join(said.splitlines())}"] if is_more else []
 
 
 def as_open(form: Form, draft: Draft) -> OpenDraft:
-    """Return a draft as it stands on the stack of what is open."""
+    """Return a draft as an entry on the stack of open things."""
     action, question = ActionType(form.kind), form.question(draft)
     if draft.asking in ("confirm", "start"):
         return OpenDraft(draft, Pending(action, "confirm", question))
@@ -85,7 +85,7 @@ def as_open(form: Form, draft: Draft) -> OpenDraft:
 
 
 async def resume(pack: ContextPack, draft: Draft) -> Outputs:
-    """Say what is known so far of a draft, and ask its question again."""
+    """Say what is known of a draft, and repeat its question."""
     form = FORMS[draft.kind]
     facts = "\n".join(form.facts(draft.slots))
     so_far = f" So far we have:\n\n{facts}\n\n" if facts else " "

@@ -1,4 +1,4 @@
-"""Makes what a form describes, once the person has said yes."""
+"""Creates what a form describes, after the person's yes."""
 
 from collections.abc import Mapping
 
@@ -18,9 +18,9 @@ from omniforge.tenants.access import Access
 
 
 async def create(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRunOffered | None]:
-    """Make the agent or skill; return what was done, what to say of it, and the dry run that is offered.
+    """Create the agent or skill; return the operation, the text about it, and the dry run to offer.
 
-    Raises Conflict, InvalidInput.
+    Raises Conflict and InvalidInput.
     """
     return await (_agent(pack, draft) if draft.kind == "create_agent" else _skill(pack, draft))
 
@@ -49,7 +49,7 @@ async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRu
 
 
 def orders_of(slots: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the texts by which an agent of a draft is run without a model."""
+    """Return the texts that a draft's agent runs by without a model."""
     purpose, source = slots.get("purpose", ""), slots.get("source", "")
     own = slots.get("instructions") or purpose, purpose
     on_source = (work_on(one, source) for one in own)
@@ -61,7 +61,7 @@ def _run_it(agent: AgentDefinition) -> str:
 
 
 def not_connected(access: Access, slots: Mapping[str, str]) -> str:
-    """Say which systems a draft names that are not connected here; empty if there are none."""
+    """Say which systems a draft names that aren't connected; empty if there are none."""
     source = "" if is_source(slots.get("source", "")) else slots.get("source", "")
     destination = slots.get("destination", "")
     sources = unconnected(access, AgentDefinition(source=source))

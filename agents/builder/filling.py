@@ -1,4 +1,4 @@
-"""The conversation that fills a form: asks, takes answers and corrections, recaps, and makes it on a yes."""
+"""The dialogue that fills a form: asks, takes answers and corrections, recaps, and creates on a yes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -43,9 +43,9 @@ _INSTEAD = "OK, I dropped the first draft. "
 def begin(
     pack: ContextPack, kind: DraftKind, words: str, *, is_proposal: bool = False, is_chore: bool = False
 ) -> Outputs:
-    """Begin a form with what `words` say of it; a proposal asks whether it is wanted at all.
+    """Begin a form with the values in `words`; a proposal first asks whether it is wanted at all.
 
-    Of a chore it is known that the words tell work.
+    `is_chore` means that the words are known to describe work.
     """
     form, situation = FORMS[kind], situation_of(pack)
     words, labelled = cut_labels(without_praise(words))
@@ -65,7 +65,7 @@ def begin(
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
-    """Return slots in which what an agent does, and how, names the project that the request names."""
+    """Return slots whose purpose and instructions name the project that the request names."""
     standing = situation_of(pack, scope=STANDING)
     texts = {"instructions": without_opening(words), **slots}
     work = {slot: in_project(texts[slot], words, standing) for slot in ("purpose", "instructions")}
@@ -89,7 +89,7 @@ def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
 
 
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
-    """Take a message as an answer to the open form. None if it is meant for something else."""
+    """Take a message as an answer to the open form; None if it is about something else."""
     form, draft = FORMS[top.draft.kind], top.draft
     about = form.about(asks_back(pack.message), draft)
     if about or is_pause(pack.message):
@@ -123,13 +123,13 @@ def _is_remark(draft: Draft, words: str) -> bool:
 
 
 def _is_chatter(pack: ContextPack, draft: Draft, words: str, filled: Filled) -> bool:
-    """Return whether words behind 'hang on' tell of something else than the draft, and want nothing."""
+    """Return whether words after 'hang on' are about something else than the draft, and ask nothing."""
     if is_question(words) or draft.asking == "start" or wishes(words):
         return False
     if draft.asking == "confirm":
         return filled.leaves and not _commands(pack, words)
     if filled.leaves and any(one.writes and not one.tentative for one in _commands(pack, words)):
-        return False  # an order aside is carried out
+        return False  # an order in passing is carried out
     return set(filled.values) <= {draft.asking, "instructions"} and is_chatter(draft.asking, words)
 
 
@@ -147,41 +147,41 @@ def _form_read(pack: ContextPack, draft: Draft) -> FormRead:
 
 
 def lets_go(pack: ContextPack, draft: Draft) -> bool:
-    """Return whether a message drops a draft and says no more than why."""
+    """Return whether a message drops a draft, perhaps with a reason, and says nothing else."""
     return gives_up(_form_read(pack, draft), pack.message)
 
 
 def is_left(pack: ContextPack, draft: Draft) -> bool:
-    """Return whether a message says goodbye over a draft, and no more than why."""
+    """Return whether a message says goodbye during a draft, perhaps with a reason, and nothing else."""
     return takes_leave(_form_read(pack, draft), pack.message)
 
 
 def _is_early(pack: ContextPack, asked: str) -> bool:
-    """Return whether nothing is asked, or what can be said of the draft."""
+    """Return whether a question can be answered from the draft, or nothing is asked."""
     return not asked or order_of_draft(asked, situation_of(pack)) == EARLY
 
 
 def _of_draft(pack: ContextPack, top: OpenDraft) -> str:
-    """Return the order that a message gives about the draft as a whole; 'it' is what was changed since."""
+    """Return the order that a message gives for the whole draft; 'it' is what was changed since."""
     if top.repeated and pack.dialogue.did == "changed":
         return ""
     return order_of_draft(pack.message, situation_of(pack))
 
 
 def drops(pack: ContextPack, top: OpenDraft) -> bool:
-    """Return whether a message orders that the draft be dropped: 'delete it'."""
+    """Return whether a message orders to drop the draft: 'delete it'."""
     return _of_draft(pack, top) == DROP
 
 
 def _too_early(pack: ContextPack, form: Form, draft: Draft, *, tries: bool = False) -> Outputs:
-    """Say that what is only a draft doesn't run yet, and ask its question again."""
+    """Say that a draft doesn't run yet, and repeat its question."""
     when = draft.slots.get("when", "")
     later = _TRIED if tries else f" Once it is, it runs {when}." if when else ""
     return ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
 
 
 def _is_aside(draft: Draft, words: str) -> bool:
-    """Return whether words that fill nothing are a question, or beside a draft that is complete a fact."""
+    """Return whether words that fill no slot are a question or, beside a complete draft, a fact."""
     return is_question(words) or (draft.asking == "confirm" and bool(statements_in([words])))
 
 
@@ -215,7 +215,7 @@ async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
 
 
 def start_over(pack: ContextPack, draft: Draft) -> Outputs:
-    """Begin the same form again, empty."""
+    """Restart the same form, empty."""
     form = FORMS[draft.kind]
     return ask(pack, form, with_next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
 
@@ -239,7 +239,7 @@ async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
 
 
 def _asked_again(pack: ContextPack, form: Form, draft: Draft, error: Conflict | InvalidInput) -> Outputs:
-    """Ask for what was wrong: another source if its address can't be read, else another name."""
+    """Ask for the invalid value: another source if its address can't be read, else another name."""
     wrong = "source" if isinstance(error, InvalidInput) and "url" in error.fields else "name"
     slots = {slot: value for slot, value in draft.slots.items() if slot != wrong}
     return ask(pack, form, replace(draft, slots=slots, asking=wrong), said=error.message)

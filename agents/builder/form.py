@@ -1,4 +1,4 @@
-"""A form: the slots that a wizard fills in conversation, and the sentence that they make."""
+"""A form: the slots that a wizard fills in conversation, and the sentence that they form."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ Slots = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SlotSpec:
-    """One blank of a form."""
+    """One slot of a form."""
 
     name: str
     label: str
     question: Callable[[Slots], str]
-    before: str | None = None  # stands before its value in the sentence; None: not in the sentence
-    said_in: str = ""  # another slot whose words may say it already
-    default: str = ""  # taken if the person does not mind
+    before: str | None = None  # precedes its value in the sentence; None: not in the sentence
+    said_in: str = ""  # another slot whose words may already contain it
+    default: str = ""  # used if the person doesn't mind
     suggestions: tuple[str, ...] = ()
-    shown: Callable[[str], str] = str  # how its value reads
-    about: str = ""  # what it is for, said to whoever asks back
+    shown: Callable[[str], str] = str  # formats its value for display
+    about: str = ""  # its purpose, for whoever asks back
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The slots in the order in which they are asked for; the last one, the name, is proposed, not asked.
+    """The slots in the order of asking; the last one, the name, is proposed, not asked for.
 
-    A draft has slots beside these that are not shown: `cron`; `instructions`, the person's own words; and
-    `source_question`, what is asked of the source instead.
+    A draft also has hidden slots: `cron`; `instructions`, the person's own words; and `source_question`,
+    the question to the source.
     """
 
     kind: DraftKind
@@ -40,29 +40,29 @@ class Form:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all slots that a message may fill."""
+        """Return the names of all slots that a message may fill."""
         return (*(spec.name for spec in self.slots), "instructions")
 
     def spec(self, slot: str) -> SlotSpec | None:
         return next((spec for spec in self.slots if spec.name == slot), None)
 
     def next_slot(self, slots: Slots) -> SlotSpec | None:
-        """Return the first slot that is to be asked for, or None when all are said."""
+        """Return the first slot to ask for, or None if all are filled."""
         return next((spec for spec in self.slots[:-1] if not slots.get(spec.name)), None)
 
     def question(self, draft: Draft) -> str:
-        """Return the question that is open."""
+        """Return the open question."""
         if spec := self.spec(draft.asking):
             return spec.question(draft.slots)
         return "Shall I create it?" if draft.asking == "confirm" else "Want me to set that up?"
 
     def about(self, slot: str | None, draft: Draft) -> str:
-        """Say what a slot is for, '' being the one that is asked for; nothing for None."""
+        """Describe a slot; '' means the one being asked for. Empty for None."""
         spec = None if slot is None else self.spec(slot) or self.spec(draft.asking)
         return spec.about if spec else ""
 
     def facts(self, slots: Slots) -> list[str]:
-        """Return what is said so far, a Markdown line for each slot, the name first."""
+        """Return the filled slots, one Markdown line each, with the name first."""
         said = [self.slots[-1], *self.slots[:-1]]
         shown = ((spec.label, spec.shown(slots[spec.name])) for spec in said if slots.get(spec.name))
         return [f"- **{label}**: {value}" for label, value in shown]

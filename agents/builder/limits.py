@@ -1,4 +1,4 @@
-"""Says what the agent of a draft can't do here before it is made: what isn't connected, or needs a model."""
+"""Says, before a draft's agent is created, what it can't do here: missing connections, or no model."""
 
 from agents.builder.creating import not_connected, orders_of
 from agents.builder.sources import told_of_source, with_planned
@@ -17,14 +17,14 @@ _NO_FILE = "Without a model it writes no file: results stay in this chat."
 
 
 def warn_of_limits(pack: ContextPack, draft: Draft) -> str:
-    """Say at once what needs a model, if neither the workspace nor a system is the source."""
+    """Say right away that the work needs a model, if no source answers it."""
     if draft.kind != "create_agent" or "source" in draft.slots or not draft.slots.get("purpose"):
         return ""
     return "" if pack.models.plays("reply") or "source_question" in draft.slots else _BY_HAND
 
 
 async def lacking(pack: ContextPack, draft: Draft) -> str:
-    """Say what isn't connected, which project or source isn't there, or that the work needs a model."""
+    """Say what is missing: a connection, a project, a source, or a model."""
     missing = await in_database(not_connected, pack.access, draft.slots)
     if draft.kind != "create_agent":
         return missing

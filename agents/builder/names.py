@@ -1,4 +1,4 @@
-"""A telling name for a new agent: 'jira-overdue-monitor' for one that watches Jira for overdue tickets."""
+"""Suggests a descriptive name for a new agent: 'jira-overdue-monitor' watches Jira for overdue tickets."""
 
 import re
 from collections.abc import Mapping
@@ -9,21 +9,21 @@ from agents.models import A_SOURCE
 from intent.data_files import data_of, words_of
 from intent.forms.verbs import plain_verb
 
-# what an agent is called, by the verb of its purpose: 'monitor' for one that watches
+# the noun for an agent, by the verb of its purpose: 'monitor' for one that watches
 _ROLES = {verb: role for role, verbs in data_of("word_lists")["roles"].items() for verb in verbs.split()}
 _ADDRESS = re.compile(r"https?://\S+")
 _EMPTY = words_of("word_lists", "empty_in_agent_names")
 
 
 def suggest_name(slots: Mapping[str, str]) -> str:
-    """Return a name made of the source, what is special about the purpose, and the kind of work."""
+    """Return a name made of the source, the distinctive words of the purpose, and the kind of work."""
     if named := _source_name(slots.get("source", "")):
         return f"{named}-news"
     purpose = _ADDRESS.sub("", slots.get("purpose", ""))
     said = re.findall(r"[^\W\d_][\w'’-]*", purpose.lower())
     role = _ROLES.get(said[0], "assistant") if said else "assistant"
     place = _ADDRESS.sub("", slots.get("source", ""))
-    source = place.lower().partition("@")[0].split()  # of a mailbox its own name
+    source = place.lower().partition("@")[0].split()  # the local part of a mailbox's address
     told = set(source) | _EMPTY
     special = [
         word
@@ -36,7 +36,7 @@ def suggest_name(slots: Mapping[str, str]) -> str:
 
 
 def _source_name(source: str) -> str:
-    """Return what an agent of a source is named after: the source, or the host of its address."""
+    """Return the source's part of a name: its name, or the host of its address."""
     name = source.removeprefix(A_SOURCE) if source.startswith(A_SOURCE) else ""
     host = urlsplit(source).hostname or ""
     return to_kebab(name or host.removeprefix("www.")) or ("feed" if host else "")

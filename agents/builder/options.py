@@ -1,4 +1,4 @@
-"""What is offered when a message is as well a task for now as an agent to be built (seed 000, journey 5)."""
+"""The choices for a message that may be a task for now or an agent to build (seed 000, journey 5)."""
 
 from agents.builder.agent_form import AGENT_FORM
 from agents.context.pack import ContextPack
@@ -8,11 +8,11 @@ from intent.sentences.stems import content_words, stem
 from intent.types import ActionType, AgentCard, Choice, Intent
 
 _WAITING = AgentPhase("waiting", "Waiting for your choice")
-_LEAST = 1  # words of a task that an agent speaks of, to be offered for it
+_LEAST = 1  # fewest words shared by a task and an agent to offer it
 
 
 def offer(pack: ContextPack, intent: Intent) -> Outputs:
-    """Yield three choices with what each would do, and the state that waits for one of them."""
+    """Yield three choices with their effects, and the state that waits for one of them."""
     choices = tuple(one for one in (_run(pack), _create(pack), _way_out()) if one)
     question = "Should this happen once, or again and again?"
     asked = choosing(pack.dialogue, intent.action_type, question, choices, why=intent.reasoning)
@@ -20,12 +20,12 @@ def offer(pack: ContextPack, intent: Intent) -> Outputs:
 
 
 def fits_an_agent(pack: ContextPack) -> bool:
-    """Return whether there is an agent that speaks of the task: without one a task is a task."""
+    """Return whether an agent fits the task; if none does, the task is simply carried out."""
     return _run(pack) is not None
 
 
 def _run(pack: ContextPack) -> Choice | None:
-    """Return the running of the agent that speaks of most of the task, with what it lacks."""
+    """Return the choice to run the agent that fits best, with what it lacks."""
     wanted = {stem(word) for word in content_words(pack.message)}
     ranked = sorted(pack.catalogue.agents, key=lambda one: len(wanted & _speaks_of(one)), reverse=True)
     if not ranked or len(wanted & _speaks_of(ranked[0])) < _LEAST:
@@ -59,7 +59,7 @@ def _way_out() -> Choice:
 
 
 def offer_readings(pack: ContextPack, intent: Intent) -> Outputs:
-    """Yield the two readings that a model found to choose from, in its own question."""
+    """Yield the two readings that a model found as choices, with its own question."""
     question = intent.clarifying_question or "Which of these do you mean?"
     readings = (intent.action_type, intent.alternative_action or ActionType.UNKNOWN)
     choices = (*(_of_reading(pack, one) for one in dict.fromkeys(readings)), _way_out())

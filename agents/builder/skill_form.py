@@ -1,4 +1,4 @@
-"""The form of a skill, shaped like SKILL.md: what it does, how, and its name."""
+"""The form of a skill, shaped like SKILL.md: its purpose, instructions and name."""
 
 from agents.builder.form import Form, Slots, SlotSpec
 from agents.definitions.naming import to_kebab

@@ -1,4 +1,4 @@
-"""The source of an agent that tells what is new in one: found by name or address, or added with a yes."""
+"""The source of an agent that reports news: found by name or address, or added after a yes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ _ASKED = "what is new in {}"
 
 
 def with_source(pack: ContextPack, slots: Mapping[str, str]) -> dict[str, str]:
-    """Return slots with the source that the work names, or the answer to where the data is."""
+    """Return slots with the source that the work names, or that answers where the data is."""
     situation = situation_of(pack, scope=STANDING)
     named, answered = _of_work(slots, situation), _answered(slots, situation)
     if place := _place(answered) or _place(named):
@@ -40,18 +40,18 @@ def _question(named: SourceNamed) -> str:
 
 
 def work_on(text: str, source: str) -> str:
-    """Return what an agent does as said of its source: 'tell me what is new' in 'source heise'."""
+    """Return an agent's work with its source added: 'tell me what is new' in 'source heise'."""
     name = source.removeprefix(A_SOURCE)
     return f"{text.rstrip(' .')} in {name}" if text and is_source(source) else ""
 
 
 def is_source(source: str) -> bool:
-    """Return whether the place where an agent reads is a source, or the address of one to be."""
+    """Return whether the place where an agent reads is a source, or an address that can become one."""
     return source.startswith((A_SOURCE, *_ADDRESS))
 
 
 def with_planned(situation: Situation, slots: Mapping[str, str]) -> Situation:
-    """Return a situation in which the address that will be added is a source."""
+    """Return a situation in which the address to be added counts as a source."""
     if not is_planned(slots):
         return situation
     card = SourceCard(_name(slots, situation) or "new", "", slots["source"])
@@ -59,19 +59,19 @@ def with_planned(situation: Situation, slots: Mapping[str, str]) -> Situation:
 
 
 def is_planned(slots: Mapping[str, str]) -> bool:
-    """Return whether the source is an address that isn't a source yet."""
+    """Return whether the source is an address that hasn't been added yet."""
     return slots.get("source", "").startswith(_ADDRESS)
 
 
 def told_of_source(slots: Mapping[str, str]) -> str:
-    """Say that an address will be added; empty if there is nothing to add."""
+    """Say that an address will be added; empty if there is none."""
     if not is_planned(slots):
         return ""
     return f"{plain(slots['source'])} isn't a source here yet. I'll add it with the agent."
 
 
 async def added(pack: ContextPack, slots: Mapping[str, str]) -> str:
-    """Return the source of a draft, having added it if it is an address. Raises InvalidInput for `url`."""
+    """Return a draft's source, adding it first if it is an address. Raises InvalidInput for `url`."""
     if not is_planned(slots):
         return slots["source"]
     name = _name(slots, situation_of(pack, scope=STANDING))
@@ -80,7 +80,7 @@ async def added(pack: ContextPack, slots: Mapping[str, str]) -> str:
 
 
 def _name(slots: Mapping[str, str], situation: Situation) -> str:
-    """Return what a new source is called: as the person called it; empty if they did not."""
+    """Return the name that the person gave a new source; empty if they gave none."""
     named = _of_work(slots, situation)
     called = to_kebab(named.called)[:LONGEST_NAME].strip("-") if named else ""
     taken = {card.name for card in situation.sources}
@@ -100,7 +100,7 @@ def _place(found: SourceNamed | None) -> str:
 
 
 def with_its_name(form: Form, before: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
-    """Return changed values in which what an agent does names its new source, too: 'watch Trello for …'."""
+    """Return changed values in which the agent's purpose also names its new source: 'watch Trello for …'."""
     old, new = (find_systems(slots.get("source", "")) for slots in (before, values))
     if len(old) != 1 or len(new) != 1 or old[0].name == new[0].name:
         return dict(values)

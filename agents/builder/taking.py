@@ -1,4 +1,4 @@
-"""Puts values into a draft: what goes without saying is filled in, and what is missing is asked for."""
+"""Puts values into a draft, fills in obvious ones, and asks for missing ones."""
 
 from dataclasses import replace
 
@@ -17,11 +17,11 @@ from intent.forms.filled import STORED
 from intent.forms.fitting import names_workspace
 from intent.forms.own_work import STANDING, works_in_workspace
 
-_WHEN = ("when", STORED)  # taken as a whole: with a part that isn't understood they stay as they are
+_WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay unchanged
 
 
 def take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
-    """Put values into a draft, and ask what is missing; what was not understood is said."""
+    """Put values into a draft, and ask for missing ones; reports what was not understood."""
     values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
     if names_workspace(values.get("source", "")):
         values["source"] = THIS_WORKSPACE
@@ -54,7 +54,7 @@ def _noted(form: Form, changed: dict[str, str]) -> str:
 
 
 def completed(pack: ContextPack, draft: Draft) -> Draft:
-    """Fill in what goes without saying of an agent over the workspace's own things, or over a source."""
+    """Fill in obvious values of an agent for the workspace's own things, or for a source."""
     slots = with_source(pack, draft.slots) if draft.kind == "create_agent" else dict(draft.slots)
     is_open = draft.kind == "create_agent" and "source" not in slots
     if is_open and works_in_workspace(slots.get("purpose", ""), situation_of(pack, scope=STANDING)):
@@ -65,7 +65,7 @@ def completed(pack: ContextPack, draft: Draft) -> Draft:
 
 
 def with_next(pack: ContextPack, form: Form, draft: Draft) -> Draft:
-    """Return the draft with the slot that is to be asked for next, or named and ready to confirm."""
+    """Return the draft with the next slot to ask for, or named and ready to confirm."""
     if spec := form.next_slot(draft.slots):
         return replace(draft, asking=spec.name)
     taken = _taken(pack, draft)

@@ -1,4 +1,4 @@
-"""What is said of an answer that a form can't take; one to 'what should it do' is taken as it is at last."""
+"""Replies to answers that a form can't take. One to 'what should it do' is finally taken verbatim."""
 
 from agents.builder.form import Form
 from agents.context.open import Draft, OpenDraft
@@ -15,15 +15,15 @@ from intent.statements.chat import is_chat
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.tables.markdown import plain
 
-_LONGEST = 160  # characters of what an agent is to do
-_QUOTED = 60  # characters of an answer that are said again
-_SENTENCE = 4  # words that plainly are an answer
-_OF_AGENT = ("it ", "they ", "make ", "please ")  # with these somebody may speak of the agent
+_LONGEST = 160  # characters of an agent's work
+_QUOTED = 60  # characters quoted of an answer
+_SENTENCE = 4  # fewest words that are certainly an answer
+_OF_AGENT = ("it ", "they ", "make ", "please ")  # these may refer to the agent
 _FOR_EXAMPLE = " Say it in one sentence, such as “{}”."
 
 
 def not_understood(draft: Draft, filled: Filled) -> str:
-    """Say which words of an answer can't be taken."""
+    """Say which words of an answer can't be used."""
     words = filled.problem
     if filled.problem_of == "destination":
         return f"I can't send results to “{words}”, only to this chat or a channel that is connected."
@@ -34,7 +34,7 @@ def not_understood(draft: Draft, filled: Filled) -> str:
 
 
 def asked_again(pack: ContextPack, form: Form, draft: Draft) -> str:
-    """Return a question that is asked again, with what was not understood; the third time with an example."""
+    """Return a repeated question, with what was not understood; the third time with an example."""
     question, times = form.question(draft), _times(pack, form, draft)
     if not times:
         return question
@@ -47,7 +47,7 @@ def asked_again(pack: ContextPack, form: Form, draft: Draft) -> str:
 
 
 def in_own_words(pack: ContextPack, form: Form, words: str, *, times: int) -> dict[str, str]:
-    """Return what an agent is to do in the very words of an answer, once it was asked for that often."""
+    """Return an answer verbatim as the agent's work, after that many attempts."""
     top, slot = pack.dialogue.top, form.slots[0].name
     if not isinstance(top, OpenDraft) or top.draft.kind != form.kind or top.draft.asking != slot:
         return {}
@@ -61,13 +61,13 @@ def in_own_words(pack: ContextPack, form: Form, words: str, *, times: int) -> di
 
 
 def as_told(slots: dict[str, str], words: str) -> dict[str, str]:
-    """Return slots that don't take one sentence about somebody's day for how the work is to be done."""
+    """Return slots in which a sentence about the person's day doesn't become instructions."""
     is_one = len(sentences_of(words)) == 1 and "instructions" in slots
     return {**slots, "instructions": slots["purpose"]} if is_one else slots
 
 
 def _times(pack: ContextPack, form: Form, draft: Draft) -> int:
-    """Return how many of the last replies, two at most, ended with the question that a draft is at."""
+    """Return how many of the last replies, at most two, ended with the draft's current question."""
     said = [str(one.content) for one in pack.window if one.role == "assistant"][:-3:-1]
     question = form.question(draft)
     if not isinstance(pack.dialogue.top, OpenDraft) or not said or not said[0].endswith(question):

@@ -1,1 +1,1 @@
-"""What a turn is given: the message, what was said, what is open, what it is about."""
+"""The input of a turn: the message, the history, open questions, the subject."""

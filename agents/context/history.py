@@ -1,4 +1,4 @@
-"""What was said before in a conversation, as a model reads it: true messages with calls and their results."""
+"""A conversation's history as a model reads it: real messages with calls and their results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from omniforge.llm.types import ChatMessage
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Earlier messages, oldest first. `summary` stands for those before them, `left_out` says which and why.
+    """Earlier messages, oldest first. `summary` replaces those before them; `left_out` says which and why.
 
-    `turns` say from which message on each turn has its part. `tokens` is the size of the messages, `budget`
-    what they may take together.
+    `turns` gives the index of each turn's first message. `tokens` is the size of the messages, `budget`
+    their limit.
     """
 
     messages: tuple[ChatMessage, ...] = ()
@@ -23,13 +23,13 @@ class History:
     left_out: tuple[str, ...] = ()
 
     def since(self, turn_id: UUID) -> tuple[ChatMessage, ...]:
-        """Return what was said after a turn; nothing where that is not among them."""
+        """Return what was said after a turn; empty if the turn isn't included."""
         places = [place for place, (turn, _) in enumerate(self.turns) if turn == turn_id]
         after = self.turns[places[-1] + 1 :] if places else ()
         return self.messages[after[0][1] :] if after else ()
 
 
 def said_before(window: Sequence[ChatMessage]) -> History:
-    """Return the history that a window of words alone comes to."""
+    """Return the history that a plain window amounts to."""
     notes = "\n".join(one.content for one in window if one.role == "system")
     return History(tuple(one for one in window if one.role != "system"), summary=notes)

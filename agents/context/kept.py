@@ -1,27 +1,27 @@
-"""What a conversation keeps in mind: results, things and an idea that short words may point at."""
+"""What a conversation remembers: results, things and an idea that short words may refer to."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from intent.commands.table_words import TableWords
 
-UNNAMED = "Table"  # what a table is called that comes from no file
+UNNAMED = "Table"  # the name of a table that comes from no file
 
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
-    """What a task gave, so that 'make that a table' has something to work on."""
+    """A task's result, for later requests like 'make that a table'."""
 
     task: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
-    source: str = ""  # the id of the file that it was worked out of
-    units: tuple[str, ...] = ()  # what its columns are measured in
-    summary: bool = False  # of sums, out of which no others are made
-    ref: str = ""  # the id of the result that holds all rows
-    of: str = ""  # that of the whole table out of which these were chosen
-    is_search: bool = False  # a column may be asked for that nothing is known of
-    format: str = ""  # in which the table was given: xlsx, csv or table; empty: an answer in words
+    source: str = ""  # the id of the file it was computed from
+    units: tuple[str, ...] = ()  # of its columns
+    summary: bool = False  # consists of sums, which can't be summed again
+    ref: str = ""  # the id of the result with all rows
+    of: str = ""  # that of the whole table from which these rows were selected
+    is_search: bool = False  # further columns may be asked for, which need another search
+    format: str = ""  # of the answer: xlsx, csv or table; empty: in words
 
     def items(self) -> list[dict[str, Any]]:
         """Return the rows as objects."""
@@ -30,7 +30,7 @@ class KeptResult:
 
 @dataclass(frozen=True, slots=True)
 class KeptThing:
-    """A project, or a thing in one, as a conversation keeps it in mind: for 'it', and for 'the first one'."""
+    """A project, or a thing in one, as a referent of 'it' or 'the first one'."""
 
     kind: str
     id: str
@@ -39,9 +39,9 @@ class KeptThing:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A change that was only thought aloud: its words, when (ISO 8601), about which project.
+    """A change that was only thought aloud: its words, time (ISO 8601) and project.
 
-    `id` is that under which the agent's state keeps it.
+    `id` is its key in the agent's state.
     """
 
     words: str
@@ -52,9 +52,9 @@ class Idea:
 
 @dataclass(frozen=True, eq=False)
 class TableAtHand:
-    """A table with all its rows. `ref` is the id under which it is kept; empty if it is not yet.
+    """A table with all its rows. `ref` is the id under which it is stored; empty if it isn't yet.
 
-    `units` has one for each column, `file` is the id of the file that it comes from.
+    `units` has one entry per column; `file` is the id of the file it comes from.
     """
 
     words: TableWords

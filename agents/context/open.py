@@ -1,4 +1,4 @@
-"""What is open in a conversation: a draft, a choice, a run that waits. An answer is one to the newest."""
+"""Open entries of a conversation: a draft, a choice, a waiting run. An answer goes to the newest."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,16 +9,16 @@ from pydantic import Field
 from intent.types import Pending
 
 DraftKind = Literal["create_agent", "update_agent", "create_skill", "add_skill_to_agent", "manage_platform"]
-RUN_SLOT = "answer"  # what a waiting run asks for
+RUN_SLOT = "answer"  # the slot of a waiting run's question
 Expects = Literal["words", "choice", "yes", "approval"]
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is being built or changed: its slots so far, and the slot asked for now.
+    """Something being built or changed: its slots so far, and the slot asked for now.
 
-    `asking` is a slot's name, `start` while it is only proposed, or `confirm` once all is said. `id` tells
-    drafts of a kind apart.
+    `asking` is a slot's name, `start` while it is only proposed, or `confirm` once all slots are filled.
+    `id` tells drafts of a kind apart.
     """
 
     kind: DraftKind
@@ -30,9 +30,9 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class OpenDraft:
-    """A form that is being filled. `repeated`: its question was said again.
+    """A form being filled. `repeated`: its question was asked again.
 
-    `left`: the talk has gone on to other things, so that it takes nothing until it is asked for by name.
+    `left`: the talk has moved on, so that it takes no answers until it is named.
     """
 
     draft: Draft
@@ -43,7 +43,7 @@ class OpenDraft:
 
     @property
     def is_offer(self) -> bool:
-        """True where nobody has said yet that it is wanted."""
+        """Return whether nobody has accepted it yet."""
         return self.draft.asking == "start"
 
 
@@ -57,11 +57,11 @@ class OpenChoice:
 
 @dataclass(frozen=True, slots=True)
 class OpenRun:
-    """A run that goes on with an answer: `expects` says of which sort, `about` names its command.
+    """A run that resumes with an answer: `expects` is the sort of answer, `about` names its command.
 
-    `calls` are the identities of the calls that wait for a yes, each as its tool and its subject, `subjects`
-    the titles of what they would change.
-    `left`: something else was talked about since, so that not just any words are taken for the answer.
+    `calls` are the signatures of the calls that wait for a yes, as (tool, subject); `subjects` are the
+    titles of what they would change.
+    `left`: the talk has moved on, so that not just any words count as the answer.
     """
 
     run_id: str
@@ -82,30 +82,30 @@ def left_open(one: Open) -> Open:
 
 
 def beneath(one: Open, newer: Open) -> Open:
-    """Return what was open below something newer: another draft is left for a new one."""
+    """Return an open entry below a newer one: another draft is abandoned for a new one."""
     both = isinstance(one, OpenDraft) and isinstance(newer, OpenDraft)
     return replace(one, left=True) if both and isinstance(one, OpenDraft) else one
 
 
 def gives_way(one: Open, newer: Open) -> bool:
-    """Return whether what was open ends with something newer: the same thing before, or an offer untaken."""
+    """Return whether an open entry ends with a newer one: the same thing, or an offer not accepted."""
     untaken = isinstance(one, OpenDraft) and one.is_offer and isinstance(newer, OpenDraft)
     return untaken or _is_same(one, newer)
 
 
 def _is_same(one: Open, other: Open) -> bool:
-    """Return whether one replaces the other: a draft its former state, a command its own question."""
+    """Return whether one replaces the other: a draft its earlier state, a command its own question."""
     if isinstance(one, OpenDraft) and isinstance(other, OpenDraft):
         return one.draft.kind == other.draft.kind and one.draft.id == other.draft.id
     if isinstance(one, OpenRun) and isinstance(other, OpenRun):
-        if "approval" in (one.expects, other.expects):  # each call is decided on by itself
+        if "approval" in (one.expects, other.expects):  # each call is decided separately
             return one.run_id == other.run_id or bool(one.calls and set(one.calls) <= set(other.calls))
         return one.run_id == other.run_id or bool(one.about and one.about == other.about)
     return isinstance(one, OpenChoice) and isinstance(other, OpenChoice)
 
 
 def formerly_open(data: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """Return what was open as it was stored formerly: one question, about a draft or a run."""
+    """Return the open entry in the former storage format: one question, about a draft or a run."""
     pending, draft, run_id = (data.get(name) for name in ("pending", "draft", "waiting_run"))
     if pending and draft:
         return [{"type": "draft", "draft": draft, "pending": pending}]

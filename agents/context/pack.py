@@ -1,4 +1,4 @@
-"""What the master agent is given for one turn. It knows nothing else of conversations."""
+"""The master agent's input for one turn. It knows nothing else of conversations."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from omniforge.tenants.access import Access
 
 
 async def no_conversations() -> Sequence[str]:
-    """Return no titles: for a turn that is not part of any record."""
+    """Return no titles: for a turn outside any stored conversation."""
     return ()
 
 
@@ -33,65 +33,65 @@ async def nothing_to_understand() -> Intent | None:
 
 @dataclass(frozen=True, slots=True)
 class ContextPack:
-    """One turn's context: who asks, what was said, what exists, what is open."""
+    """One turn's context: the person, the message, what exists, what is open."""
 
     access: Access
     turn_id: UUID
-    message: str  # or a task that was made of it, or handed on
+    message: str  # or a task derived from it, or delegated
     now: datetime  # in the tenant's time zone
     models: Models
-    words: str = ""  # what was really said in this turn
+    words: str = ""  # the message as it was really written
     conversation_id: UUID | None = None
     catalogue: Catalogue = field(default_factory=Catalogue)
     dialogue: DialogueState = field(default_factory=DialogueState)
 
     # -- what was said before
-    window: tuple[ChatMessage, ...] = ()  # for intent, rules and summaries; the oldest first
-    history: History | None = None  # for a model of the loop
+    window: tuple[ChatMessage, ...] = ()  # for intent, rules and summaries; oldest first
+    history: History | None = None  # for the tool loop
     recent_conversations: Callable[[], Awaitable[Sequence[str]]] = no_conversations  # titles, newest first
     recall: SearchConversations = nothing_remembered
     read_past: ReadConversation = nothing_said
     known: str = ""  # the agent's state in lines
-    facts: tuple[str, ...] = ()  # what the person stated
-    preferences: str = ""  # how the person likes answers
+    facts: tuple[str, ...] = ()  # stated by the person
+    preferences: str = ""  # the person's preferences for answers
 
     # -- what the talk is about
-    focus: Focus = EVERYTHING  # a project, or the thing in it
-    scope: ScopePack | None = None  # what a model is told of it
-    documents_only: bool = False  # nothing is answered from general knowledge
-    files: tuple[AttachedFile, ...] = ()  # of the conversation, the newest first
-    table: TableAtHand | None = None  # once it is looked up
+    focus: Focus = EVERYTHING  # a project, or a thing in it
+    scope: ScopePack | None = None  # what a model is given of it
+    documents_only: bool = False  # answer nothing from general knowledge
+    files: tuple[AttachedFile, ...] = ()  # of the conversation, newest first
+    table: TableAtHand | None = None  # set once it is looked up
 
-    # -- what needs no understanding
-    forced_action: ActionType | None = None  # the person's own correction of what was understood
+    # -- what needs no classification
+    forced_action: ActionType | None = None  # the person's own correction of the intent
     trigger: RunTrigger = RunTrigger.CHAT
-    agent: str | None = None  # to be run, as a schedule or a program began the turn
-    ask: AskOptions | None = None  # the documents are to answer
+    agent: str | None = None  # the agent to run, for a turn begun by a schedule or a program
+    ask: AskOptions | None = None  # set if the documents are to answer
 
-    # -- while the turn goes on
-    understood: Callable[[], Awaitable[Intent | None]] = nothing_to_understand  # no tool writes before
-    steering: Callable[[], Awaitable[Sequence[str]]] = no_conversations  # said meanwhile, each once
-    remark: str = ""  # said beside a decision
-    again: bool = False  # another process had begun the turn and is gone
+    # -- while the turn runs
+    understood: Callable[[], Awaitable[Intent | None]] = nothing_to_understand  # tools that write wait for it
+    steering: Callable[[], Awaitable[Sequence[str]]] = no_conversations  # messages sent meanwhile, each once
+    remark: str = ""  # words beside a decision
+    again: bool = False  # another process had begun the turn and died
 
-    # -- work that was handed on
-    depth: int = 0  # how often
-    part: str = ""  # what was
-    after_strangers: bool = False  # by a run that had read what one wrote, or one's delivery began the turn
+    # -- delegated work
+    depth: int = 0  # levels of delegation
+    part: str = ""  # the delegated part
+    after_strangers: bool = False  # a stranger's text was read by the delegating run, or began the turn
 
     @property
     def delegated(self) -> bool:
-        """True for work that another agent, or a run of the same one, has handed on."""
+        """Return whether another agent, or a run of the same one, delegated the work."""
         return self.depth > 0
 
     @property
     def said(self) -> list[str]:
-        """What the person said before, the oldest first."""
+        """Return what the person said before, oldest first."""
         return [str(one.content) for one in self.window if one.role == "user"]
 
     @property
     def about(self) -> list[str]:
-        """What is known of the person, of the scope and of the talk, as blocks of data for a prompt."""
+        """Return what is known of the person, the scope and the talk, as blocks of data for a prompt."""
         known = [fenced("agent-state", self.known)] if self.known else []
         return [*preferences_block(self.preferences), *(self.scope.blocks() if self.scope else []), *known]
 

@@ -1,4 +1,4 @@
-"""How data stands in a prompt: all that people or agents wrote goes in fenced."""
+"""Data in prompts: all text by people or agents is fenced."""
 
 import re
 
@@ -9,11 +9,11 @@ _PREFERRED = (
 
 
 def fenced(name: str, text: str) -> str:
-    """Return `text` as data under a tag that it cannot close."""
+    """Return `text` as data in a tag that it cannot close."""
     safe = re.sub(rf"</?\s*{re.escape(name)}\s*>", f"[{name}]", text, flags=re.IGNORECASE)
     return f"<{name}>\n{safe}\n</{name}>"
 
 
 def preferences_block(preferences: str) -> list[str]:
-    """Return how the person likes answers as a block that has a say in the form of an answer alone."""
+    """Return the person's preferences as a block that may only affect the form of an answer."""
     return [f"{_PREFERRED}\n{fenced('preferences', preferences)}"] if preferences else []

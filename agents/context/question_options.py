@@ -1,4 +1,4 @@
-"""How a question is to be answered, as who asks it may say."""
+"""Options for answering a question, as the caller may set them."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -13,10 +13,10 @@ ATTEMPTS = 3
 
 @dataclass(frozen=True, slots=True)
 class AskOptions:
-    """How a question is to be answered.
+    """Options for answering a question.
 
-    `threshold` is the least score, 0 to 100, with which it is; `top_k` how many passages an answer rests on;
-    `window` how many earlier turns count; `project_id` where to look, None for everywhere.
+    `threshold` is the lowest score, 0 to 100, for which it is answered; `top_k` the number of passages
+    used; `window` the number of earlier turns considered; `project_id` where to look, None for everywhere.
     """
 
     top_k: int = TOP_K
@@ -25,11 +25,11 @@ class AskOptions:
     project_id: UUID | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return them as they are kept with a message."""
+        """Return the options as they are stored with a message."""
         return asdict(self) | {"project_id": str(self.project_id) if self.project_id else None}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "AskOptions":
-        """Return what `to_json` was made of."""
+        """Return the options from `to_json`."""
         project = kept.get("project_id")
         return cls(**{**kept, "project_id": UUID(project) if project else None})

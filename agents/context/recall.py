@@ -1,4 +1,4 @@
-"""What an agent may know of a person's earlier conversations, without knowing how they are kept."""
+"""An agent's access to a person's earlier conversations, independent of their storage."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Something said in an earlier conversation of the same person; `link` opens that conversation there."""
+    """A passage from an earlier conversation of the same person; `link` opens it."""
 
     conversation_id: UUID
     title: str
@@ -20,7 +20,7 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Recollection:
-    """What a search found, best first. `limits` says in a sentence where it stopped before the end, if so."""
+    """The results of a search, best first. `limits` says in a sentence if and where it stopped early."""
 
     found: tuple[Remembered, ...] = ()
     limits: str = ""
@@ -40,7 +40,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class PastConversation:
-    """A part of an earlier conversation, oldest first, which has `total` messages."""
+    """Part of an earlier conversation, oldest first; `total` counts all its messages."""
 
     title: str
     link: str
@@ -52,10 +52,10 @@ ReadConversation = Callable[[UUID, int, int], Awaitable[PastConversation | None]
 
 
 async def nothing_said(conversation_id: UUID, start: int, limit: int) -> PastConversation | None:
-    """Return nothing: for a turn that is not part of any record."""
+    """Return nothing: for a turn outside any stored conversation."""
     return None
 
 
 async def nothing_remembered(words: str, limit: int) -> Recollection:
-    """Return nothing: for a turn that is not part of any record."""
+    """Return nothing: for a turn outside any stored conversation."""
     return Recollection()

@@ -1,4 +1,4 @@
-"""What the reader of commands has to know of a turn."""
+"""What the command reader needs to know of a turn."""
 
 import re
 from decimal import Decimal
@@ -10,9 +10,9 @@ from omniforge.files.attached import AttachedFile
 
 
 def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
-    """Return the time, the names of what exists and what 'it' means.
+    """Return the time, the names of existing things, and the referent of 'it'.
 
-    `scope` adds the templates of a form; without one those that go on with the last command are added.
+    `scope` adds a form's templates; the default adds those that follow up on the last command.
     """
     existing, top = pack.catalogue, pack.dialogue.top
     about = top.about if isinstance(top, OpenRun) else ""
@@ -40,7 +40,7 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
 
 
 def _at_hand(pack: ContextPack) -> str:
-    """Return what 'it' means: the thing that is looked at, else what the talk was about last."""
+    """Return the referent of 'it': the thing in focus, else the last subject of the talk."""
     if pack.focus.thing_id:
         return "thing"
     return pack.dialogue.at_hand or ("thing" if pack.focus.project_id else "")
@@ -52,7 +52,7 @@ def new_files(pack: ContextPack) -> list[AttachedFile]:
 
 
 def _after_change(pack: ContextPack) -> str:
-    """Return the scope of what may put right a change that was made just now, or keep what is gone."""
+    """Return the scope of templates that may correct a change just made, or restore something."""
     dialogue, top = pack.dialogue, pack.dialogue.top
     asks = top is not None and not (isinstance(top, OpenRun) and top.left)
     if dialogue.did != "changed" or asks:
@@ -61,37 +61,37 @@ def _after_change(pack: ContextPack) -> str:
 
 
 def _after_agents(pack: ContextPack) -> str:
-    """Return the scope of what goes on with agents that were changed or listed just now."""
+    """Return the scope of follow-ups to agents just changed or listed."""
     did = pack.dialogue.did
     return did if did in ("arranged", "listed_agents") else ""
 
 
 def _of_agent(pack: ContextPack) -> str:
-    """Return the scope of what goes on with the agent that the last answer told of: 'and when?'"""
+    """Return the scope of follow-ups to the agent of the last answer: 'and when?'"""
     name, told = pack.dialogue.last_agent, pack.window[-1].content if pack.window else ""
     return "told_agent" if _at_hand(pack) == "agent" and name and f"**{name}**" in told else ""
 
 
 def _after_list(pack: ContextPack) -> str:
-    """Return the scope of what asks for the last list once more, with other conditions: 'and in Launch?'"""
+    """Return the scope of requests for the last list with other conditions: 'and in Launch?'"""
     return "listed" if pack.dialogue.listed and not pack.dialogue.top else ""
 
 
 _FIGURE = re.compile(r"\*\*[€$£₹]?(-?\d[\d,]*(?:\.\d+)?)[^*\n]{0,12}\*\*")
-_CELL = re.compile(r": [€$£₹]?(-?\d[\d,]*(?:\.\d+)?)(?=;| \[1\])")  # of a row that was quoted: 'Rate: 92'
+_CELL = re.compile(r": [€$£₹]?(-?\d[\d,]*(?:\.\d+)?)(?=;| \[1\])")  # in a quoted row: 'Rate: 92'
 _ROW = re.compile(r"[^\n]+: [^\n]+ \[1\]\n\n\[1\][^\n]*")
-_LONGEST = 300  # characters of an answer that is a figure
+_LONGEST = 300  # characters of an answer that is just a figure
 
 
 def _last_number(pack: ContextPack) -> Decimal | None:
-    """Return the figure that the last answer came to, if it was one: 'and with 5% on top?'"""
+    """Return the figure in the last answer, if it was one: 'and with 5% on top?'"""
     told = _last_answer(pack)
     found = _FIGURE.findall(told) or _only_cell(told)
     return Decimal(found[-1].replace(",", "")) if found else None
 
 
 def _only_cell(told: str) -> list[str]:
-    """Return the one figure in the row of a document that an answer quotes; none of several."""
+    """Return the one figure in a document's row that an answer quotes; empty if there are several."""
     found = _CELL.findall(told) if _ROW.fullmatch(told.strip()) else []
     return found if len(found) == 1 else []
 

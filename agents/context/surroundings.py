@@ -1,12 +1,12 @@
-"""What there is around a turn, as a model is told of it."""
+"""A turn's surroundings as a model is given them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The workspace and the person in it. `connected` says what agents reach outside, `waiting` which calls
-    of the conversation wait for the person's word.
+    """The workspace and the person in it. `connected` lists what agents reach outside, `waiting` the
+    conversation's calls that wait for approval.
     """
 
     workspace: str

@@ -1,4 +1,4 @@
-"""A workspace to try things in: two people, three agents with their skills, and a project."""
+"""A demo workspace: two people, three agents with their skills, and a project."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -74,9 +74,9 @@ AGENTS: tuple[tuple[AgentFields, str], ...] = (
 
 @transaction.atomic
 def seed_demo(*, password: str) -> bool:
-    """Make the demo workspace, or what of it is missing. Returns False where the workspace was there already.
+    """Create the missing parts of the demo workspace. Returns False if the workspace already existed.
 
-    `password` is for both accounts where they are made now.
+    `password` is for accounts created now.
     """
     tenant = Tenant.objects.filter(slug=SLUG).first()
     made = tenant is None

@@ -1,4 +1,4 @@
-"""Which agents are offered a dry run once created: those that work by themselves, send, or work elsewhere."""
+"""Which new agents are offered a dry run: those that run on schedule, send, or work in other systems."""
 
 from agents.events import DryRunOffered
 from agents.models import AgentDefinition
@@ -9,7 +9,7 @@ _HERE = ("", "chat", "this chat")
 def dry_run_of(agent: AgentDefinition) -> DryRunOffered | None:
     """Return the offer of a dry run; None for an agent that runs on demand and only answers in the chat.
 
-    A pattern among its tools (`notes_*`) is a whole system that it works in.
+    A pattern among its tools (`notes_*`) means a whole system that it works in.
     """
     works_elsewhere = any(tool.endswith("_*") for tool in agent.tools or ())
     if not (agent.schedule or works_elsewhere) and agent.destination.casefold() in _HERE:

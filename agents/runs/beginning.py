@@ -97,7 +97,7 @@ def _texts(pack: ContextPack) -> Texts:
 def _tools(
     pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str], tools: Toolbox
 ) -> Toolbox:
-    """Return which of `tools` the run may call: trials and auditors only read, the lowest level can't
+    """Return which of `tools` the run may call: a trial or an auditor only reads, the lowest level can't
     delegate.
     """
     if agent:

@@ -1,4 +1,4 @@
-"""Reads a message as commands: each clause as a whole, or not at all."""
+"""Reads a message as commands: each clause is covered completely, or not at all."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,16 +18,16 @@ from intent.commands.words import as_words, at_start
 from intent.material import Material, read_listed, read_material
 from intent.slots.figures import figures_of
 
-_OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of a list in one line
+_OF_LISTS = ("sum", "mean", "csv", "xlsx")  # what may be wanted of an inline list
 _CHANGED, _OF_TABLE = "changed", "table.query"
-_LATEST = 64  # readings that are kept
+_LATEST = 64  # readings cached
 
 
 def read_commands(message: str, situation: Situation) -> Reading:
-    """Return the commands of a message, in order, and the clauses that none covers.
+    """Return the commands of a message in order, and the clauses that none covers.
 
-    A table that is pasted into it is no part of its words, unless a command takes it as its text. What a
-    turn asks again, to do what it found out that is ordered, is not read again.
+    A pasted table isn't part of the words, unless a command takes it as its text. Readings are cached,
+    because a turn reads its message again to carry it out.
     """
     return _once(message, situation)
 
@@ -41,9 +41,9 @@ def _once(message: str, situation: Situation) -> Reading:
 
 def _read_all(message: str, situation: Situation) -> Reading:
     reading, read = read_freely(message, tokenize(message), situation), partial(_read_plain, situation)
-    guessed = all(one.tentative for one in reading.commands)  # 'they rang' names something, perhaps
+    guessed = all(one.tentative for one in reading.commands)  # 'they rang' may name something
     corrects = situation.scope == _CHANGED and all(one.name == _OF_TABLE for one in reading.commands)
-    sure = reading.is_whole and not corrects  # 'no, by two weeks' may ask for rows of a table, too
+    sure = reading.is_whole and not corrects  # 'no, by two weeks' may also select rows of a table
     if (guessed or corrects) and (told := _told(message, situation.said, read, sure=sure)):
         return told
     if guessed or not (reading.is_whole and any(one.writes for one in reading.commands)):
@@ -55,21 +55,21 @@ def _read_all(message: str, situation: Situation) -> Reading:
     pasted, listed = read_material(message), _listed(message)
     material = pasted or listed
     reading = with_told_sum(message, reading, material, situation.now)
-    of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
-    of_list = guessed and pasted is None  # a colon within its names shows that it isn't what it seems
+    of_tables = any(one.name.startswith("table.") for one in reading.commands)  # perhaps of an earlier table
+    of_list = guessed and pasted is None  # a colon within its names shows that the guess is wrong
     if material is None or (reading.is_whole and not (of_tables or of_list)):
         return replace(reading, material=material)
     return _with_table(message, situation, reading, material)
 
 
 def _with_table(message: str, situation: Situation, reading: Reading, material: Material) -> Reading:
-    """Return what is wanted of a table that the message brings, or `reading` if that needs no table."""
+    """Return what the message wants of its pasted table, or `reading` if that needs no table."""
     own = tuple(one for one in tokenize(message) if not material.start <= one.start < material.end)
     with_table = replace(situation, table=table_words(material, situation.now.date()))
     found = replace(read_sentences(message, own, with_table, material), material=material)
     found = found if "?" in message[: material.start] else _without_heading(found, material)
     if material.is_loose and any(not one.name.startswith("table.") for one in found.commands):
-        # The lines may be the particulars of what is ordered, or what it is to be done with.
+        # The lines may be details of an order, or its input.
         return replace(found, material=None) if found.is_whole and not reading.is_whole else reading
     if found.commands and not _only_introduces(message, found, material):
         return found
@@ -77,7 +77,7 @@ def _with_table(message: str, situation: Situation, reading: Reading, material: 
 
 
 def _told(message: str, said: str, read: Callable[[str], Reading], *, sure: bool) -> Reading | None:
-    """Return what puts the last change right, or is so by somebody's report."""
+    """Return a correction of the last change, or a change that somebody reports."""
     return as_afterthought(message, said, read, sure=sure) or as_reported(message, read)
 
 
@@ -86,7 +86,7 @@ def _read_plain(situation: Situation, text: str) -> Reading:
 
 
 def _listed(message: str) -> Material | None:
-    """Return the list behind a colon, if the words before it ask for its sum, its average or a file of it."""
+    """Return the list after a colon, if the words before it ask for its sum, its average or a file of it."""
     words = as_words(message.partition(":")[0])
     asks = "table" in words or any(
         at_start("table_word", words, at)[0] in _OF_LISTS for at in range(len(words))
@@ -95,7 +95,7 @@ def _listed(message: str) -> Material | None:
 
 
 def _without_heading(reading: Reading, material: Material) -> Reading:
-    """Return a reading without the heading of a table below which it is said what is wanted of it."""
+    """Return a reading without a table's heading, if an order follows the table."""
     asked = [one for one in reading.commands if one.span[0] >= material.end]
     before = [one for one in reading.commands if one not in asked]
     names = all(one.name == "table.ask" and one.slots["question"].only_names for one in before)
@@ -103,7 +103,7 @@ def _without_heading(reading: Reading, material: Material) -> Reading:
 
 
 def _only_introduces(message: str, reading: Reading, material: Material) -> bool:
-    """Return whether the words before a table only say what it is: 'here's our price list'."""
+    """Return whether the words before a table only introduce it: 'here's our price list'."""
     before, after = message[: material.start], message[material.end :]
     return (
         not after.strip()
@@ -114,5 +114,5 @@ def _only_introduces(message: str, reading: Reading, material: Material) -> bool
 
 
 def _kept(reading: Reading, material: Material) -> Reading:
-    """Return a reading of a table with which nothing is to be done: it is kept in mind."""
+    """Return a reading that only remembers a table."""
     return replace(reading, commands=(Command("table.keep", span=(material.start, material.end)),))

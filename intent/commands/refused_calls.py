@@ -1,4 +1,4 @@
-"""'ring the insurer' in a report, or in a list of things to do, is no order to call anybody."""
+"""'ring the insurer' in a report or a to-do list is no order to make a call."""
 
 import re
 from dataclasses import replace
@@ -13,7 +13,7 @@ _LISTS = re.compile(
 
 
 def without_calls_of_others(message: str, reading: Reading) -> Reading:
-    """Return a reading in which only plain orders to call somebody are such."""
+    """Return a reading in which only plain orders count as requests for a call."""
     calls = [one for one in reading.commands if one.name == _CALL]
     others = [one for one in calls if _is_of_others(message, reading, one)]
     if not others:

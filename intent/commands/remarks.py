@@ -1,4 +1,4 @@
-"""Clauses that only state something beside an order, like its reason: 'the fish have moved out'."""
+"""Clauses beside an order that only state something, like its reason: 'the fish have moved out'."""
 
 from datetime import date
 from functools import partial
@@ -10,12 +10,12 @@ from intent.data_files import words_of
 from intent.slots.days import find_days
 
 _words = partial(words_of, "work_orders")
-_FEW, _SUBJECT = 3, 6  # words of a clause at least, and those within which it has its verb
+_FEW, _SUBJECT = 3, 6  # fewest words of a clause, and words within which its verb comes
 _ANY_DAY = date(2000, 1, 1)
 
 
 def only_states(text: str) -> bool:
-    """Return whether words could be no order: they state something, and name no day, figure or change."""
+    """Return whether words can't be an order: they state something, without a day, figure or change."""
     tokens = tokenize(text)
     said = tuple(one.word for one in tokens if not one.is_mark or one.word == "'s")
     said = said[: len(said) - at_end("until_then", said)[1]]

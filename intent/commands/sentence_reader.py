@@ -1,4 +1,4 @@
-"""Reads the sentences of a message one after the other: what commands cover, and what none does."""
+"""Reads a message's sentences in order: what commands cover, and what none covers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,8 +20,8 @@ from intent.sentences.question_forms import is_question
 _POLITE = (
     *("can", "could", "would", "will", "may", "please", "shall"),
     *("kannst", "konntest", "wurdest", "konnen", "konnten", "puedes", "podrias", "puede", "podria"),
-)  # how an order is asked for
-_MOST_WORDS = 300  # of a message without a text below its order
+)  # polite forms of an order
+_MOST_WORDS = 300  # of a message whose order has no text
 _SHAPES = frozenset(
     ("xlsx", "csv", "table", "sort", "rising", "falling", "on_top", "only", "omit", "sum", "mean", "count")
 )
@@ -30,7 +30,7 @@ _HEAD = 60  # words of an order before its text
 
 
 class SentenceReader:
-    """What has been read of a message so far: its `commands`, and what is left `uncovered`."""
+    """The progress in a message: its `commands`, and the clauses left `uncovered`."""
 
     def __init__(
         self, message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None
@@ -39,20 +39,20 @@ class SentenceReader:
         self.clauses = Clauses(message, tokens, situation)
         self.commands: list[Command] = []
         self.uncovered: list[str] = []
-        self.taken = 0  # up to which place words have been read
-        self.left: tuple[int, int, int] | None = None  # the clause that was left last, after so many commands
+        self.taken = 0  # index up to which words have been read
+        self.left: tuple[int, int, int] | None = None  # the last uncovered clause, after so many commands
 
     def read(self, start: int, end: int) -> None:
-        """Read a sentence, and what follows if that is its text."""
+        """Read a sentence, and the text after it if it takes one."""
         if start > _MOST_WORDS:
             self._leave_rest(start)
-        elif self.tokens[start].word == ">":  # a line of another message
+        elif self.tokens[start].word == ">":  # a quoted line
             self._leave(start, end)
         elif not self._read_with_body(start):
             self._read_clauses(start, end)
 
     def _read_with_body(self, start: int) -> bool:
-        """Read an order with a text or a list behind its colon or below it; False if there is none."""
+        """Read an order with a text or list after its colon or below it; False if there is none."""
         cut = 0 if self.material else _colon_or_line_end(self.tokens, start)
         if not cut:
             return False
@@ -65,7 +65,7 @@ class SentenceReader:
         return text_below
 
     def _take_body(self, start: int, cut: int, below: int) -> bool:
-        """Read an order with its text, after the orders that stand before it in the same sentence."""
+        """Read an order with its text, after the orders before it in the same sentence."""
         for at in (start, *reversed(joints(self.tokens, start, cut))):
             before = self._whole(start, at) if at > start else ()
             if before is None:
@@ -78,7 +78,7 @@ class SentenceReader:
         return False
 
     def _whole(self, start: int, end: int) -> Sequence[Command] | None:
-        """Return the commands that cover these words; None if some are left."""
+        """Return the commands that cover these words completely, else None."""
         commands = [one for one, _, _ in best_split(self.clauses, start, end, self.previous)]
         return [one for one in commands if one and one.name] if all(commands) else None
 
@@ -106,7 +106,7 @@ class SentenceReader:
                 self.commands.append(as_before(self._with_told(command), self.previous))
 
     def _is_asked_about(self, command: Command | None, end: int) -> bool:
-        """Return whether a sentence that may want the same for another agent only names what is asked of."""
+        """Return whether a sentence like 'the same for X' only names the subject of a question."""
         rest = self.tokens[end + 1 :]
         return (
             bool(rest)
@@ -116,18 +116,18 @@ class SentenceReader:
         )
 
     def _with_told(self, command: Command) -> Command:
-        """Return a command with the clause right before it, if no command covers that."""
+        """Return a command with the uncovered clause right before it, if there is one."""
         if self.left is None or self.commands[self.left[2] :]:
             return command
         return replace(command, told=self.uncovered[-1])
 
     def _first_word(self, at: int) -> Token:
-        """Return the first token of a clause that is no mark or joint."""
+        """Return a clause's first token that is no mark or joint."""
         rest = (one for one in self.tokens[at:] if not (one.is_mark or one.word in JOINTS))
         return next(rest, self.tokens[at])
 
     def _leans(self, command: Command) -> bool:
-        """Return whether 'it' is what the question right before it names, which none covers."""
+        """Return whether 'it' refers to the subject of an uncovered question right before."""
         if self.left is None or self.commands[self.left[2] :]:
             return False
         start, end, _ = self.left
@@ -135,7 +135,7 @@ class SentenceReader:
         return command.points_back and is_question(before)
 
     def _ask_of_told(self, start: int, end: int) -> bool:
-        """Read a question about a number that is told before it, with what tells it."""
+        """Read a question about a number stated before it, together with the statement."""
         before = self.left if self.left and not self.commands[self.left[2] :] else None
         first = before[0] if before else start
         found = question_told(self.message, self.tokens, first, end, self.situation)
@@ -148,19 +148,19 @@ class SentenceReader:
         return True
 
     def _orders(self, start: int, end: int) -> bool:
-        """Return whether something is ordered or asked in these words."""
+        """Return whether these words order or ask something."""
         parts = best_split(self.clauses, start, end, self.previous) if start < end else ()
         return any(one and one.name and not one.tentative for one, _, _ in parts)
 
     def _leave(self, start: int, end: int) -> None:
-        """Leave a clause to be told of, unless it only introduces the table below it."""
+        """Report a clause as uncovered, unless it only introduces the table below it."""
         if self.material and self._introduces(start, end, self.material):
             return
         self.uncovered.append(words_of(self.message, self.tokens[start:end], self.situation).text)
         self.left = (start, end, len(self.commands))
 
     def _introduces(self, start: int, end: int, material: Material) -> bool:
-        """Return whether a clause only says what a table is; right before it 'our stock' does that, too."""
+        """Return whether a clause only names a table; directly before it even 'our stock' does."""
         words = tuple(one.word for one in self.tokens[start:end] if not one.is_mark)
         if at_start("introduces", words)[0] == "shows":
             return not self._shapes(words)
@@ -168,12 +168,12 @@ class SentenceReader:
         return not (between.strip(" :\n") or self._shapes(words))
 
     def _shapes(self, words: tuple[str, ...]) -> bool:
-        """Return whether words say what is to be made of a table, in which order, or of which rows."""
+        """Return whether words say what to make of a table, its order, or its rows."""
         keys = (at_start("table_word", words, at)[0] for at in range(len(words)))
         return not _SHAPES.isdisjoint(keys)
 
     def leave_until(self, end: int) -> None:
-        """Leave the beginning of the message: it was taken back."""
+        """Leave the beginning of the message unread, because it was revoked."""
         self._leave(0, end)
         self.taken = end
 
@@ -183,7 +183,7 @@ class SentenceReader:
 
 
 def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
-    """Return the place at which a text may begin that a command takes; 0 if there is none."""
+    """Return the index at which a command's text may begin; 0 if there is none."""
     for at in range(start, min(start + _HEAD, len(tokens) - 1)):
         if not tokens[at].is_quoted and tokens[at].word in (":", "\n"):
             return at
@@ -193,12 +193,12 @@ def _colon_or_line_end(tokens: Sequence[Token], start: int) -> int:
 
 
 def _last_line_end(tokens: Sequence[Token], at: int) -> int:
-    """Return the place of the line end right after a colon, else that of the colon."""
+    """Return the index of the line end right after a colon, else of the colon."""
     return at + 1 if tokens[at + 1].word == "\n" else at
 
 
 def _asks_behind(parts: Sequence[Part]) -> bool:
-    """Return whether the question mark is of a later clause: 'close it, and what comes next?'"""
+    """Return whether the question mark belongs to a later clause: 'close it, and what comes next?'"""
     return any(one is not None and one.name and not one.writes for one, _, _ in parts)
 
 

@@ -1,4 +1,4 @@
-"""Reads the sentences of a message as commands: as they stand, then with misspelt orders put right."""
+"""Reads a message's sentences as commands: as written, then with spelling corrected."""
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
@@ -21,8 +21,8 @@ _AGAIN = "agent.again"
 
 
 def read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) -> Reading:
-    """Read a message; if nothing in it is an order, once more with misspelt orders put right, and then with
-    names that sound like orders: 'mark clean the van and fix the lamp done'.
+    """Read a message; if it has no order, again with misspelt orders corrected, then with names that sound
+    like orders: 'mark clean the van and fix the lamp done'.
     """
     first = read_sentences(message, tokens, situation)
     sure = any(not (one.tentative or one.name.startswith(REFUSED)) for one in first.commands)
@@ -38,7 +38,7 @@ def read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) -
         if row == tokens and (not loose or (first.is_whole and not _refuses(first))):
             continue
         again = read_sentences(message, row, replace(situation, loose_names=loose))
-        asks = not (loose or first.commands)  # a question that is understood as it is isn't misspelt
+        asks = not (loose or first.commands)  # a question understood as written isn't misspelt
         guesses = any(one.name == LOOSE for one in again.commands)
         if again.is_whole and not guesses and (asks or all(one.writes for one in again.commands)):
             return again
@@ -46,7 +46,7 @@ def read_freely(message: str, tokens: tuple[Token, ...], situation: Situation) -
 
 
 def _lists_names(command: Command) -> bool:
-    """Return whether a command is about several things by name, of which one may sound like an order."""
+    """Return whether a command names several things, one of which may sound like an order."""
     listed = [one for one in command.slots.values() if isinstance(one, Reference)]
     return any(one.is_plural and one.name and one.kind for one in listed)
 
@@ -62,7 +62,7 @@ def _refuses(reading: Reading) -> bool:
 def read_sentences(
     message: str, tokens: tuple[Token, ...], situation: Situation, material: Material | None = None
 ) -> Reading:
-    """Return the commands of the sentences as they stand, and what none of them covers."""
+    """Return the commands of the sentences as written, and the uncovered rest."""
     reader = SentenceReader(message, tokens, situation, material)
     back = _read_all(reader)
     if _contradicts(reader, back):
@@ -77,7 +77,7 @@ def read_sentences(
 
 
 def _read_all(reader: SentenceReader) -> int:
-    """Read all sentences; return up to which token an order is taken back at once, 0 without such."""
+    """Read all sentences; return the token index up to which the message revokes itself, else 0."""
     reader.taken = mail_end(reader.tokens)
     end = end_of_order(reader.message)
     back = order_taken_back([one for one in reader.tokens if one.start < end])
@@ -90,7 +90,7 @@ def _read_all(reader: SentenceReader) -> int:
 
 
 def _contradicts(reader: SentenceReader, back: int) -> bool:
-    """Return whether something is taken back of which it is not clear what it is, or more is wanted."""
+    """Return whether it is unclear what is revoked, or more is wanted."""
     orders = any(one.writes for one in reader.commands)
     if (back and orders and len(reader.uncovered) > 1) or _wants_else(reader):
         return True
@@ -100,7 +100,7 @@ def _contradicts(reader: SentenceReader, back: int) -> bool:
 
 
 def _without_undo(commands: Sequence[Command]) -> list[Command]:
-    """Return commands without an undo beside one that takes the last change back by itself."""
+    """Return commands without an undo beside one that reverts the last change itself."""
     replaces = any(one.name == _INSTEAD for one in commands)
     return [one for one in commands if not (replaces and one.name == _UNDO)]
 
@@ -114,19 +114,19 @@ def _without_complaint(commands: list[Command]) -> list[Command]:
 
 
 def _is_meant_otherwise(command: Command, given: Container[str], beside: bool) -> bool:
-    """Return whether a guess at a command is part of another one's text, or a remark beside something else.
+    """Return whether a guessed command is part of another one's text, or a remark beside something else.
 
-    'I was going to, but it isn't' is one; by itself 'it isn't' says that a change was wrong.
+    'I was going to, but it isn't' is a remark; alone, 'it isn't' says that a change was wrong.
     """
     remarks = beside and command.name == _UNDO
     return command.tentative and (remarks or command.words.strip(" .!?") in given)
 
 
 def _wants_else(reader: SentenceReader) -> bool:
-    """Return whether more is said of another agent than that the same is wanted: 'this one, it must …'."""
+    """Return whether the words say more about another agent than 'the same': 'this one, it must …'."""
     return bool(reader.uncovered) and any(one.name == _AGAIN for one in reader.commands)
 
 
 def _runs_it_again(command: Command) -> bool:
-    """Return whether a command starts what was started last: behind 'wrong one' that is not meant."""
+    """Return whether a command repeats the last start, which isn't meant after 'wrong one'."""
     return command.name == "agent.run" and command.points_back

@@ -1,4 +1,4 @@
-"""Tells talk of the platform's settings from talk of work with the same words: 'the alarm's password'."""
+"""Tells talk about platform settings from talk about work with the same words: 'the alarm's password'."""
 
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start
@@ -7,7 +7,7 @@ _MOST_NAMES = 2
 
 
 def speaks_of_settings(text: str) -> bool:
-    """Return whether a text names something of the settings, and besides it nobody but a person."""
+    """Return whether a text names a setting, and otherwise at most a person."""
     words = tuple(one.word for one in tokenize(text) if not one.is_mark)
     things, names, may_be_name, at = 0, 0, False, 0
     while at < len(words):
@@ -22,7 +22,7 @@ def speaks_of_settings(text: str) -> bool:
 
 
 def orders_settings(text: str) -> bool:
-    """Return whether a text orders something of the settings: 'change the settings', but not 'my inbox'."""
+    """Return whether a text orders a settings change: 'change the settings', but not 'my inbox'."""
     return bool(at_start("settings_verb", as_words(text))[1]) and speaks_of_settings(text)
 
 

@@ -1,4 +1,4 @@
-"""What says nothing of what is meant, as words begin: the table `silent` of words.talk.en.toml."""
+"""Fillers at the beginning of a message: the table `silent` of words.talk.en.toml."""
 
 from intent.commands.words import at_start
 
@@ -6,12 +6,12 @@ _LEADING = ("sounds", "around", "opens", "waits")
 
 
 def leads(words: tuple[str, ...]) -> int:
-    """Return how many words at the beginning say nothing before what is meant: 'oh, by the way'."""
+    """Return the number of filler words at the beginning: 'oh, by the way'."""
     key, size = at_start("silent", words)
     return size if key in _LEADING else 0
 
 
 def waits(words: tuple[str, ...]) -> int:
-    """Return how many words at the beginning ask to wait: 'hang on a sec'."""
+    """Return the number of words at the beginning that ask to wait: 'hang on a sec'."""
     key, size = at_start("silent", words)
     return size if key == "waits" else 0

@@ -1,4 +1,4 @@
-"""The types of slots: each reads words of a clause into a value, or returns None if they are none."""
+"""Slot types: each reads words of a clause into a value, or returns None."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ Known = dict[tuple[object, tuple[Token, ...]], Any]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Some words of a message, `source`, in a row; `known` is what was made of its words so far."""
+    """Consecutive words of a message, `source`; `known` caches what was read from its words so far."""
 
     source: str
     tokens: tuple[Token, ...]
@@ -28,15 +28,15 @@ class Words:
 
     @property
     def text(self) -> str:
-        """The words as they are written; of one quotation its inside."""
+        """Return the words as written; for a single quotation its content."""
         return text_of(self.source, self.tokens)
 
     def part(self, tokens: Sequence[Token]) -> "Words":
-        """Return some of the words, without the marks at their ends."""
+        """Return some of the words, without punctuation at their ends."""
         return Words(self.source, without_marks(tokens), self.situation, self.known)
 
     def once(self, read: "Callable[[Words, Sequence[Token]], _Value]", tokens: Sequence[Token]) -> "_Value":
-        """Return what a reader makes of some of the words, which it reads once in a message."""
+        """Return a reader's result for some of the words, cached per message."""
         key = (read, tuple(tokens))
         if key not in self.known:
             self.known[key] = read(self, tokens)
@@ -83,9 +83,9 @@ FREE = {
 
 
 def slot_type(*names: str, cues: Cues = frozenset) -> Callable[[Reader], Reader]:
-    """Register a reader under the names by which templates ask for it. Raises ValueError if one is taken.
+    """Register a reader under its type names in templates. Raises ValueError if one is taken.
 
-    `cues` are words, or shapes of words, of which each value has one: a clause without them isn't read.
+    `cues` are words, or shapes of words, of which every value has one; clauses without them aren't read.
     """
 
     def registered(reader: Reader) -> Reader:
@@ -99,19 +99,19 @@ def slot_type(*names: str, cues: Cues = frozenset) -> Callable[[Reader], Reader]
 
 
 def words_in(table: str) -> Cues:
-    """Return the cues of a type whose values hold a form of a table."""
+    """Return the cues of a type whose values contain a form of a table."""
     return partial(cue_words, table)
 
 
 @cache
 def cues_of(type_: str) -> frozenset[str]:
-    """Return words of which each value of a type has one; none if it may have any. Raises KeyError."""
+    """Return words of which every value of a type has one; empty if it may have any. Raises KeyError."""
     slot_types()
     return _CUES[type_]()
 
 
 def read_slot(type_: str, words: Words) -> Any | None:
-    """Return the value of some words as a slot of a type, or None. Raises KeyError for an unknown type."""
+    """Return the value of some words for a slot type, or None. Raises KeyError for an unknown type."""
     key = (type_, words.tokens)
     if key not in words.known:
         words.known[key] = slot_types()[type_](words)
@@ -120,7 +120,7 @@ def read_slot(type_: str, words: Words) -> Any | None:
 
 @cache
 def slot_types() -> Mapping[str, Reader]:
-    """Return the readers of all types, which the modules of `readers/` register."""
+    """Return the readers of all types, as registered by the modules of `readers/`."""
     package = import_module("intent.commands.readers")
     for module in iter_modules(package.__path__, f"{package.__name__}."):
         import_module(module.name)
@@ -128,12 +128,12 @@ def slot_types() -> Mapping[str, Reader]:
 
 
 def words_of(source: str, tokens: Sequence[Token], situation: Situation) -> Words:
-    """Return a row of tokens, without the marks at its ends, as words."""
+    """Return consecutive tokens, without punctuation at the ends, as Words."""
     return Words(source, without_marks(tokens), situation)
 
 
 def without_marks(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Return tokens without the marks at their ends."""
+    """Return tokens without punctuation at their ends."""
     start, end = 0, len(tokens)
     while start < end and tokens[start].is_mark:
         start += 1
@@ -143,7 +143,7 @@ def without_marks(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def text_of(source: str, tokens: Sequence[Token]) -> str:
-    """Return what tokens in a row say, as it is written."""
+    """Return the original text of consecutive tokens."""
     if not tokens:
         return ""
     text = tokens[0].text if len(tokens) == 1 else source[tokens[0].start : tokens[-1].end]

@@ -1,4 +1,4 @@
-"""What is spared of several things: 'all agents except X', 'close them all, but leave X open'."""
+"""Exceptions to orders for several things: 'all agents except X', 'close them all, but leave X open'."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,11 +9,11 @@ from intent.commands.types import Command, Condition, Reference
 from intent.commands.words import at_start
 
 LEFT = ("talk.left", "thing.left")
-Part = tuple[Command | None, int, int]  # a clause: what covers it, and its tokens
+Part = tuple[Command | None, int, int]  # a clause: the command that covers it, and its token span
 
 
 def apart(words: Words) -> tuple[Words, Words] | None:
-    """Return what words point at and what they leave out of it, where they say 'except'."""
+    """Return a reference and its exceptions, if the words have an 'except'."""
     said = tuple("" if one.is_quoted else one.word for one in words.tokens)
     for at in range(1, len(said) - 1):
         if size := at_start("except_for", said, at)[1]:
@@ -23,19 +23,19 @@ def apart(words: Words) -> tuple[Words, Words] | None:
 
 
 def spares(reference: Reference | None) -> bool:
-    """Return whether words point at several things by no name, of which some may be left out."""
+    """Return whether words refer to several unnamed things, of which some may be excluded."""
     return bool(reference and (reference.is_all or reference.is_plural) and not reference.name)
 
 
 def sparing(several: Reference, kept: tuple[Reference, ...]) -> Reference:
-    """Return what points at several things without some of them."""
+    """Return a reference to several things minus some of them."""
     if several.kind == "agent":
         return replace(several, besides=kept)
     return replace(several, conditions=(*several.conditions, *(Condition("is", one, True) for one in kept)))
 
 
 def is_spared_in_part(parts: Sequence[Part]) -> bool:
-    """Return whether nothing covers what stands beside what is spared: that may tell what is meant."""
+    """Return whether something beside the exceptions is uncovered, which may decide what is meant."""
     pairs = [(one[0], other[0]) for one, other in pairwise(parts)]
     return any(
         (one is not None and other is None and _spares_some(one))
@@ -50,7 +50,7 @@ def _spares_some(command: Command) -> bool:
 
 
 def without_spared(parts: Sequence[Part]) -> Sequence[Part]:
-    """Return clauses in which what one leaves as it is, is left out of the several that one before orders."""
+    """Return clauses with one clause's exceptions excluded from the earlier order for several things."""
     found: list[Part] = []
     for part in parts:
         kept = _named(part[0])
@@ -63,18 +63,18 @@ def without_spared(parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def without(command: Command, spared: Reference | None) -> Command | None:
-    """Return a command about several things without some that are named; None for any other."""
+    """Return a command for several things minus the named exceptions; None for any other command."""
     named = (spared.parts or (spared,)) if spared and spared.name else ()
     return _sparing(command, named) if named and takes_in_several(command) else None
 
 
 def takes_in_several(command: Command) -> bool:
-    """Return whether a command is about several things that it doesn't name."""
+    """Return whether a command is for several things without naming them."""
     return any(map(spares, _references(command)))
 
 
 def _named(command: Command | None) -> tuple[Reference, ...]:
-    """Return what a clause leaves as it is, if it names that."""
+    """Return the things that a clause excludes, if it names them."""
     if command is None or command.name not in LEFT:
         return ()
     kept = command.slots.get("kept") or command.slots.get("thing")

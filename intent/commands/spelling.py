@@ -1,4 +1,4 @@
-"""Puts misspelt words of an order right: its first verb or question word, and the kind that it is about."""
+"""Corrects spelling in an order: its first verb or question word, and its kind of thing."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,14 +11,14 @@ from intent.commands.catalogue import JOINTS, templates, verbs
 from intent.commands.tokens import Token
 from intent.commands.words import table
 
-_LEAST = 4  # letters of a word that may be misspelt
-_NEAR = 8  # words behind the verb among which the kind may stand
-_WHO = "who"  # what follows is a deed, and no order: "who lost" is no "list"
+_LEAST = 4  # fewest letters of a correctable word
+_NEAR = 8  # words after the verb among which the kind may come
+_WHO = "who"  # a verb follows, and no order: "who lost" is not "list"
 _SHORT_VERBS = {"creat": "create", "ad": "add", "dd": "add", "aad": "add", "addd": "add"}
 
 
 def respell(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Return the tokens with the words put right that are no words of orders, but nearly are."""
+    """Return the tokens with near misses of order words corrected."""
     found, since_start = list[Token](), 0
     for token in tokens:
         word = _put_right(token, since_start)
@@ -29,7 +29,7 @@ def respell(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _put_right(token: Token, since_start: int) -> str:
-    """Return what a word should be; empty if it is one, or no other is near."""
+    """Return a word's correction; empty if it is correct, or no known word is near."""
     if token.is_quoted or since_start > _NEAR or not token.word.isalpha() or token.word in _known():
         return ""
     if since_start > 1:
@@ -38,12 +38,12 @@ def _put_right(token: Token, since_start: int) -> str:
 
 
 def _nearest(word: str, known: Sequence[str]) -> str:
-    """Return the one known word that is one slip away; empty if there is none, or several."""
+    """Return the one known word at edit distance one; empty if there is none, or several."""
     if len(word) < _LEAST:
         return ""
     near = process.extract_iter(word, known, scorer=OSA.distance, score_cutoff=1)
     found = [one for one, _, _ in near if len(one) >= _LEAST]
-    found = [one for one in found if one[0] == word[0]] or found  # 'creat' is no 'treat'
+    found = [one for one in found if one[0] == word[0]] or found  # 'creat' is not 'treat'
     found = [one for one in found if len(one) == len(word)] or found  # 'taks' is 'task', not 'tasks'
     longest = max(found, key=len, default="")
     return longest if all(longest.startswith(one) for one in found) else ""
@@ -62,7 +62,7 @@ def _kinds() -> tuple[str, ...]:
 
 @cache
 def _known() -> frozenset[str]:
-    """Return the words that templates begin with, the kinds of things, and what is no slip."""
+    """Return the words that begin templates, the kinds of things, and words that must not be corrected."""
     firsts = (one.pattern.firsts for one in templates())
     told = (form[0] for form in table("no_slip"))
     return frozenset[str]().union(*firsts, told) | frozenset(_kinds())

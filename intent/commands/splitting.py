@@ -1,4 +1,4 @@
-"""Cuts a sentence at its joints so that commands cover most of it."""
+"""Splits a sentence at its joints so that commands cover most of it."""
 
 from collections.abc import Sequence
 
@@ -10,17 +10,17 @@ from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start
 
-REFUSED = "cannot."  # how the names of commands begin that say what can't be done here
-_MOST_JOINTS = 14  # of a sentence; one with more lists something, or tells a story
+REFUSED = "cannot."  # prefix of commands that say what can't be done here
+_MOST_JOINTS = 14  # of a sentence; one with more is a list or a story
 _PASSING = 6  # words of 'while we are at it'
 _DASHES = ("-", "–", "—")
-LOOSE = "work.order"  # the command that is read from its parts, by no template
+LOOSE = "work.order"  # the command read from its parts, without a template
 Part = tuple[Command | None, int, int]
 _Worth = tuple[int, int, int, int]
 
 
 def best_split(clauses: Clauses, start: int, end: int, previous: Command | None) -> Sequence[Part]:
-    """Return a sentence cut at its joints: most of it covered, then by as many commands as can be."""
+    """Return a sentence split at its joints, with the most words covered, then with the most commands."""
     cuts = [start, *joints(clauses.tokens, start, end), end]
     best: list[tuple[_Worth, tuple[Part, ...]]] = [((0, 0, 0, 0), ())]
     for last in range(1, len(cuts)):
@@ -36,7 +36,7 @@ def best_split(clauses: Clauses, start: int, end: int, previous: Command | None)
 
 
 def joints(tokens: Sequence[Token], start: int, end: int) -> list[int]:
-    """Return the places at which a new clause may begin."""
+    """Return the indexes at which a new clause may begin."""
     within = tokens[:end]
     found = [at for at in range(start + 1, end - 1) if _is_joint(tokens, at) or opens_list(within, at)]
     firsts = [at for at in found if at - 1 not in found]
@@ -59,14 +59,15 @@ def _is_joint(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
-    """Return how good a split is: words covered, whether all commands are certain, how many things they are
-    about, and how few of their words could be any others.
+    """Return the rank of a split, to which a command of `size` words is added.
+
+    In order: words covered, whether all commands are certain, number of targets, fewest free-text words.
     """
     covered, sure, number, free = worth
     if command is None:
         return worth
     named = bool(command.name)
-    refused = command.name.startswith(REFUSED)  # 'call Ann' may be the title of something
+    refused = command.name.startswith(REFUSED)  # 'call Ann' may be a title
     only_when = command.slots.keys() == {"when"}  # 'Mondays and Fridays' is one schedule
     single = refused or command.adds or only_when or command.name in (LOOSE, *whole_commands())
     counts = named and not single
@@ -79,7 +80,7 @@ def _worth(worth: _Worth, command: Command | None, size: int) -> _Worth:
 
 
 def _joined(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts with neighbours that nothing covers as one."""
+    """Return the parts, with uncovered neighbours merged."""
     joined: list[Part] = []
     for command, first, last in parts:
         if command is None and joined and joined[-1][0] is None:

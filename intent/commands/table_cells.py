@@ -1,4 +1,4 @@
-"""What a cell of a table says: yes or no, a day, a time of day; and the words in it without their endings."""
+"""Cell values of a table: yes or no, days, times of day; and word stems."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from omniforge.tables.cells import Cell, as_number
 _ENDINGS = ("ies", "es", "s", "ed")
 _SPELT_OUT = "january february march april june july august sept september october november december"
 _MONTHS = {one: one[:3] for one in _SPELT_OUT.split()}
-_LEAST = 3  # letters that stay of a word
+_LEAST = 3  # letters that a stem keeps
 _YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "done", "ja", "si", "paid", "ok"})
 NO = frozenset({"no", "n", "false", "-", "–", "none", "nein", "n/a", "na", ""})
 _DENIALS = ("no", "not", "without", "kein", "keine", "ohne", "sin")
@@ -20,18 +20,18 @@ _CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
 def minutes_of(cell: Cell) -> int | None:
-    """Return a time of day, '9:40', in minutes; None for what is none."""
+    """Return a time of day, '9:40', in minutes; None for anything else."""
     found = _CLOCK.fullmatch(str(cell).strip())
     return int(found[1]) * 60 + int(found[2]) if found else None
 
 
 def is_month(word: str) -> bool:
-    """Return whether a word is a month, or its first letters."""
+    """Return whether a word is a month or its abbreviation."""
     return word in _MONTHS or word in _MONTHS.values()
 
 
 def stem(word: str) -> str:
-    """Return a word without the ending of a plural or a past: 'poodles' and 'poodle' meet."""
+    """Return a word without a plural or past ending: 'poodles' and 'poodle' match."""
     if word.endswith("ss") or word in _MONTHS:
         return _MONTHS.get(word, word)
     ending = next((one for one in _ENDINGS if word.endswith(one) and len(word) - len(one) >= _LEAST), "")
@@ -45,7 +45,7 @@ def stems_of(text: str) -> tuple[str, ...]:
 
 
 def denies(held: Sequence[str], word: str) -> bool:
-    """Return whether a cell says that it has none of what a word names: 'no heating'."""
+    """Return whether a cell denies what a word names: 'no heating'."""
     return any(one in _DENIALS for one in held[: held.index(word)][-1:])
 
 
@@ -54,7 +54,7 @@ def is_yes(cell: Cell) -> bool:
 
 
 def is_no(cell: Cell) -> bool:
-    """Return whether a cell says no, or nothing."""
+    """Return whether a cell is a no, or empty."""
     return cell in (None, False) or fold(str(cell)).strip() in NO
 
 

@@ -1,6 +1,7 @@
-"""Pieces of a sentence that would be a question about the table at hand by themselves, and are none in it.
+"""Parts of a sentence that alone would be a question about the table at hand, but aren't one here.
 
-'If 95 guests come and we give 10% off, what do they pay?' is of no table, whatever its end may be read as.
+'If 95 guests come and we give 10% off, what do they pay?' isn't about a table, whatever its end may be read
+as.
 """
 
 import re
@@ -15,7 +16,7 @@ _ASK = "table.ask"
 
 
 def without_fragments(message: str, tokens: tuple[Token, ...], reading: Reading) -> Reading:
-    """Return a reading without questions about a table that are a piece of a sentence that nobody read."""
+    """Return a reading without table questions that are part of an otherwise unread sentence."""
     if not reading.uncovered or not any(one.name == _ASK for one in reading.commands):
         return reading
     pieces = [one for one in reading.commands if _is_piece(message, tokens, reading, one)]
@@ -36,7 +37,7 @@ def _is_piece(message: str, tokens: tuple[Token, ...], reading: Reading, command
 
 
 def _before(message: str, tokens: tuple[Token, ...], command: Command) -> str:
-    """Return what stands before a command in its sentence."""
+    """Return what comes before a command in its sentence."""
     spans = [(tokens[first].start, tokens[last - 1].end) for first, last in sentences(tokens) if first < last]
     start = max((first for first, _ in spans if first <= command.span[0]), default=0)
     return message[start : command.span[0]]

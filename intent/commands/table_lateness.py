@@ -1,11 +1,11 @@
-"""What is late, overdue or still out in the table at hand, by its columns of days."""
+"""Late, overdue or outstanding rows of the table at hand, by its date columns."""
 
 from intent.commands.table_question import CellTest
 from intent.commands.table_said import Said
 
 
 def take_due(said: Said, key: str) -> None:
-    """Take what is overdue: its day has passed, and it is neither done nor paid where that is told."""
+    """Filter overdue rows: past due, and neither done nor paid if the table says so."""
     at_hand = said.at_hand
     if key == "overdue" and at_hand.ended and said.last == at_hand.ended[1]:
         said.asked = [one for one in said.asked if one != said.last]
@@ -28,7 +28,7 @@ def take_due(said: Said, key: str) -> None:
 
 
 def take_came_late(said: Said, key: str) -> None:
-    """Take what came late: its day is later than the one when it was due."""
+    """Filter late rows: the actual date is after the due date."""
     if said.at_hand.ended is None:
         said.unread.append("late")
         return
@@ -37,7 +37,7 @@ def take_came_late(said: Said, key: str) -> None:
 
 
 def take_still_out(said: Said, key: str) -> None:
-    """Take what is still out, or not back yet: nothing tells when it came."""
+    """Filter outstanding rows: they have no return date."""
     if said.at_hand.ended is None:
         said.unread.append("still out")
         return

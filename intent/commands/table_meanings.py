@@ -1,4 +1,4 @@
-"""What the words of a question about the table at hand mean for it: conditions, columns, sums, order."""
+"""The meaning of a question's words for the table at hand: conditions, columns, sums, order."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
 from intent.material import UNNAMED
 
-_NAMES = ("names", "titles")  # of rows: a column, and never the rows
+_NAMES = ("names", "titles")  # words for a column, never for the rows
 _SUPERLATIVE = ("est", "ste", "sten")
 _HIGHEST = ("highest", "dearest", "latest")
 EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
@@ -26,7 +26,7 @@ BOUNDS = tuple(OPPOSITE)
 
 @dataclass(slots=True)
 class Meanings(Said):
-    """What the words of one question mean."""
+    """The meanings of one question's words."""
 
     def _column(self, columns: tuple[str, ...], said: tuple[str, ...], size: int) -> int:
         self.anchors, self.names = self.anchors + 1, True
@@ -41,7 +41,7 @@ class Meanings(Said):
         return size
 
     def _place(self, column: str) -> None:
-        """Take a column for what waits for one, else as one that is asked for."""
+        """Use a column for a word that waits for one, else as a requested column."""
         if self.bound and self.tests and not self.tests[-1].columns:
             self.bound = ""
         compares = column in (*self.at_hand.numbers, *self.at_hand.days)
@@ -62,8 +62,8 @@ class Meanings(Said):
             self.asked.append(column)
 
     def _awaited(self, column: str) -> None:
-        """Take a column for what waits for one; 'per night' is of the column of what each costs, if there is
-        one to be compared, else the nights divide a sum.
+        """Use a column for a word that waits for one. 'per night' means the price column if there is one to
+        be compared, else a sum is divided by the nights.
         """
         waits, self.waits = self.waits, ""
         each = self.at_hand.numbers_of("column_of_one")
@@ -78,7 +78,7 @@ class Meanings(Said):
             self.said[waits] = column
 
     def _holds_against(self, column: str) -> bool:
-        """Note a column behind a bound that another one is held against: 'returned later than due'."""
+        """Record a column that is compared with another one by a bound: 'returned later than due'."""
         kinds = (self.at_hand.numbers, self.at_hand.days)
         if not (
             self.bound and self.last in self.asked and any({self.last, column} <= {*one} for one in kinds)
@@ -91,7 +91,7 @@ class Meanings(Said):
         return True
 
     def _taxed(self, key: str) -> None:
-        """Take 'gross' as the money with the tax that a column of its own tells; 'net' as what is left."""
+        """Read 'gross' as the money plus the tax column; 'net' as the rest."""
         tax = self.at_hand.numbers_of("column_tax")
         money = [one for one in self.at_hand.money if one not in tax]
         if len(tax) != 1 or len(money) != 1 or key == "net":
@@ -101,7 +101,7 @@ class Meanings(Said):
         self._column((money[0],), (key,), 1)
 
     def _note_rows(self, column: str, said: tuple[str, ...]) -> None:
-        """Note whether words are what rows are called by: 'the farms' of a column 'Farm'."""
+        """Record whether words are a column's name used for the rows: 'the farms' of a column 'Farm'."""
         names = column == self.at_hand.key or (
             bool(self.said.get("format")) and self.at_hand.tells_rows(column)
         )
@@ -109,7 +109,7 @@ class Meanings(Said):
             self.rows_called = column
 
     def _settle_rows(self) -> None:
-        """Take 'a csv of the farms in Kenya' as their rows, not as a file of their names alone."""
+        """Read 'a csv of the farms in Kenya' as their rows, not as a file of names."""
         are_rows = self.rows_called == self.at_hand.key and "only" not in self.said
         are_rows = are_rows or bool(self.tests)  # 'only boats over 300 litres'
         shapes = {"format", "sort", "which"} & {*self.said}
@@ -117,7 +117,7 @@ class Meanings(Said):
             self.asked = []
 
     def _of_extreme(self, column: str) -> None:
-        """Take a column after 'highest': it is what is compared, or what rows are called by."""
+        """Use a column after 'highest': it is compared, or names the rows."""
         comparable = (*self.at_hand.numbers, *self.at_hand.days)
         if column in comparable:
             self.said["by"] = column
@@ -127,12 +127,12 @@ class Meanings(Said):
 
     def _money(self, key: str) -> None:
         if not self.at_hand.money:
-            self.deeds.append(key)  # 'which bar took least on Saturday' has its column behind it
+            self.deeds.append(key)  # in 'which bar took least on Saturday' the column follows
             return
         self._column(self.at_hand.money, ("cost",), 1)
 
     def _owes(self, key: str) -> None:
-        """Take 'who owes us' as who has not paid; without such a column it asks for the money."""
+        """Read 'who owes us' as who has not paid; without such a column it asks for the money."""
         may_be = (*self.at_hand.marks, *self.at_hand.days)
         paid = [one for one in self.at_hand.of_sense("paid") if one in may_be]
         if owing := self.at_hand.numbers_of("column_owing"):
@@ -152,32 +152,32 @@ class Meanings(Said):
         if self.extreme:  # 'lowest first, top 2'
             self.said["first"] = True
             if self._asks_both_ends():
-                self.unread.append(key)  # each is asked by itself
+                self.unread.append(key)  # both can't be asked at once
             return
-        if self.negated:  # 'only those still missing, dearest first' leaves no column out
+        if self.negated:  # 'only those still missing, dearest first' leaves out no column
             self.unread.append("not")
             self.negated = False
         self.extreme, self.anchors = key, self.anchors + 1
         is_of_days = bool(self.at_hand.days) and key in (*AGES, "earliest", "latest")
         if self.asked and self.asked[-1] == self.last in self.at_hand.numbers and not is_of_days:
             self.said["by"] = self.asked[-1]
-            if "only" not in self.said:  # else it is one of the columns that are wanted
+            if "only" not in self.said:  # else it is one of the wanted columns
                 self.asked.pop()
 
     def _asks_both_ends(self) -> bool:
-        """Return whether the most and the least are asked for: 'the highest price and the lowest cost'."""
+        """Return whether both extremes are asked for: 'the highest price and the lowest cost'."""
         said = {one.word for one in self.words.tokens}
         return all(said & {*one.split()} for one in ENDS)
 
     def _is_highest(self, column: str) -> bool:
-        """Return whether what is meant has the most in a column; the oldest has the earliest day or year."""
+        """Return whether the highest value is meant; the oldest has the earliest day or year."""
         if self.extreme not in AGES:
             return self.extreme in _HIGHEST
         since = column in self.at_hand.days or self.at_hand.holds_years(column)
         return (self.extreme == "oldest") is not since
 
     def _negate(self, key: str) -> None:
-        """Take 'no': of the mark right before it, or of what comes."""
+        """Apply 'no' to the mark right before it, or to what follows."""
         if self.last in self.at_hand.marks and self.last in self.asked:
             self.asked.remove(self.last)
             self.test(CellTest((self.last,), "no"))
@@ -185,7 +185,7 @@ class Meanings(Said):
             self.negated = True
 
     def _omit(self, key: str) -> None:
-        """Take 'leave out' before a column, whatever stands in it, or before a value."""
+        """Apply 'leave out' to the column or value that follows."""
         self.said["omit"], self.negated = True, True
 
     def _affirm(self, key: str) -> None:
@@ -197,7 +197,7 @@ class Meanings(Said):
         self.bound = key
 
     def _compared_by(self, word: str) -> str:
-        """Return the one column that 'longer' or 'longest' compares; empty without such."""
+        """Return the one column that 'longer' or 'longest' compares; else empty."""
         name = key_of("compared_column", word)
         columns = [one for one in self.at_hand.columns_named((name,)) if one in self.at_hand.numbers]
         return columns[0] if name and len(columns) == 1 else ""
@@ -207,7 +207,7 @@ class Meanings(Said):
         self.anchors += key == "sort"
 
     def _row(self, key: str) -> None:
-        """Take 'day' as what a row is, where rows have no names for that: 'best day', 'average per day'."""
+        """Read 'day' as the word for rows, if they have no other: 'best day', 'average per day'."""
         is_told = self.last in self.at_hand.days or (self.tests and isinstance(self.tests[-1].value, date))
         if self.at_hand.columns[: len(UNNAMED)] != UNNAMED and not is_told:
             self.said["each_row"] = self.waits == "group"
@@ -215,7 +215,7 @@ class Meanings(Said):
         self.waits = ""
 
     def _same(self, key: str) -> None:
-        """Take 'that day' as the column of numbers named last, in the message or the question before."""
+        """Read 'that day' as the number column named last, in this message or the question before."""
         said = f"{self.at_hand.before} {self.words.source[: self.words.tokens[0].start]}"
         named = [self.at_hand.columns_called((one.word,)) for one in tokenize(said)]
         columns = [one for each in named for one in each if one in self.at_hand.numbers]
@@ -225,14 +225,14 @@ class Meanings(Said):
             self.unread.append("that day")
 
     def _on_top(self, key: str) -> None:
-        """Take 'first' after 'dearest' as an order of all rows."""
+        """Read 'first' after 'dearest' as sorting all rows."""
         if not self.extreme and self._has_superlative():
             self.unread.pop()
             self._extreme("highest")
         self.said["sorted" if self.extreme else "topped"] = True
 
     def _has_superlative(self) -> bool:
-        """Return whether the word before is an '-est' that only one column of numbers can be compared by."""
+        """Return whether the word before is an '-est' form that fits only one column of numbers."""
         is_one = bool(self.unread) and self.unread[-1].endswith(_SUPERLATIVE)
         return is_one and len(self.at_hand.numbers) == 1
 
@@ -241,7 +241,7 @@ class Meanings(Said):
         self.anchors += 1
 
     def _function(self, key: str) -> None:
-        """Take 'sum' or 'count'; the number of 'the average number of faults' or 'the lowest' is no count."""
+        """Read 'sum' or 'count'; in 'the average number of faults' or 'the lowest', 'number' is no count."""
         before = self.said.get("function")
         if key == "count_those":
             key, self.said["those"] = "count", True
@@ -252,7 +252,7 @@ class Meanings(Said):
         self.anchors += 1
 
     def _often(self, key: str) -> None:
-        """Take 'most often' as the value of a column that the most rows have."""
+        """Read 'most often' as the most frequent value of a column."""
         self.said["function"], self.said["often"] = "count", True
         self._extreme("highest" if key == "most_often" else "lowest")
 
@@ -260,12 +260,12 @@ class Meanings(Said):
         self.said["format"], self.anchors = key, self.anchors + 1
 
     def _laid_out(self, key: str) -> None:
-        """Take 'into a table' as an order to show it, where no file is wanted of it."""
+        """Read 'into a table' as an order to show it, if no file is wanted."""
         self.said["view"], self.anchors = True, self.anchors + 1
 
 
 def is_sum(column: str) -> bool:
-    """Return whether a column is called by a word for a sum: 'Total'."""
+    """Return whether a column's name means a sum: 'Total'."""
     return key_of("table_word", column.lower()) == "sum"
 
 

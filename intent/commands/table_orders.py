@@ -1,4 +1,4 @@
-"""Several sentences that say how one file is to be: 'As Excel, please. Just Title and Price.'"""
+"""Several sentences that describe one file: 'As Excel, please. Just Title and Price.'"""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -13,7 +13,7 @@ _ASK, _QUERY, _ADD_COLUMN = "table.ask", "table.query", "table.add_column"
 
 
 def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
-    """Return commands in which neighbours that only shape the table at hand are one."""
+    """Return commands with neighbours that only shape the table at hand merged."""
     found: list[Command] = []
     for one in _columns_first(commands):
         command = _of_what_was_asked(found[-1], one) if found else one
@@ -23,8 +23,8 @@ def as_one_order(commands: Sequence[Command]) -> tuple[Command, ...]:
 
 
 def _columns_first(commands: Sequence[Command]) -> list[Command]:
-    """Return commands in which a new column is there before rows are chosen, put in order, or written:
-    'make a csv of it and add a column' is a csv with that column.
+    """Return commands with a new column moved before selecting, sorting or writing: 'make a csv of it and add
+    a column' is a csv with that column.
     """
     found: list[Command] = []
     for one in commands:
@@ -36,7 +36,7 @@ def _columns_first(commands: Sequence[Command]) -> list[Command]:
 
 
 def _shown_last(command: Command, after: Command | None) -> Command:
-    """Return a new column without its table, if what comes right after it is of another choice or order."""
+    """Return a new column without showing the table, if the next command selects or sorts it."""
     if command.name != _ADD_COLUMN or after is None or _is_plain_file(after):
         return command
     if after.name != _ADD_COLUMN and not _shapes_table(after):
@@ -45,13 +45,13 @@ def _shown_last(command: Command, after: Command | None) -> Command:
 
 
 def _is_plain_file(command: Command) -> bool:
-    """Return whether a command gives the table as it is, as a file."""
+    """Return whether a command writes the table to a file without changes."""
     question: TableQuestion | None = command.slots.get("question")
     return question is not None and question == TableQuestion(format=question.format)
 
 
 def _shapes_table(command: Command) -> bool:
-    """Return whether a command gives the table's own rows in another order or choice, or as a file."""
+    """Return whether a command sorts, selects or writes the table's own rows."""
     if command.name != _ASK:
         return False
     question: TableQuestion = command.slots["question"]
@@ -60,14 +60,14 @@ def _shapes_table(command: Command) -> bool:
 
 
 def _with_column(command: Command, column: str) -> Command:
-    """Return an order for certain columns as one that has a new one, too."""
+    """Return an order for certain columns with a new one added."""
     question: TableQuestion = command.slots["question"]
     asked = (*question.asked, column) if question.asked else ()
     return replace(command, slots={**command.slots, "question": replace(question, asked=asked)})
 
 
 def _of_what_was_asked(first: Command, second: Command) -> Command:
-    """Return the order for a file as one of what is asked right before it: 'who has not paid? As Excel.'"""
+    """Return the order for a file applied to the question right before it: 'who has not paid? As Excel.'"""
     if first.name != _ASK or second.name != _ASK:
         return second
     asked, wanted = first.slots["question"], second.slots["question"]
@@ -83,7 +83,7 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
 
 
 def _joined(first: Command, second: Command) -> Command | None:
-    """Return both as one command; None if one of them asks for something, or they differ."""
+    """Return both as one command; None if one of them asks for something, or they conflict."""
     if second.name == _QUERY:
         return _with_columns(first, second)
     if first.name != _ASK or second.name != _ASK:
@@ -100,7 +100,7 @@ def _joined(first: Command, second: Command) -> Command | None:
 
 
 def _with_columns(first: Command, second: Command) -> Command | None:
-    """Return an order for a file with what its columns are called, said behind it: 'Columns: Tool, Price.'"""
+    """Return an order for a file with the column names that follow it: 'Columns: Tool, Price.'"""
     wanted = first.slots["question"].format if first.name == _ASK and first.slots["question"].shapes else ""
     named: TableOrder = second.slots["query"]
     if not wanted or named != TableOrder(columns=named.columns):

@@ -1,4 +1,4 @@
-"""What was said so far of one question about the table at hand."""
+"""The state of reading one question about the table at hand."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -12,7 +12,7 @@ from intent.commands.words import key_of
 
 @dataclass(slots=True)
 class Said:
-    """What was said so far of one question."""
+    """The state of reading one question."""
 
     words: Words
     at_hand: TableWords
@@ -20,19 +20,19 @@ class Said:
     said: dict[str, Any] = field(default_factory=dict)
     tests: list[CellTest] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
-    without: list[str] = field(default_factory=list)  # columns to be left out, one after the other
+    without: list[str] = field(default_factory=list)  # columns to leave out, in order
     unread: list[str] = field(default_factory=list)
-    deeds: list[str] = field(default_factory=list)  # what people do with what is counted: 'carried'
+    deeds: list[str] = field(default_factory=list)  # verbs for what is counted: 'carried'
     negated: bool = False
-    names_column: bool = False  # what comes is called a column: 'the Boat column'
+    names_column: bool = False  # a column's name follows: 'the Boat column'
     bound: str = ""
     extreme: str = ""
-    measure: str = ""  # the column that it compares, if its word says so: 'tallest'
+    measure: str = ""  # the compared column, if its word names it: 'tallest'
     waits: str = ""  # for a column: sort, group
     number: Decimal | None = None
-    last: str = ""  # the column that was named right before
-    of_value: tuple[str, ...] = ()  # the columns of the value that was said right before
-    rows_called: str = ""  # the column by which rows are spoken of: 'the farms'
+    last: str = ""  # the column named right before
+    of_value: tuple[str, ...] = ()  # the columns of the value right before
+    rows_called: str = ""  # the column whose name means the rows: 'the farms'
     unclear: tuple[str, ...] | None = None
     names: bool = False  # a column or a value was named
 
@@ -55,7 +55,7 @@ class Said:
         return columns[0]
 
     def _leave_out(self, column: str) -> None:
-        """Take 'without Phone' as the rows that have none; of a file in which all have one, as a column."""
+        """Read 'without Phone' as rows that have none; if all rows have one, drop the column."""
         of_all = bool(self.said.get("format")) or self._only_repeats()
         is_full = of_all and self.at_hand.is_full(column)
         if self.names_column or "omit" in self.said or is_full:
@@ -64,7 +64,7 @@ class Said:
             self.test(CellTest((column,), "no"))
 
     def _only_repeats(self) -> bool:
-        """Return whether nothing but 'and again' stands before 'without'."""
+        """Return whether only 'and again' comes before 'without'."""
         said = [one.word for one in self.words.tokens if not one.is_mark]
         before = said[: next((at for at, one in enumerate(said) if key_of("table_word", one) == "not"), 0)]
         return all(key_of("table_again", one) for one in before)

@@ -1,4 +1,4 @@
-"""The table at hand as words: which of its columns and values some words of a question name."""
+"""The table at hand for readers: which of its columns and values the words of a question name."""
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -14,20 +14,20 @@ from intent.commands.words import as_words, table
 from intent.material import Material
 from omniforge.tables.cells import Cell, as_number
 
-_PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # what joins the words of one name
-_OF_WORK = (("title", "kind", "state"), ("title", "day", "time"))  # columns of such lists
-_REACHED = ("phone", "mail", "address", "number")  # what is told of somebody, by sense
-_LEAST_SLIP = 4  # letters of a word that may be misspelt
+_PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # separates words of one name
+_OF_WORK = (("title", "kind", "state"), ("title", "day", "time"))  # columns of task and event lists
+_REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
+_LEAST_SLIP = 4  # fewest letters of a correctable word
 _CENTURIES = ("18", "19", "20", "21")
-_LEAST = 3  # letters of a word that is only a part of a value
-_MOST_DAYS = 400  # cells that are read as days in words
+_LEAST = 3  # fewest letters of a partial value
+_MOST_DAYS = 400  # cells parsed as days in words
 Words = tuple[str, ...]
 _Key = TypeVar("_Key")
 
 
 @dataclass(frozen=True, eq=False)
 class TableWords:
-    """The table that a question may be about; `before` are the words of the last question about it."""
+    """The table that a question may be about; `before` holds the words of the last question about it."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -36,23 +36,23 @@ class TableWords:
 
     @property
     def is_of_work(self) -> bool:
-        """Whether it is a list of tasks, events and the like, as the workspace gives them."""
+        """Return whether it is a list of tasks, events and the like from the workspace."""
         return any({*one} <= {*self.columns} for one in _OF_WORK)
 
     # -- columns ----------------------------------------------------------------------------------
 
     def columns_named(self, words: Words) -> tuple[str, ...]:
-        """Return the columns that words name: by their whole name, else by one of its words or its sense."""
+        """Return the columns that words name: by whole name, else by one of its words or its sense."""
         return self.columns_called(words) or self._by_sense.get(_parted(words), ()) or self._done(words)
 
     def _done(self, words: Words) -> tuple[str, ...]:
-        """Return the columns of numbers that are called by what people do: 'sell' is of 'Sold'."""
+        """Return the columns of numbers named by a verb: 'sell' means 'Sold'."""
         deed = table("table_verb").get(words, "")
         return self.deeds.get(deed, ())
 
     @cached_property
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
-        """The columns of numbers that are called by what people do, by that: 'Sold', 'Crates picked'."""
+        """Return the columns of numbers with a verb for a name, by that verb: 'Sold', 'Crates picked'."""
         verbs = table("table_verb")
         named = ((as_words(_PARTS.sub(" ", name)), name) for name in self.columns)
         return _grouped(
@@ -63,19 +63,19 @@ class TableWords:
         )
 
     def columns_called(self, words: Words) -> tuple[str, ...]:
-        """Return the columns that words name by their whole name, else by one of its words."""
+        """Return the columns that words name: by whole name, else by one of its words."""
         stems = _parted(words)
         return self._by_name.get(stems) or self._by_part.get(stems) or ()
 
     def column_misspelt(self, word: str) -> tuple[str, ...]:
-        """Return the columns that a word names but for one slip: 'valeu' is 'Value'."""
+        """Return the columns that a word names with one typo: 'valeu' means 'Value'."""
         if len(word) < _LEAST_SLIP:
             return ()
         near = [one for one in self._by_part if OSA.distance(stem(word), one[0], score_cutoff=1) <= 1]
         return self._by_part[near[0]] if len(near) == 1 else ()
 
     def is_name(self, words: Words) -> bool:
-        """Return whether words are the whole name of a column."""
+        """Return whether words are a column's whole name."""
         return tuple(map(stem, words)) in self._by_name
 
     @cached_property
@@ -114,17 +114,17 @@ class TableWords:
         place = self.place(column)
         return [row[place] if place < len(row) else None for row in self.rows]
 
-    # -- kinds ------------------------------------------------------------------------------------
+    # -- types ------------------------------------------------------------------------------------
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        """The columns that hold numbers and nothing else."""
+        """Return the columns that hold only numbers."""
         return tuple(
             one for one in self.columns if _all(self.cells(one), as_number) and not self._is_code(one)
         )
 
     def _is_code(self, column: str) -> bool:
-        """Return whether whole numbers only tell rows apart: 'No', 'Invoice', or of the first column."""
+        """Return whether whole numbers only identify rows: 'No', 'Invoice', or the first column."""
         cells = self.cells(column)
         if len(set(cells)) < len(self.rows):
             return False
@@ -134,42 +134,42 @@ class TableWords:
 
     @cached_property
     def prices(self) -> tuple[str, ...]:
-        """The columns of money: by their name, with a total beside them, else the only one of numbers."""
+        """Return the money columns: by name, or beside a total, else the only column of numbers."""
         named = tuple(one for one in self.of_sense("money") if one in self.numbers)
         totals = self.numbers_of("column_total") if named else ()
         return tuple(dict.fromkeys((*named, *totals))) or (self.numbers if len(self.numbers) == 1 else ())
 
     @cached_property
     def money(self) -> tuple[str, ...]:
-        """The columns of money to add up: not what one costs, if another says what all of them do."""
+        """Return the money columns to add up: not a unit price, if another column has the line totals."""
         whole = tuple(one for one in self.prices if one not in self.numbers_of("column_of_one"))
         return whole or self.prices
 
     @cached_property
     def amounts(self) -> tuple[str, ...]:
-        """The columns that say how many or how long: 'Qty', 'Hours'."""
+        """Return the columns that say how many or how long: 'Qty', 'Hours'."""
         return (*self.numbers_of("column_count"), *self.numbers_of("column_duration"))
 
     @cached_property
     def worth(self) -> tuple[str, str] | None:
-        """The columns of how many and of what each costs, if there is one of either and no other money."""
+        """Return the quantity and unit price columns, if there is one of each and no other money."""
         each = self.numbers_of("column_of_one") or self._prices_of_things()
         is_clear = len(self.amounts) == len(each) == 1 and self.money == each
         return (self.amounts[0], each[0]) if is_clear else None
 
     def _prices_of_things(self) -> tuple[str, ...]:
-        """Return the columns called just 'Price' in a list of counted things, none of which has its day."""
+        """Return the columns called just 'Price' in a list of counted things without dates."""
         are_things = self.amounts == self.numbers_of("column_count") and not self.days
         return self.numbers_of("column_price") if are_things else ()
 
     @cached_property
     def days(self) -> tuple[str, ...]:
-        """The columns that hold dates."""
+        """Return the columns that hold dates."""
         return tuple(one for one in self.columns if one not in self.numbers and self._holds_days(one))
 
     @cached_property
     def times(self) -> tuple[str, ...]:
-        """The columns that hold times of day."""
+        """Return the columns that hold times of day."""
         return tuple(
             one for one in self.columns if all(minutes_of(cell) is not None for cell in self.cells(one))
         )
@@ -182,7 +182,7 @@ class TableWords:
         )
 
     def is_full(self, column: str) -> bool:
-        """Return whether each row has something in a column."""
+        """Return whether a column has no empty cells."""
         return all(
             str(one if one is not None else "").strip().lower() not in NO for one in self.cells(column)
         )
@@ -192,33 +192,33 @@ class TableWords:
         return bool(cells) and len(cells) <= _MOST_DAYS and all(day_of(one, self.today) for one in cells)
 
     def holds_weekdays(self, column: str) -> bool:
-        """Return whether a column says 'Sat' and tells no dates."""
+        """Return whether a column has weekdays like 'Sat' and no dates."""
         return not any(sign.isdigit() for cell in self.cells(column) for sign in str(cell))
 
     def days_of(self, forms: str) -> tuple[str, ...]:
-        """Return the columns of days whose name has a word of a table: 'column_due', 'column_done'."""
+        """Return the date columns whose name has a word of a table: 'column_due', 'column_done'."""
         return tuple(one for one in self._with_any(table(forms)) if one in self.days)
 
     @cached_property
     def ended(self) -> tuple[str, str] | None:
-        """The columns of when something is due and of when it came to pass, if there is one of either."""
+        """Return the due date and completion date columns, if there is one of each."""
         due = self.days_of("column_due")
         done = [one for one in self.days_of("column_done") if one not in due]
         return (due[0], done[0]) if len(due) == len(done) == 1 else None
 
     @cached_property
     def marks(self) -> tuple[str, ...]:
-        """The columns that say yes or no."""
+        """Return the yes/no columns."""
         return tuple(one for one in self.columns if one not in self.numbers and _says(self.cells(one)))
 
     @cached_property
     def key(self) -> str:
-        """What rows are called by: the first column of text, else the first."""
+        """Return the column that names rows: the first text column, else the first."""
         special = {*self.numbers, *self.days, *self.marks}
         return next((one for one in self.columns if one not in special), self.columns[0])
 
     def tells_rows(self, column: str) -> bool:
-        """Return whether a column of text has another value in each row, and is no address or the like."""
+        """Return whether a text column has a different value in each row, and is no address or the like."""
         reached = {one for sense in _REACHED for one in self.of_sense(sense)}
         special = {*self.numbers, *self.days, *self.marks, *reached}
         cells = self.cells(column)
@@ -226,14 +226,14 @@ class TableWords:
 
     @property
     def person(self) -> str:
-        """What people are called by, else the key."""
+        """Return the column that names people, else the key."""
         named = [one for one in self.of_sense("person") if one not in (*self.numbers, *self.marks)]
         return named[0] if named and self.key not in named else self.key
 
     # -- values -----------------------------------------------------------------------------------
 
     def values_named(self, words: Words) -> tuple[tuple[str, ...], str]:
-        """Return the columns in which words are a whole value, or a word of one, with that value."""
+        """Return the columns in which words are a whole value, or a word of one, and that value."""
         stems = tuple(map(stem, words))
         if found := self._values.get(stems):
             return found
@@ -241,7 +241,7 @@ class TableWords:
         return (part, words[0]) if part else ((), "")
 
     def is_value(self, text: str) -> bool:
-        """Return whether some cell is this text as a whole."""
+        """Return whether some cell equals this text."""
         return stems_of(text) in self._values
 
     @cached_property
@@ -264,7 +264,7 @@ class TableWords:
 
 
 def table_words(material: Material, today: date) -> TableWords:
-    """Return a pasted table as what a question may be about."""
+    """Return a pasted table in the form that questions are read with."""
     return TableWords(material.names, material.rows, today)
 
 
@@ -273,7 +273,7 @@ def _parted(words: Words) -> Words:
 
 
 def _name_stems(name: str) -> Words:
-    """Return the words of a column's name, also of 'day_rate' and 'day-rate'."""
+    """Return the words of a column's name, also for 'day_rate' and 'day-rate'."""
     return stems_of(_PARTS.sub(" ", name))
 
 

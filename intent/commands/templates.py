@@ -1,6 +1,6 @@
 """Sentence templates: `(mark|set) {thing} [as|to] {state}`.
 
-`[x]` may be left out, `(a|b)` is one of, `(a|b)*` any number of these, `<name>` is a rule, `{slot}` or
+`[x]` is optional, `(a|b)` is one of these, `(a|b)*` any number of them, `<name>` is a rule, `{slot}` or
 `{slot:type}` takes a value of its type.
 """
 
@@ -17,14 +17,14 @@ _OPEN, _SHUT = {"[", "("}, {"]", ")", ")*", "|"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One word out of some."""
+    """One of some words."""
 
     words: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A value: its name in the command, and the type that reads it."""
+    """A value: its slot's name in the command, and the type that reads it."""
 
     name: str
     type: str
@@ -32,7 +32,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of several sequences; `is_optional` none of them, `is_repeated` any number one after the other."""
+    """One of several sequences; `is_optional` allows none, `is_repeated` any number of them in a row."""
 
     sequences: tuple["Sequence", ...]
     is_optional: bool = False
@@ -44,14 +44,14 @@ Sequence = tuple[Node, ...]
 
 
 class Rules:
-    """The templates that others name: each is parsed once, however many do."""
+    """Named templates that others include; each is parsed once."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
         self._parsed: dict[str, Node] = {}
 
     def parsed(self, name: str) -> Node:
-        """Return a rule as a node. Raises KeyError if it is missing."""
+        """Return a rule as a node. Raises KeyError if it doesn't exist."""
         if name not in self._parsed:
             nodes = parse_template(self._texts[name], self)
             self._parsed[name] = nodes[0] if len(nodes) == 1 else OneOf((nodes,))
@@ -68,7 +68,7 @@ def parse_template(text: str, rules: Rules) -> Sequence:
 
 
 def _alternatives(pieces: list[str], rules: Rules) -> tuple[tuple[Sequence, ...], list[str]]:
-    """Return the sequences up to the piece that closes them, and what is left, beginning with that piece."""
+    """Return the sequences up to the closing piece, and the rest, starting with that piece."""
     sequences: list[Sequence] = []
     nodes: list[Node] = []
     while pieces and pieces[0] not in (_SHUT - {"|"}):

@@ -1,4 +1,4 @@
-"""What is said for all things of somebody: 'all of her jobs'."""
+"""References to all things of somebody: 'all of her jobs'."""
 
 from functools import cache
 
@@ -7,7 +7,7 @@ from intent.data_files import data_of
 
 
 def points_at_theirs(words: tuple[str, ...]) -> bool:
-    """Return whether folded words stand for the things of somebody who is named elsewhere."""
+    """Return whether folded words refer to the things of somebody named elsewhere."""
     return words in _forms()
 
 

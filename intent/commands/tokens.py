@@ -1,4 +1,4 @@
-"""A message as tokens: words folded for comparison, quoted texts whole, contractions taken apart."""
+"""Tokenises a message: words folded for comparison, quotations whole, contractions split."""
 
 import re
 import unicodedata
@@ -23,16 +23,16 @@ _TOKEN = re.compile(
     """,
     re.X | re.I,
 )
-FIGURE, PAST, AT = "0", "…ed", "@…"  # shapes of words: with a figure; like a verb of the past; behind '@'
+FIGURE, PAST, AT = "0", "…ed", "@…"  # shapes of words: with a figure; like a past tense; after '@'
 _SHORTEST_PAST = 4  # letters of such a verb
-_KEPT = 500  # characters of a text whose tokens are kept
+_KEPT = 500  # longest text, in characters, whose tokens are cached
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Token:
-    """`text` as written, `word` folded, at `start` to `end` of the message. `is_quoted` has its marks off.
+    """`text` as written, `word` folded, at `start` to `end` of the message. If `is_quoted`, without marks.
 
-    A token equals itself alone, so that what is made of a row of them is found again at once.
+    A token equals only itself, so that cached results for a row of tokens are found by identity.
     """
 
     text: str
@@ -54,13 +54,13 @@ class Token:
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Return a text for comparison: lower case, no accents, straight apostrophes."""
+    """Return a text for comparison: lower case, without accents, with straight apostrophes."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 def shapes(word: str) -> tuple[str, ...]:
-    """Return the shapes that a word has; templates are found by them as they are by words."""
+    """Return a word's shapes; templates are looked up by them as well as by words."""
     if word.endswith("ed") and len(word) >= _SHORTEST_PAST:
         return (PAST,)
     if word.isalpha():
@@ -69,7 +69,7 @@ def shapes(word: str) -> tuple[str, ...]:
 
 
 def cues_in(tokens: Iterable[Token]) -> set[str]:
-    """Return by what templates are found: words, as they are meant and as they stand, and their shapes."""
+    """Return the lookup keys for templates: words, normalised and as written, and their shapes."""
     return set[str]().union(*(_cues(token.word, token.text) for token in tokens))
 
 
@@ -80,12 +80,12 @@ def _cues(word: str, text: str) -> frozenset[str]:
 
 
 def tokenize(text: str) -> tuple[Token, ...]:
-    """Return the tokens of a text, line ends among them as a mark."""
+    """Return the tokens of a text; line ends are marks."""
     return _tokenize_once(text) if len(text) <= _KEPT else _tokenize(text)
 
 
 def parted(tokens: Iterable[Token], joints: Container[str]) -> list[tuple[Token, ...]]:
-    """Return the rows of tokens between some words; a row may be empty."""
+    """Return tokens split at some words; a part may be empty."""
     rows: list[list[Token]] = [[]]
     for token in tokens:
         if token.word in joints and not token.is_quoted:
@@ -102,7 +102,7 @@ def _tokenize(text: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
-_tokenize_once = lru_cache(maxsize=512)(_tokenize)  # each reader of a message takes it apart again
+_tokenize_once = lru_cache(maxsize=512)(_tokenize)  # every reader of a message tokenises it again
 
 
 def _tokens(match: re.Match[str]) -> list[Token]:
@@ -112,7 +112,7 @@ def _tokens(match: re.Match[str]) -> list[Token]:
     if match["line"]:
         return [Token("\n", "\n", start, end)]
     word = fold(text)
-    if word[:-1].isalpha():  # 'incl.' and 'Dr.' end no sentence
+    if word[:-1].isalpha():  # the periods of 'incl.' and 'Dr.' end no sentence
         word = word.removesuffix(".")
     if parts := whole(word):
         return [Token(part, part, start, end) for part in parts]
@@ -120,7 +120,7 @@ def _tokens(match: re.Match[str]) -> list[Token]:
 
 
 def _apart(text: str, word: str, start: int, end: int) -> list[Token]:
-    """Take a contraction apart; a possessive 's is a token of its own."""
+    """Split a contraction; a possessive 's is its own token."""
     head, mark, tail = word.rpartition("'")
     if mark and tail == "s":
         cut = end - 2

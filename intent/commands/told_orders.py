@@ -1,4 +1,4 @@
-"""An order behind what it is about: 'Ann has to call the bank by Friday. Please add that as a task.'"""
+"""An order behind its subject: 'Ann has to call the bank by Friday. Please add that as a task.'"""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ _UNNAMED = {"he", "she", "they", "it", "this", "that", "these", "those"}
 
 
 def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
-    """Return what a message tells of and orders to add; the one before it, `said`, may have told of it."""
+    """Return what a message describes and orders to add; the one before it, `said`, may describe it."""
     split = [one for pattern in _SENTENCES if (one := pattern.fullmatch(message.strip()))]
     found = ((one["told"], _ORDER.fullmatch(one["order"].strip())) for one in split)
     before, order = next((one for one in found if one[1]), ("", None))
@@ -39,20 +39,20 @@ def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Re
     if told.lower().split()[0] in _UNNAMED:
         return None
     plain = _plainly(told.strip(" .!"), kind, order["into"] or "")
-    readings = (read(one) for one in (told, plain))  # 'a risk is that it rains' says itself what it is
+    readings = (read(one) for one in (told, plain))  # 'a risk is that it rains' names its kind itself
     return next(
         (Reading((one.commands[0].covering(message),)) for one in readings if _makes(one, kind)), None
     )
 
 
 def _makes(reading: Reading, kind: str) -> bool:
-    """Return whether all that is ordered is one new thing of a kind."""
+    """Return whether the only order is one new thing of a kind."""
     made = [one.slots.get("kind") for one in reading.commands if one.name == "thing.create"]
     return reading.is_whole and len(reading.commands) == 1 and made == [kind]
 
 
 def as_reported(message: str, read: Callable[[str], Reading]) -> Reading | None:
-    """Return what is done by somebody's report: 'Ann says the gate is painted'; None if nothing is."""
+    """Return what somebody reports as done: 'Ann says the gate is painted'; else None."""
     lead = _REPORTED.match(message.strip())
     found = read(message.strip()[lead.end() :]) if lead else Reading()
     states = [one.slots.get("state") for one in found.commands if one.name == "thing.update"]
@@ -61,7 +61,7 @@ def as_reported(message: str, read: Callable[[str], Reading]) -> Reading | None:
 
 
 def _plainly(told: str, kind: str, into: str) -> str:
-    """Return the order in one sentence, for whoever is told to have to do it."""
+    """Return the order as one sentence, with the person who has to do it."""
     must = _MUST.fullmatch(told)
     who = _WHO.get(must["who"].lower(), must["who"]) if must else ""
     return f"add a {kind}{into}{f' for {who}' if who else ''}: {must['what'] if must else told}"

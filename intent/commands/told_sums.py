@@ -1,4 +1,4 @@
-"""Questions about figures that the message tells itself, in words of any order: one command for all of it."""
+"""Word problems with the message's own figures, in any word order: one command for the whole message."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,11 +17,11 @@ from intent.material import Material
 
 _RECKONED = ("sum", "unit")
 _MORE = "sum.more"
-_BARE = (["sum"], ["sum.told"])  # which come to a figure without a unit
+_BARE = (["sum"], ["sum.told"])  # result in a figure without a unit
 
 
 def with_told_sum(message: str, reading: Reading, material: Material | None, now: datetime) -> Reading:
-    """Return a message that no commands cover as the sum that it tells; else the reading that there is."""
+    """Return an uncovered message as the word problem that it states; else `reading`."""
     sure = [one for one in reading.commands if not one.tentative]
     is_sure = reading.is_whole and len(sure) == len(reading.commands)
     if is_sure and [one.name for one in sure] in _BARE and (worked := _measured(message)):
@@ -34,13 +34,13 @@ def with_told_sum(message: str, reading: Reading, material: Material | None, now
         return Reading((), (message.strip(),))
     figures = any(any(map(str.isdigit, one)) for one in reading.uncovered)
     if figures and sure and all(one.name.startswith(_RECKONED) for one in sure):
-        return Reading((), (message.strip(),))  # the sum of some of the figures is not what is asked
+        return Reading((), (message.strip(),))  # a sum of only some of the figures isn't asked for
     return reading
 
 
 def _leans_on_old(message: str, commands: Sequence[Command]) -> bool:
-    """Return whether figures of the message stand before what was read to go on with the answer before it:
-    'and 5 shades' of 'we sold 3 lamps and 5 shades'.
+    """Return whether figures come before words that were read as a follow-up to the last answer: 'and 5
+    shades' in 'we sold 3 lamps and 5 shades'.
     """
     first = next((one for one in commands if one.name.startswith(_RECKONED)), None)
     return first is not None and first.name == _MORE and any(map(str.isdigit, message[: first.span[0]]))
@@ -52,7 +52,7 @@ def _told_sum(message: str, now: datetime) -> Command | None:
 
 
 def _measured(message: str) -> Command | None:
-    """Return the sum of a message that comes to so much of a unit, of which bare figures would be silent."""
+    """Return a message's sum with its unit, which bare figures would lack."""
     worked = worked_out(message)
     if worked is None or not worked.unit or worked.of == MONEY:
         return None
@@ -60,7 +60,7 @@ def _measured(message: str) -> Command | None:
 
 
 def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:
-    """Return the name of the command that a message is, with its values; empty for none."""
+    """Return a message's command name and values; an empty name if there is none."""
     if share := share_told(message):
         return "sum.tax", {"rate": share.rate, "amount": share.amount, "mode": share.mode}
     if worked := worked_out(message):

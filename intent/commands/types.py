@@ -1,4 +1,4 @@
-"""What the catalogue reads out of a message, as values."""
+"""The values that the catalogue reads from a message."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,9 +15,9 @@ Slots = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a reader has to know to read words: the time in the person's zone, and the names of what exists.
+    """What readers need to know: the time in the person's zone, and the names of existing things.
 
-    Titles of tasks and documents are not among the names: they are encrypted, so handlers resolve them.
+    Titles of tasks and documents aren't included: they are encrypted, so handlers resolve them.
     """
 
     now: datetime
@@ -25,24 +25,24 @@ class Situation:
     skills: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
     sources: tuple[SourceCard, ...] = ()
-    agent_work: tuple[str, ...] = ()  # what each of the agents does
-    at_hand: str = ""  # what 'it' means: an "agent" or a "thing" of a project
-    scope: str = ""  # whose templates count too: those of a form that is being filled
+    agent_work: tuple[str, ...] = ()  # the work of each agent
+    at_hand: str = ""  # the referent of 'it': an "agent" or a project's "thing"
+    scope: str = ""  # selects additional templates, for example those of an open form
     table: TableWords | None = None  # the one at hand
-    number: Decimal | None = None  # what the last answer came to
-    told: str = ""  # that answer itself
-    said: str = ""  # the person's message before this one
+    number: Decimal | None = None  # the result of the last answer
+    told: str = ""  # the text of that answer
+    said: str = ""  # the person's previous message
     spoken_agent: str = ""  # named by an earlier sentence of the message
-    attached: bool = False  # a file came with it
-    loose_names: bool = False  # a name may sound like an order
+    attached: bool = False  # a file came with the message
+    loose_names: bool = False  # names may sound like orders
 
 
-THEM = "them"  # as an assignee: whoever was named last
+THEM = "them"  # as an assignee: the person named last
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition on things, such as `state` `done` or `assignee` `Ben`; 'not' and 'without' negate it."""
+    """A condition on things, such as `state` `done` or `assignee` `Ben`; 'not' and 'without' negate it."""
 
     field: str
     value: Any = None
@@ -51,36 +51,34 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A thing, or several, as a person points at them."""
+    """A reference to a thing, or to several."""
 
     words: str
     name: str = ""  # the words without articles, kind, ordinal and conditions
-    full: str = ""  # without the article alone: 'the Pandemic plan' may be a document that is called so
+    full: str = ""  # only without the article: 'the Pandemic plan' may be a document's title
     kind: str = ""  # its key
-    place: int | None = None  # counts from 1, from the end when negative: -1 is the last
+    place: int | None = None  # from 1; negative numbers count from the end: -1 is the last
     number: int | None = None  # how many: 'the first two'
     is_quoted: bool = False
     is_pronoun: bool = False
-    is_other: bool = False  # what was not meant last: 'the other one'
+    is_other: bool = False  # not the one meant last: 'the other one'
     is_plural: bool = False
     is_all: bool = False
     project: str = ""  # given with 'in' or 'of'
     conditions: tuple[Condition, ...] = ()
-    parts: tuple["Reference", ...] = ()  # of a list; they count if nothing is called by the whole
-    besides: tuple["Reference", ...] = ()  # agents left out, 'all except the first'; of things by conditions
+    parts: tuple["Reference", ...] = ()  # of a list; used if nothing matches the whole
+    besides: tuple["Reference", ...] = ()  # excluded agents, 'all except the first', or things by condition
 
     @property
     def only_points(self) -> bool:
-        """Whether it is 'it', or 'that task'."""
+        """Return whether it is only 'it', or 'that task'."""
         tells = self.name or self.place or self.number or self.conditions or self.project or self.parts
         return self.is_pronoun or not (tells or self.is_all or self.is_plural)
 
 
 @dataclass(frozen=True, slots=True)
 class SourceNamed:
-    """A source as a person names it: the sources that it may mean; without any its address, or how it was
-    `called`.
-    """
+    """A source as a person names it: the candidates; without any its address, or the name it was `called`."""
 
     words: str
     names: tuple[str, ...] = ()
@@ -89,13 +87,13 @@ class SourceNamed:
 
     @property
     def name(self) -> str:
-        """The source that is surely meant; empty if there is none or several may be."""
+        """Return the one source meant; empty if there is none, or several are possible."""
         return self.names[0] if len(self.names) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One of several new things in a list: its title, and what else its words say of it."""
+    """A new thing in a list: its title, and its other details."""
 
     title: str
     due: date | None = None
@@ -109,22 +107,22 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One order or question of the catalogue: its name, the values of its slots, and the words it covers."""
+    """An order or question of the catalogue: its name, its slot values, and the words it covers."""
 
     name: str
     slots: Slots = field(default_factory=dict)
     span: tuple[int, int] = (0, 0)
     words: str = ""
     writes: bool = False
-    tentative: bool = False  # 'close the shop' may be something else: it counts only if its target exists
-    adds: bool = False  # it tells more of what the command before it is about: 'due Friday'
-    free: int = 0  # how many of its words could be any others
-    told: str = ""  # stands right before it, covered by no command: it may name what 'it' is
-    alternatives: tuple["Command", ...] = ()  # meant if this one has no target; the likelier first
+    tentative: bool = False  # ambiguous, like 'close the shop': it counts only if its target exists
+    adds: bool = False  # adds to the previous command's target: 'due Friday'
+    free: int = 0  # number of free-text words
+    told: str = ""  # the uncovered words right before it, which may name the referent of 'it'
+    alternatives: tuple["Command", ...] = ()  # used if this one has no target, the likeliest first
 
     @property
     def points_back(self) -> bool:
-        """Whether it names what it is about only by 'it' or 'that', or by its kind, 'that task'."""
+        """Return whether it names its target only by 'it' or 'that', or by kind, 'that task'."""
         order = self.slots.get("order")
         values = [one if isinstance(one, tuple) else (one,) for one in self.slots.values()]
         return (bool(getattr(order, "points", "")) and not getattr(order, "topic", ())) or any(
@@ -132,12 +130,12 @@ class Command:
         )
 
     def covering(self, message: str) -> "Command":
-        """Return it as one that all of a message says."""
+        """Return the command as covering the whole message."""
         return replace(self, words=message.strip(), span=(0, len(message)))
 
 
 def without_pronouns(command: Command) -> Command:
-    """Return a command with only those of its readings that name what they are about; it may have none."""
+    """Return a command reduced to the readings that name their target; there may be none."""
     pointing = (getattr(one.slots.get("order"), "points", "") for one in command.alternatives)
     pairs = zip(command.alternatives, pointing, strict=True)
     named = [one for one, points in pairs if not (points or one.points_back)]
@@ -147,7 +145,7 @@ def without_pronouns(command: Command) -> Command:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A message as commands, in order, and the clauses that no command covers; `material` is its table."""
+    """A message as commands, in order, and its uncovered clauses; `material` is its table."""
 
     commands: tuple[Command, ...] = ()
     uncovered: tuple[str, ...] = ()
@@ -155,5 +153,5 @@ class Reading:
 
     @property
     def is_whole(self) -> bool:
-        """True if commands cover every clause."""
+        """Return whether commands cover every clause."""
         return bool(self.commands) and not self.uncovered

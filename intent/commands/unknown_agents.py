@@ -1,4 +1,4 @@
-"""Finds the agent that an order names and that isn't there: 'let price-watcher run at 5pm'."""
+"""Finds a nonexistent agent that an order names: 'let price-watcher run at 5pm'."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 
 
 def unknown_agent(message: str, known: Sequence[str]) -> str:
-    """Return what is named like an agent where a message says when it runs; empty if nothing is."""
+    """Return the name that looks like an agent's in a message about when it runs; else empty."""
     if not (find_times(message) or find_recurrence(message, ANY_DAY)):
         return ""
     words = [one.text for one in tokenize(message) if not one.is_quoted]

@@ -1,4 +1,4 @@
-"""The tables of words: what names a kind, a state, a priority, a place in a list."""
+"""The tables of words: kinds, states, priorities, ordinals."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ Forms = Mapping[Form, str]
 
 @cache
 def table(name: str) -> Forms:
-    """Return a table of words of all languages: from the words, one by one, to the key that they name."""
+    """Return a table of all languages: from tuples of words to the keys they mean."""
     forms: dict[Form, str] = {}
     for language in LANGUAGES:
         for key, words in _tables(language).get(name, {}).items():
@@ -26,7 +26,7 @@ def table(name: str) -> Forms:
 
 @cache
 def _tables(language: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the tables of words.en.toml and of a family's own, like words.calendar.en.toml.
+    """Return the tables of words.en.toml and of each family's own file, like words.calendar.en.toml.
 
     Raises ValueError if two files have a table of the same name.
     """
@@ -51,30 +51,28 @@ def as_words(text: str) -> Form:
 
 
 def forms_of(text: str, mark: str = "|") -> Iterator[Form]:
-    """Yield the phrases of a text, parted by marks, each as its words."""
+    """Yield a text's phrases, separated by marks, each as its words."""
     return (as_words(one.strip()) for one in text.split(mark))
 
 
 def longest(name: str) -> int:
-    """Return how many words the longest form of a table has."""
+    """Return the length in words of a table's longest form."""
     return phrases_of(name).longest
 
 
 def at_start(name: str, words: Form, first: int = 0) -> tuple[str, int]:
-    """Return the key of the longest form that `words` begin with, from the place `first` on, and its length;
-    ('', 0) without one.
-    """
+    """Return the key and length of the longest form at the start of `words[first:]`, or ('', 0)."""
     key, size = phrases_of(name).at_start(words, first)
     return key or "", size
 
 
 def is_within(name: str, words: Form, first: int = 0) -> bool:
-    """Return whether a form of a table stands in `words`, from the place `first` on."""
+    """Return whether a form of a table occurs in `words[first:]`."""
     return any(phrases_of(name).at_start(words, at)[1] for at in range(first, len(words)))
 
 
 def at_end(name: str, words: Form) -> tuple[str, int]:
-    """Return the key of the longest form that `words` end with, and its length; ('', 0) if there is none."""
+    """Return the key and length of the longest form that ends `words`; ('', 0) if there is none."""
     key, size = phrases_of(name).at_end(words)
     return key or "", size
 
@@ -86,7 +84,7 @@ def phrases_of(name: str) -> Phrases[str]:
 
 @cache
 def cue_words(name: str) -> frozenset[str]:
-    """Return words of a table of which each of its forms has one: of a form of several the longest."""
+    """Return words of which each form of a table has one: the longest word of each."""
     found = {form[0] for form in table(name) if len(form) == 1}
     for form in table(name):
         if found.isdisjoint(form):
@@ -95,5 +93,5 @@ def cue_words(name: str) -> frozenset[str]:
 
 
 def key_of(name: str, text: str) -> str:
-    """Return the key that a whole text names; empty if it names none."""
+    """Return the key that the whole text means; else empty."""
     return table(name).get(as_words(text), "")

@@ -1,4 +1,4 @@
-"""The day that an order about work names, and how long the time is by which it moves one."""
+"""Days in orders about work, and the durations by which they move."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ _NUMBERS = {"a": 1, "an": 1, "another": 1, "one": 1, "two": 2, "three": 3, "four
 
 
 class SpanFound(NamedTuple):
-    """A length of time, and the tokens that say it: from `first` up to `end`."""
+    """A duration, and the token span, `first` to `end`, that states it."""
 
     first: int
     end: int
@@ -30,7 +30,7 @@ NO_SPAN = SpanFound(0, 0, timedelta())
 
 
 def span_in(tokens: Sequence[Token], today: date) -> SpanFound:
-    """Return 'two more days' or 'a week'; NO_SPAN without such."""
+    """Return 'two more days' or 'a week'; NO_SPAN if there is none."""
     for at, token in enumerate(tokens):
         number = int(token.word) if token.word.isdigit() else _NUMBERS.get(token.word, 0)
         end = at + 1
@@ -43,7 +43,7 @@ def span_in(tokens: Sequence[Token], today: date) -> SpanFound:
 
 
 def lies_in(day: DayFound, span: SpanFound, tokens: Sequence[Token]) -> bool:
-    """Return whether what looks like a day is part of a span: 'a week later'."""
+    """Return whether an apparent day is part of a duration: 'a week later'."""
     if span is NO_SPAN or not any(cues_of(one.word) & {"later", "earlier"} for one in tokens):
         return False
     offset = tokens[0].start
@@ -51,12 +51,12 @@ def lies_in(day: DayFound, span: SpanFound, tokens: Sequence[Token]) -> bool:
 
 
 def days_in(text: str, today: date) -> list[DayFound]:
-    """Return the days that a text names, but not such as 'this morning'."""
+    """Return the days in a text, without such as 'this morning'."""
     return [one for one in find_days(text, today) if as_words(text[one.start : one.end]) not in fillers()]
 
 
 def feasts_in(tokens: Sequence[Token], today: date) -> list[DayFound]:
-    """Return the days that are called by a feast, right behind 'on' or 'by': not the 'Christmas cards'."""
+    """Return holidays right after 'on' or 'by': not the 'Christmas cards'."""
     words, offset = tuple(one.word for one in tokens), tokens[0].start
     for at in range(1, len(tokens)):
         if words[at - 1] not in words_of("work_orders", "before_feast"):

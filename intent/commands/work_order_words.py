@@ -1,4 +1,4 @@
-"""The phrases of orders about work: cues of what becomes of a thing, what points at it, small words."""
+"""Phrases in orders about work: cues for the change, references, small words."""
 
 from collections.abc import Sequence
 from functools import cache, partial

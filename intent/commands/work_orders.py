@@ -1,4 +1,4 @@
-"""An order about work as a bag of words: what is to become of a thing, and what names it and people."""
+"""An order about work as a bag of words: the change, and the names of the thing and of people."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,20 +14,19 @@ from intent.data_files import words_of
 from intent.slots.days import DayFound
 
 _words = partial(words_of, "work_orders")
-_LONGEST = 24  # words; whoever says more tells a story
+_LONGEST = 24  # words; anything longer is a story
 _STATES = ("done", "open")
-_NO_ORDER = frozenset(("frees", "was", "meant"))  # what a template does, how it was, what nobody did
+_NO_ORDER = frozenset(("frees", "was", "meant"))  # used by templates, or about the past, or denied
 _OWNER = "'s"
 
 
 @dataclass(frozen=True, slots=True)
 class WorkOrder:
-    """What becomes of a thing: a `state`, a `day`, a `later` or earlier one, another person, or its end.
+    """The change to a thing: a `state`, a `day`, a shift (`later`), another person, or its deletion.
 
-    `topic` are the words left, as they are written, that name things and people; `points` says what
-    stands for a thing: 'one' for 'it', 'many', 'both', 'theirs' and 'theirs_both' for 'all of his'.
-    `before` are the words of the message before the order. One that `tells` speaks of the thing first, and
-    then points at it.
+    `topic` are the remaining words, as written, which name things and people. `points` is the sort of
+    reference: 'one' for 'it', 'many', 'both', 'theirs' and 'theirs_both' for 'all of his'. `before` are the
+    message's words before the order. An order that `tells` describes the thing first and then refers to it.
     """
 
     text: str
@@ -52,12 +51,12 @@ class _Bag:
 
     @property
     def names_thing(self) -> bool:
-        """Whether it says what is done; 'that's me done for today' does not."""
+        """Return whether it names an action; 'that's me done for today' doesn't."""
         return bool(self.topic) or self.points.startswith("theirs")
 
 
 def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOrder | None:
-    """Return what some words order to be done with a thing; None if they have no cue, or a condition."""
+    """Return the order for a thing in some words; None if they have no cue, or a condition."""
     said = [one for one in tokens if not one.is_mark or one.word in (_OWNER, ",", ":")]
     if not said or len(said) > _LONGEST or _asks(said) or _has_no_need(source[: said[0].start], said[0].word):
         return None
@@ -74,7 +73,7 @@ def read_work_order(source: str, tokens: Sequence[Token], today: date) -> WorkOr
 
 
 def _order(bag: _Bag, text: str, before: str, days: Sequence[DayFound], span: SpanFound) -> WorkOrder | None:
-    """Return a bag as an order; None for cues that go with one another in no order."""
+    """Return a bag as an order; None if its cues don't combine."""
     cues, later = bag.cues, _shifted(bag.cues, span)
     states = [one for one in _STATES if one in cues]
     dated = bool(days) and ("due" in cues or "give" in cues)
@@ -102,14 +101,14 @@ def _order(bag: _Bag, text: str, before: str, days: Sequence[DayFound], span: Sp
 
 
 def _shifted(cues: frozenset[str], span: SpanFound) -> timedelta | None:
-    """Return by how much a day is moved: earlier, if words say so."""
+    """Return by how much a day moves; negative if it moves earlier."""
     if span is NO_SPAN:
         return None
     return -span.length if "earlier" in cues else span.length if "later" in cues else None
 
 
 def _bag(tokens: Sequence[Token], day: DayFound | None, span: SpanFound) -> _Bag | None:
-    """Return the words of an order, sorted; None with one that no order has."""
+    """Return an order's words, sorted; None if one of them never occurs in orders."""
     cues, topic, points, joined, at = set[str](), list[str](), "", False, 0
     offset = tokens[0].start
     while at < len(tokens):
@@ -130,7 +129,7 @@ def _bag(tokens: Sequence[Token], day: DayFound | None, span: SpanFound) -> _Bag
             cues.add("give")
         elif not found and not _is_filler(token):
             if joined:
-                return None  # what follows a joint only says what becomes of it
+                return None  # a joint is followed only by the change
             topic.append(token.text)
         at += size
     return _Bag(frozenset(cues), tuple(topic), points, bool(joined and topic and points))
@@ -148,7 +147,7 @@ def _asks(tokens: Sequence[Token]) -> bool:
 
 
 def _has_no_need(before: str, first: str) -> bool:
-    """Return whether words go on after 'no': 'no need to delete it'."""
+    """Return whether words continue after 'no': 'no need to delete it'."""
     return first in _words("needs") and as_words(before)[-1:] == ("no",)
 
 
@@ -161,7 +160,7 @@ def _is_filler(token: Token) -> bool:
 
 
 def _owns(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a place says whose a thing is: the end of 'the delivery is Ann's'."""
+    """Return whether a possessive ends the words: 'the delivery is Ann's'."""
     rest = [one for one in tokens[at + 1 :] if not _is_filler(one)]
     named = any(one.word in ("is", "are") for one in tokens[1:at])
     return tokens[at].word == _OWNER and named and not rest

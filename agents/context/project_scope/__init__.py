@@ -1,1 +1,1 @@
-"""What a turn is told of the project, or the thing in it, that it is about (seed 003, sections 4 and 5)."""
+"""What a turn is given of the project, or thing in it, that it is about (seed 003, sections 4 and 5)."""

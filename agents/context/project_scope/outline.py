@@ -1,4 +1,4 @@
-"""A project's tree as an indented list of titles, as much of it as there is room for, upper levels first."""
+"""A project's tree as an indented list of titles, within a budget, upper levels first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from uuid import UUID
 from omniforge.projects.titles import Title
 
 _DESCRIPTION = 100  # characters
-_LINE = 8  # tokens that a line has beside its words, about
+_LINE = 8  # approximate overhead of a line in tokens
 
 
 def outline(root: Sequence[dict[str, Any]], titles: Mapping[UUID, Title], room: int) -> str:
-    """Return the outline within `room` tokens. What is left out below a document is counted beside it."""
+    """Return the outline within `room` tokens. A document's omitted descendants are counted beside it."""
     shown = _chosen(root, titles, room)
     lines = list(_lines(root, titles, shown, 0))
     missing = sum(1 for node in root if node["id"] not in shown)
@@ -19,7 +19,7 @@ def outline(root: Sequence[dict[str, Any]], titles: Mapping[UUID, Title], room: 
 
 
 def _chosen(root: Sequence[dict[str, Any]], titles: Mapping[UUID, Title], room: int) -> set[str]:
-    """Return the nodes that fit, level by level; a node comes only with all that stand above it."""
+    """Return the nodes that fit, level by level; a node requires all its ancestors."""
     shown: set[str] = set()
     level = list(root)
     while level:

@@ -1,4 +1,4 @@
-"""The scope's part of a ContextPack: instructions and what is known, cut to a budget (seed 003, 4.2)."""
+"""The scope's part of a ContextPack: instructions and data within a budget (seed 003, 4.2)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from omniforge.projects.bundle import Bundle, Work, once_per_bundle
 from omniforge.projects.search.words import stems
 
 _SHARE = {"structure": 0.4, "thing": 0.3, "anchor": 0.1, "open": 0.2}
-_CHARACTERS = 4  # a token, about
+_CHARACTERS = 4  # per token, approximately
 BUDGET = 6_000  # tokens
 _MOST_HINTS = 8
 _SCOPES: Mapping[str, str] = {
@@ -40,9 +40,9 @@ _DOCUMENTS = (
 
 @dataclass(frozen=True, slots=True)
 class ScopePack:
-    """What a model is told of the scope: how to work in it, and the data, by name, each already cut to size.
+    """What a model is given of the scope: instructions, and the data by name, already cut to size.
 
-    `tokens` is the size of it all, `budget` what its data may take, about.
+    `tokens` is the total size, `budget` the approximate limit for the data.
     """
 
     scope: str
@@ -53,12 +53,12 @@ class ScopePack:
     budget: int = BUDGET
 
     def blocks(self) -> list[str]:
-        """Return the data as blocks that nothing in them can close."""
+        """Return the data as fenced blocks, which nothing inside can close."""
         return [fenced(name, text) for name, text in self.data]
 
 
 def scope_pack(bundle: Bundle, message: str) -> ScopePack:
-    """Return what a turn about `message` is told of its scope, within `BUDGET`."""
+    """Return the scope's pack for a turn about `message`, within `BUDGET`."""
     scope, likely = bundle.focus.scope, likely_documents(message, bundle)
     hint = "\n".join(f"- {bundle.titles[one].title}" for one in likely)
     known, tokens = _known(bundle)
@@ -73,7 +73,7 @@ def scope_pack(bundle: Bundle, message: str) -> ScopePack:
 
 @once_per_bundle
 def _known(bundle: Bundle) -> tuple[tuple[tuple[str, str], ...], int]:
-    """Return what does not depend on the message, and the tokens of it and of the instructions."""
+    """Return the part that doesn't depend on the message, and the tokens of it and of the instructions."""
     about = _project(bundle) if bundle.project else _everything(bundle)
     known = tuple((name, text) for name, text in about if text)
     told = (instructions_for(bundle.focus.scope), *(text for _, text in known))
@@ -111,7 +111,7 @@ def _line(work: Work) -> str:
 
 
 def _cut(text: str, room: int) -> str:
-    """Return a text within so many tokens; what is cut is said."""
+    """Return a text cut to so many tokens, with a note if it was cut."""
     if count(text) <= room:
         return text
     kept = text[: room * _CHARACTERS]
@@ -123,7 +123,7 @@ def _in_a_line(name: str, state: str, description: str) -> str:
 
 
 def likely_documents(message: str, bundle: Bundle) -> tuple[UUID, ...]:
-    """Return the ids of the documents that share most words with a message, the best first."""
+    """Return the ids of the documents that share most words with a message, best first."""
     told_by = _documents_by_word(bundle)
     shared = Counter(one for word in set(stems(message)) for one in told_by.get(word, ()))
     return tuple(one for one, _ in shared.most_common(_MOST_HINTS))
@@ -131,7 +131,7 @@ def likely_documents(message: str, bundle: Bundle) -> tuple[UUID, ...]:
 
 @once_per_bundle
 def _documents_by_word(bundle: Bundle) -> Mapping[str, list[UUID]]:
-    """Return which documents have a word in their title or description."""
+    """Return the documents by the words in their titles and descriptions."""
     documents: dict[str, list[UUID]] = defaultdict(list)
     for one, title in bundle.titles.items():
         for word in set(stems(f"{title.title} {title.description}")):
@@ -140,5 +140,5 @@ def _documents_by_word(bundle: Bundle) -> Mapping[str, list[UUID]]:
 
 
 def instructions_for(scope: str) -> str:
-    """Return the instructions of a scope: global, project or entity."""
+    """Return the instructions for a scope: global, project or entity."""
     return f"{_SCOPES[scope]}\n{_DOCUMENTS}"

@@ -1,1 +1,1 @@
-"""Incoming web hooks: secret addresses at which programs elsewhere start an agent."""
+"""Incoming web hooks: secret addresses at which external programs start an agent."""

@@ -1,4 +1,4 @@
-"""The body of a delivery: JSON, or a form, which becomes JSON. It is data that a stranger wrote."""
+"""The body of a delivery: JSON, or a form converted to JSON. It is a stranger's data."""
 
 from urllib.parse import parse_qs
 
@@ -27,16 +27,16 @@ def read_payload(content_type: str, body: bytes) -> bytes:
 
 
 def _readable(value: object) -> bytes:
-    """Return a value as lines, unless they would be far more than what came: a file is kept of it."""
+    """Return a value as indented lines to store as a file, unless they would be far too large."""
     lines = orjson.dumps(value, option=orjson.OPT_INDENT_2)
     return lines if len(lines) <= MOST_DELIVERED else orjson.dumps(value)
 
 
 def _form(body: bytes) -> dict[str, str | list[str]]:
-    """Return the fields of a form; what is there several times as a list."""
+    """Return a form's fields; repeated ones as a list."""
     try:
         text = body.decode("utf-8")
         fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
-    except ValueError as error:  # no UTF-8, or too many fields
+    except ValueError as error:  # not UTF-8, or too many fields
         raise InvalidInput(f"A form has at most {_MOST_FIELDS:,} fields in UTF-8.") from error
     return {name: values[0] if len(values) == 1 else values for name, values in fields.items()}

@@ -1,4 +1,4 @@
-"""What is read of incoming web hooks: an agent's own, and the one behind an address."""
+"""Queries for incoming web hooks: an agent's own, and the one at an address."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ QUEUED = "queued"  # no run has begun yet
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """A delivery as it is shown: `status` is that of its run."""
+    """A delivery as it is shown; `status` is that of its run."""
 
     run_id: UUID
     received_at: datetime
@@ -42,7 +42,7 @@ def get_hook(access: Access, agent: str, hook_id: UUID) -> AgentHook:
 
 
 def deliveries_of(hook: AgentHook, *, limit: int = _SHOWN) -> Sequence[Delivered]:
-    """Return the last deliveries of a web hook, newest first, with how their runs stand: 2 queries."""
+    """Return a web hook's last deliveries, newest first, with the status of their runs, in 2 queries."""
     rows = list(hook.deliveries.order_by("-received_at")[:limit])
     runs = AgentRun.objects.filter(tenant_id=hook.tenant_id, pk__in=[row.run_id for row in rows])
     states = dict(runs.values_list("pk", "status"))
@@ -51,9 +51,9 @@ def deliveries_of(hook: AgentHook, *, limit: int = _SHOWN) -> Sequence[Delivered
 
 @across_workspaces()
 def find_open(address: str) -> tuple[AgentHook, Access]:
-    """Return the web hook of an address, and the access of the person in whose name its agent runs.
+    """Return the web hook at an address, and the access of the person its agent runs for.
 
-    Raises NotFound for an unknown address, and alike for one that takes no deliveries now.
+    Raises NotFound for an unknown address, and equally for one that takes no deliveries now.
     """
     hooks = AgentHook.objects.select_related("agent__tenant")
     hook = hooks.filter(address_hash=hash_key(address), enabled=True).first()
@@ -66,5 +66,5 @@ def find_open(address: str) -> tuple[AgentHook, Access]:
 
 
 def earlier_delivery(hook: AgentHook, key: str | None) -> HookDelivery | None:
-    """Return the delivery of this key that the web hook has taken before."""
+    """Return the earlier delivery with this key to the web hook, or None."""
     return hook.deliveries.filter(key=key).first() if key else None

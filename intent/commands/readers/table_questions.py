@@ -53,14 +53,14 @@ def _names_columns(words: Words) -> bool:
 
 
 def _asks_twice(words: Words) -> bool:
-    """Return whether a second question begins behind 'and', which is not of what the first one finds."""
+    """Return whether 'and' begins a second question, about other rows than the first."""
     said = [one.word for one in words.tokens]
     begins = (at for at in range(1, len(said) - 1) if said[at] == "and" and said[at + 1] in _ASKING)
     return any(not {*said[at:]} & _POINTS_BACK for at in begins)
 
 
 def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
-    """Return whether 'minus 10%' is of a sum that the talk is about, and not of the table."""
+    """Return whether 'minus 10%' applies to a sum from the talk, and not to the table."""
     at_hand, said = words.situation.table, words.situation.said
     leads = words.tokens[0].start > 0 and percent_at(words.tokens)[0]  # 'with 10% off, what's that?'
     bare = replace(question, function="") if question.function == "sum" and leads else question
@@ -71,14 +71,14 @@ def _goes_on_with_sums(question: TableQuestion, words: Words) -> bool:
 
 
 def _asks_date(question: TableQuestion, words: Words) -> bool:
-    """Return whether only the date of a day is asked, and nothing of rows: 'what date is in 90 days?'"""
+    """Return whether only a date is asked for, and no rows: 'what date is in 90 days?'"""
     bare = replace(question, tests=(), view=False) == TableQuestion()
     asks = " ".join(one.word for one in words.tokens[:3] if one.word not in ("is", "the"))
     return bare and asks.startswith(_ASKS_DATE) and all(isinstance(one.value, date) for one in question.tests)
 
 
 def _is_of_work(question: TableQuestion, words: Words) -> bool:
-    """Return whether a question about a list of work is of all work there is: nothing points at the list."""
+    """Return whether a question about a list of work means all work, because nothing refers to the list."""
     at_hand = words.situation.table
     points = {one.word for one in words.tokens} & {*THOSE, *_LISTS}
     shapes = question.shapes or question.reshapes or question.format or question.scope == "those"
@@ -86,7 +86,7 @@ def _is_of_work(question: TableQuestion, words: Words) -> bool:
 
 
 def read_question(words: Words, at_hand: TableWords) -> TableQuestion | None:
-    """Return what words ask of a table, with those that are unread; None if nothing of it is named."""
+    """Return the question about a table, with its unread words; None if it names nothing of the table."""
     reader = _Reader(words, at_hand)
     reader.read()
     found = reader.question()
@@ -107,7 +107,7 @@ class _Reader(Settling):
         self.settle()
 
     def _follows_just(self, tokens: list[Token]) -> bool:
-        """Return whether 'just' stands before what the question begins with: rows or a column."""
+        """Return whether 'just' comes before the question's beginning: rows or a column."""
         before = self.words.source[: tokens[0].start].lower().split() if tokens else []
         first = tuple(one.word for one in tokens[:1])
         names = first[:1] in _POINTING or self.at_hand.columns_named(first)
@@ -139,7 +139,7 @@ class _Reader(Settling):
         )
 
     def _grouped_and_sorted(self) -> tuple[str, str]:
-        """Return the column by which rows are taken together and the one by which they are put in order."""
+        """Return the columns to group and to sort by."""
         said = self.said
         which = said.get("which", "")
         group = said.get("group") or (which if self._computes() else "") or self._often_of()
@@ -148,7 +148,7 @@ class _Reader(Settling):
         if self._wants_sum(group):
             said["function"] = "sum"
         elif group and not self._computes() and self._names_figures() and not self.extreme:
-            self.asked, group = [group, *self.asked], ""  # 'price per item', with each in a row of its own
+            self.asked, group = [group, *self.asked], ""  # 'price per item', if each item has its own row
         compares = self.extreme and "often" not in said
         sort = ordered or (said.get("by") or self._compared() if compares else "")
         if self._is_ranked() and not group and (group := self._adds_up(sort)):
@@ -159,13 +159,13 @@ class _Reader(Settling):
         return self.said.get("function", "") in ("sum", "mean", "count", "share")
 
     def _is_ranked(self) -> bool:
-        """Return whether the first rows are sought, and not all of them put in order."""
+        """Return whether only the first rows are wanted, and not all of them sorted."""
         said = self.said
         puts = said.get("sorted") or said.get("sort") or (said.get("which") and not self._computes())
         return bool(self.extreme) and not puts
 
     def _leave_unread(self, group: str) -> None:
-        """Leave words unread that want more than one figure, or that no figure can be for."""
+        """Mark words as unread that ask for more than one figure, or for an impossible one."""
         function = self.said.get("function", "")
         if function == "share" and not (group or self.tests):
             self.unread.append("percentage")
@@ -187,7 +187,7 @@ class _Reader(Settling):
         return is_all or bool(group and (len(at_hand.numbers) == 1 or one_sum) and not self.tests)
 
     def _sums_of_each(self, group: str) -> bool:
-        """Return whether figures alone are asked for of each group: 'what do we earn with each van?'"""
+        """Return whether only figures per group are asked for: 'what do we earn with each van?'"""
         at_hand = self.at_hand
         several = bool(group) and len(set(at_hand.cells(group))) < len(at_hand.rows)
         return (
@@ -206,7 +206,7 @@ class _Reader(Settling):
         return named[0] if named else self.at_hand.person
 
     def _adds_up(self, column: str) -> str:
-        """Return the column that is asked for, if each of it has several rows: 'who worked the most?'"""
+        """Return the column asked for, if its values have several rows each: 'who worked the most?'"""
         at_hand = self.at_hand
         if (
             not self.said.get("amount")
@@ -219,7 +219,7 @@ class _Reader(Settling):
         return which if which and len(set(at_hand.cells(which))) < len(at_hand.rows) else ""
 
     def _goes_on(self) -> bool:
-        """Return whether a question leaves out what it asks for: 'and for the kitchen?', 'and overall?'"""
+        """Return whether a question omits its object: 'and for the kitchen?', 'and overall?'"""
         start = self.words.tokens[0].start if self.words.tokens else 0
         said = self.words.source.lower().lstrip()
         begins = any(said.startswith(f"{one} ") for one in _AGAIN) and start < _LEAD
@@ -229,13 +229,13 @@ class _Reader(Settling):
         return (begins or self._only_chooses()) and not says
 
     def _only_chooses(self) -> bool:
-        """Return whether a short question only says of which rows: 'boat 3?'"""
+        """Return whether a short question only selects rows: 'boat 3?'"""
         few = len(self.words.tokens) <= _FEW and self.words.source.rstrip().endswith("?")
         names = bool(self.tests) and all(one.test == "has" for one in self.tests)
         return few and names and not (self.asked or self.negated or "who" in self.said)
 
     def _compared(self) -> str:
-        """Return the column that 'dearest' or 'highest' compares where none is named."""
+        """Return the column that 'dearest' or 'highest' compares if none is named."""
         at_hand = self.at_hand
         if not self.extreme:
             return ""
@@ -253,11 +253,13 @@ class _Reader(Settling):
         return numbers[0] if numbers else ""
 
     def _bounded(self, among: tuple[str, ...]) -> set[str]:
-        """Return the columns that are held against a bound: 'who owes over 200, the highest first'."""
+        """Return the columns compared with a bound: 'who owes over 200, the highest first'."""
         return {one for test in self.tests if test.test in BOUNDS for one in test.columns if one in among}
 
     def _comparable(self) -> tuple[str, ...]:
-        """Return the columns of the sort that a word compares: days, money, years; none for any numbers."""
+        """Return the columns of the type that a word compares: days, money, years; empty if any type will
+        do.
+        """
         at_hand = self.at_hand
         days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
         if self.extreme in AGES:

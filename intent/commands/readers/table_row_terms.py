@@ -1,4 +1,4 @@
-"""What rows are called in a question about a table, and which of them a word leaves out."""
+"""Words for rows in questions about a table, and words that exclude rows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,15 +12,16 @@ from intent.commands.words import as_words, at_start, key_of, longest
 LONGEST_NAME = 8  # words of a column or a value
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
-_LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
+_LEADS = ("skip", "who")  # between the word for rows and their condition
 
 
 @dataclass(slots=True)
 class RowTerms(DayTerms):
-    """Tells the words for rows from those for columns."""
+    """Tells words for rows from words for columns."""
 
     def _spared(self, columns: tuple[str, ...], after: list[Token]) -> int:
-        """Return how many words behind a column lead to which rows 'without' is of; 0 if it is of the column.
+        """Return the length of the condition behind 'without' and a column; 0 if the column itself is left
+        out.
 
         'Without the beers under 500 litres', 'without the clients who are unpaid', 'without Age over 9'.
         """
@@ -36,7 +37,7 @@ class RowTerms(DayTerms):
         return max(len(said) - len(rest), 0) + 1
 
     def _tells_rows(self, said: tuple[str, ...], compared: bool) -> bool:
-        """Return whether words begin with a bound; behind what rows are called also a value or column."""
+        """Return whether words begin with a bound, or after a word for rows with a value or column."""
         if at_start("table_word", said)[0] in BOUNDS:
             return True
         value = not compared and self._longest(said, self.at_hand.values_named, ((), ""))[0][0]
@@ -44,7 +45,7 @@ class RowTerms(DayTerms):
         return bool(value) or (wide > 0 and at_start("table_word", said[wide:])[0] in BOUNDS)
 
     def _is_called_column(self, after: list[Token]) -> bool:
-        """Return whether 'column' stands behind the columns that are named right after 'without'."""
+        """Return whether 'column' follows the columns named right after 'without'."""
         said = [one.word for one in self.words.tokens if not one.is_mark]
         before = [one for one in said[: -len(after) - 1] if one not in _ARTICLES] if after else []
         rest = [one.word for one in after]
@@ -54,7 +55,7 @@ class RowTerms(DayTerms):
         return is_left and bool(rest) and rest[0] in _COLUMNS
 
     def _calls_rows(self, tokens: list[Token]) -> int:
-        """Return 1 for what rows are called: 'only the boats longer than 6', 'which of these colleagues'."""
+        """Return 1 for a word for rows: 'only the boats longer than 6', 'which of these colleagues'."""
         after = at_start("table_word", tuple(one.word for one in tokens[1 : 1 + longest("table_word")]))[0]
         several = tokens[0].word.endswith("s") and not self.anchors
         spared = self.negated and after in BOUNDS and tokens[0].word.endswith("s")
@@ -67,7 +68,7 @@ class RowTerms(DayTerms):
         return tuple(one.word for one in self.words.tokens[max(0, at - 2) : at])
 
     def _of_what(self, tokens: list[Token]) -> int:
-        """Return 2 for what a measure is of: 'more than 10 days of holiday'."""
+        """Return 2 for the object of a measure: 'more than 10 days of holiday'."""
         before, said = self._before(tokens[0])[-1:], tuple(one.word for one in tokens[:2])
         counts = bool(before) and bool(key_of("figure_unit", before[0]) or before[0] in as_words(self.last))
         is_measure = len(said) == 2 and said[0] == "of" and counts

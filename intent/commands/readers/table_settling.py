@@ -1,4 +1,4 @@
-"""Settles what the words of a question about a table leave open, once all of them are taken."""
+"""Resolves what the words of a question about a table leave open, after all of them are consumed."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,20 +10,20 @@ from intent.commands.table_meanings import BOUNDS
 from intent.commands.table_question import CellTest
 
 THOSE = ("those", "these", "them", "ones")
-_OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as they are told
+_OPEN = {"group": "for each", "other": "times"}  # words that wait for a column, as the answer names them
 _WHICH = ("which", "what")
 _BEFORE_NOUN = ("of", "the", "these", "those", "our", "my", "your")
 _LEADS_ON = ("with", "having", "of", "over", "under")
-_NOUN = 5  # words from 'which' to what rows are
+_NOUN = 5  # words between 'which' and the word for rows
 _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "you")
 
 
 @dataclass(slots=True)
 class Settling(Terms):
-    """The terms of a question, of which the last word may say what the first one means."""
+    """The terms of a question, in which the last word may decide the meaning of the first."""
 
     def settle(self) -> None:
-        """Settle what was begun and not ended, and what is said of no column."""
+        """Resolve unfinished terms, and figures without a column."""
         self._leave_unread_what_waits()
         self._settle_first()
         if self.waits == "sort":
@@ -40,26 +40,26 @@ class Settling(Terms):
         self._settle_only()
 
     def _leave_unread_what_waits(self) -> None:
-        """Leave words unread that wait for a column or a value which nothing names."""
+        """Mark words as unread that wait for a column or value that is never named."""
         if self.negated or self.bound or self.waits in _OPEN:
             self.unread.append("not" if self.negated else self.bound or _OPEN[self.waits])
         if not (self.tests or self.asked or self.extreme):
             self.unread += self.deeds
         if self.said.get("each_row") and self.said.get("function") != "mean":
-            self.unread.append("per")  # 'the average per trip' is that of all rows, and nothing else is
+            self.unread.append("per")  # 'the average per trip' can only be that of all rows
 
     def _settle_first(self) -> None:
-        """Take 'the first' and 'the top' as one row, unless something is to be on top of a file."""
+        """Read 'the first' and 'the top' as one row, unless something is to be on top of a file."""
         topped = self.said.pop("topped", False)
         if topped and self.said.get("format"):
-            self.unread.append("first")  # nothing says what
+            self.unread.append("first")  # it is unclear what is first
         first = self.said.pop("first", False) or topped
         if first and "limit" not in self.said:
             self.said["limit"] = 1
             self.anchors += 1
 
     def _settle_compared(self) -> None:
-        """Hold figures of no column against the one that the table has; with several it is unclear which."""
+        """Compare figures without a column with the only possible one; with several it is unclear."""
         compared = self.at_hand.numbers if len(self.at_hand.numbers) == 1 else self.at_hand.money
         if len(compared) == 1 and not self.at_hand.amounts:
             self.tests = [one if one.columns else replace(one, columns=compared) for one in self.tests]
@@ -67,7 +67,7 @@ class Settling(Terms):
             self.unclear = self.unclear or self.at_hand.numbers or None
 
     def _settle_bounds(self) -> None:
-        """Leave unread what no day can be: later than one and before an earlier one."""
+        """Mark as unread what no day satisfies: later than one and before an earlier one."""
         for column in {one.columns for one in self.tests if isinstance(one.value, date)}:
             days = [one for one in self.tests if one.columns == column and isinstance(one.value, date)]
             first = max((one.value for one in days if one.test in ("at_least", "over")), default=date.min)
@@ -75,9 +75,9 @@ class Settling(Terms):
             self.unread += ["before"] if first > last else []
 
     def _settle_emptiness(self) -> None:
-        """Take 'not paid since October' as one bound of the column, as no empty cell has a day.
+        """Read 'not paid since October' as one bound on the column, because empty cells have no day.
 
-        With another bound, 'not paid in October', nothing is sure.
+        Any other bound, as in 'not paid in October', is unclear.
         """
         for empty in [one for one in self.tests if one.test == "no" and not one.negated]:
             bounds = [one for one in self.tests if one.columns == empty.columns and one.test in BOUNDS]
@@ -88,7 +88,7 @@ class Settling(Terms):
                 self.unread.append("not")
 
     def _settle_alternatives(self) -> None:
-        """Take two values that one column has as either of them, though another column has one too."""
+        """Read two values of one column as alternatives, even if another column has one of them too."""
         named = [one for one in self.tests if one.test == "has" and not one.negated]
         for one, other in pairwise(named):
             both = tuple(column for column in one.columns if column in other.columns)
@@ -98,14 +98,14 @@ class Settling(Terms):
                 ]
 
     def _settle_noun(self) -> None:
-        """Take the one word that nothing is called by as what rows are, if compared: 'only the jobs with'."""
+        """Read the one unmatched word as a word for rows, if they are compared: 'only the jobs with'."""
         compares = self.extreme or any(one.test in BOUNDS for one in self.tests)
         noun = self.unread[0].lower() if compares and len(self.unread) == 1 else ""
         if noun.endswith("s") and self._may_be_rows(noun):
             self.unread.clear()
 
     def _may_be_rows(self, noun: str) -> bool:
-        """Return whether a word stands behind 'which', or before what tells which of them."""
+        """Return whether a word follows 'which', or precedes a condition."""
         said = [one.word for one in self.words.tokens]
         at = next((at for at, one in enumerate(said) if one in _WHICH), len(said))
         asked = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
@@ -113,9 +113,9 @@ class Settling(Terms):
         return noun == asked or any(one == noun and after in leads for one, after in pairwise(said))
 
     def _settle_only(self) -> None:
-        """Take 'only those' as the rows shown last; no column or value holds what 'only those we sold' tells.
+        """Read 'only those' as the rows shown last; no column or value matches 'only those we sold'.
 
-        Columns and bounds that are named choose already.
+        Named columns and bounds already select.
         """
         sought = self.extreme and "sorted" not in self.said
         chosen = self.tests or self.asked or self.without or sought or "limit" in self.said
@@ -128,7 +128,7 @@ class Settling(Terms):
             self.said["those"] = True
 
     def _settle_owing(self) -> None:
-        """Take what is owed as a condition where people or their number are asked for."""
+        """Read what is owed as a condition if people or their number are asked for."""
         owing = [one for one in self.asked if one in self.at_hand.numbers_of("column_owing")]
         wanted = {"who", "count"} & {*self.said, self.said.get("function", "")}
         if owing and wanted and not (self.extreme or "much" in self.said or self.said.get("group")):
@@ -136,7 +136,7 @@ class Settling(Terms):
             self.tests += [CellTest((one,), "over", Decimal(0)) for one in owing]
 
     def _settle_quotient(self) -> None:
-        """Take 'what do we earn per hour?' as a sum over another one, of each group that is told."""
+        """Read 'what do we earn per hour?' as one sum divided by another, for each named group."""
         said, at_hand = self.said, self.at_hand
         per = said.pop("divisor", "")
         by = said.get("by") if self.extreme else ""
@@ -157,7 +157,7 @@ class Settling(Terms):
         self.asked = numbers
 
     def _settle_marks(self) -> None:
-        """Take a column of yes and no as a condition, unless it is asked of some rows: 'has Asha paid?'"""
+        """Read a yes/no column as a condition, unless the question is about certain rows: 'has Asha paid?'"""
         marks = [one for one in self.asked if one in self.at_hand.marks]
         looked_up = any(one.test == "has" and self.at_hand.key in one.columns for one in self.tests)
         chosen = {"who", "count", "only", "sum", "mean"} & {*self.said, self.said.get("function", "")}

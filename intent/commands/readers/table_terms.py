@@ -1,4 +1,4 @@
-"""The terms of a question about a table: columns, values, figures and days, each taken where it stands."""
+"""The terms of a question about a table: columns, values, figures and days, consumed in order."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,20 +14,20 @@ from intent.material import UNNAMED
 
 _CENTURIES = ("18", "19", "20", "21")
 _POINTING = (("the",), ("those",), ("these",))
-_CALLED = ("skip", "overdue")  # what a column may be called as well: 'Rows', 'Late'
+_CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest")
 _DATE = ("date", "dates", "day")
 _DO = ("do", "does", "did")
 _OURS = (("we",), ("i",), ("you",))
-_KEEP = ("skip", "who", "only", "view", "owes", "money")  # words after which a column is still meant
+_KEEP = ("skip", "who", "only", "view", "owes", "money")  # after these words a column may still follow
 
 
 @dataclass(slots=True)
 class Terms(RowTerms):
-    """Takes what stands first in a row of tokens, and notes what it says."""
+    """Consumes the first term in a row of tokens, and records its meaning."""
 
     def take(self, tokens: list[Token]) -> int:
-        """Take what stands first; return of how many words it is."""
+        """Consume the first term; return its length in words."""
         said = tuple(one.word for one in tokens[: max(LONGEST_NAME, longest("table_word"))])
         key, size = at_start("table_word", said)
         columns, wide = self._longest(said, self.at_hand.columns_named)
@@ -55,13 +55,13 @@ class Terms(RowTerms):
     def _is_no_value(
         self, among: tuple[str, ...], said: tuple[str, ...], size: int, wide: int, long: int
     ) -> bool:
-        """Return whether words that a value has are a word of questions, or what a column is called."""
+        """Return whether words that match a value are a question word, or a column's name."""
         is_short = size >= long and len(said[0]) < 3 and self.last not in among
-        points = said[:long] in _POINTING  # 'the' of 'The Salt Road'
+        points = said[:long] in _POINTING  # the 'the' of 'The Salt Road'
         return is_short or points or (long == wide and self.at_hand.is_name(said[:wide]))
 
     def _says_other(self, key: str, columns: tuple[str, ...], tokens: list[Token]) -> bool:
-        """Return whether a word that is also a column's name says something else: 'sum', 'rows'."""
+        """Return whether a word that is also a column's name has its other meaning: 'sum', 'rows'."""
         said = tuple(one.word for one in tokens)
         may_be = key in _CALLED or self._awaits_column(tokens[0])
         is_called = may_be and self._is_spelled_so(columns, said)
@@ -76,13 +76,13 @@ class Terms(RowTerms):
         return self._column(columns, said[:wide], wide)
 
     def _is_its_kind(self, token: Token) -> bool:
-        """Return whether 'date' stands behind a column of days, which it says no more of."""
+        """Return whether 'date' follows a column of days, and adds nothing."""
         before = self._before(token)[-1:]
         is_date = token.word in _DATE and self.last in self.at_hand.days
         return is_date and bool(before) and self.last in self.at_hand.columns_called(before)
 
     def _percent(self, tokens: list[Token]) -> int:
-        """Take 'plus 19% VAT' as what is added to the figure; return of how many words it is."""
+        """Consume 'plus 19% VAT' as an addition to the figure; return its length in words."""
         percent, size = percent_at(tokens)
         if percent is not None and not any(self.at_hand.columns_called((one.word,)) for one in tokens[:size]):
             self.said["percent"] = percent
@@ -91,16 +91,16 @@ class Terms(RowTerms):
         return 0
 
     def _awaits_column(self, token: Token) -> bool:
-        """Return whether a column may be next: 'sort by total', 'only client and total'."""
+        """Return whether a column may follow: 'sort by total', 'only client and total'."""
         goes_on = bool(self.asked) and self._before(token)[-1:] == ("and",)
         return bool(self.waits or self.extreme or goes_on)
 
     def _is_spelled_so(self, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
-        """Return whether a column is called by just these words: 'rows' is not the column 'Row'."""
+        """Return whether a column is called exactly so: 'rows' is not the column 'Row'."""
         return any(as_words(one) == said for one in columns)
 
     def _times(self, tokens: list[Token]) -> int:
-        """Take 'times' behind a column of numbers that is asked for; return of how many words it is."""
+        """Consume 'times' after a requested column of numbers; return its length in words."""
         sign, size = at_start("column_sign", tuple(one.word for one in tokens))
         if sign != "*" or self.last not in self.at_hand.numbers or self.last not in self.asked:
             return 0
@@ -108,7 +108,7 @@ class Terms(RowTerms):
         return size
 
     def _deed(self, tokens: list[Token]) -> int:
-        """Take what people do with what is counted; a table with a column of such is read by that alone."""
+        """Consume a verb for what is counted; a table with a matching column is read by that alone."""
         said = tuple(one.word for one in tokens)
         if self._is_noun(tokens[0]):
             return 0
@@ -117,7 +117,7 @@ class Terms(RowTerms):
         return size
 
     def _is_noun(self, token: Token) -> bool:
-        """Return whether a word is what has the most, not what is done: 'the minimum cover'."""
+        """Return whether a word is a noun and not a verb here: 'the minimum cover'."""
         before = self._before(token)[-1:]
         return bool(self.extreme and before and before[0] not in _AMOUNTS) and (
             key_of("table_word", before[0]) in EXTREMES
@@ -131,7 +131,7 @@ class Terms(RowTerms):
         return int(ours or bool(who and key_of("pronoun", who[0])))
 
     def _un(self, tokens: list[Token]) -> int:
-        """Take 'unpaid' as what is not paid; any other word is unread."""
+        """Consume 'unpaid' as not paid; any other word stays unread."""
         word = tokens[0].word
         columns = self.at_hand.columns_named((word.removeprefix("un"),)) if word.startswith("un") else ()
         if marks := [one for one in columns if one in self.at_hand.marks]:
@@ -146,7 +146,7 @@ class Terms(RowTerms):
         return 1
 
     def _figure(self, tokens: list[Token]) -> int:
-        """Take a number or a day: a bound, or how many rows are wanted; return of how many words it is."""
+        """Consume a number or day as a bound or a number of rows; return its length in words."""
         if tokens[0].word in ("€", "$", "£", "%"):
             return 1
         if taken := self._day(tokens) if self.bound else self._days(tokens):
@@ -170,19 +170,19 @@ class Terms(RowTerms):
         return 1
 
     def _bound_figure(self, tokens: list[Token], number: Decimal) -> int:
-        """Take a figure with the bound before or behind it; return of how many words it is."""
+        """Consume a figure with a bound before or after it; return its length in words."""
         size = 1 + self._unit(tokens[1:]) if self.bound else self._bound_behind(tokens)
         if size:
             self._compare(number, self._of_money(tokens[1:]))
         return size
 
     def _of_money(self, after: list[Token]) -> str:
-        """Return the one column of money before the word of a currency: 'over 5 pounds'; empty without."""
+        """Return the one money column before a currency: 'over 5 pounds'; else empty."""
         is_money = self._unit(after) and key_of("figure_unit", after[0].word) == "money"
         return self.at_hand.prices[0] if is_money and len(self.at_hand.prices) == 1 else ""
 
     def _bound_behind(self, tokens: list[Token]) -> int:
-        """Note the bound behind a figure, '20 or more'; return of how many words both are, 0 without one."""
+        """Record the bound after a figure, '20 or more'; return the length of both in words, or 0."""
         said = tuple(one.word for one in tokens[1:])
         columns, wide = self._longest(said, self.at_hand.columns_named)
         unit = self._unit(tokens[1:]) or wide
@@ -193,17 +193,17 @@ class Terms(RowTerms):
         return 1 + unit + size
 
     def _by_so_much(self, tokens: list[Token]) -> int:
-        """Return 1 for 'by' between a column of numbers and a figure of it: 'delayed by 20 or more'."""
+        """Return 1 for 'by' between a column of numbers and its figure: 'delayed by 20 or more'."""
         measures = tokens[0].word == "by" and self.last in self.at_hand.numbers and len(tokens) > 1
         return int(measures and tokens[1].word.isdigit())
 
     def _unit(self, after: list[Token]) -> int:
-        """Return 1 for a word that tells of what a figure is, unless a column is called so: '6 metres'."""
+        """Return 1 for a figure's unit, unless a column has that name: '6 metres'."""
         word = after[0].word if after else ""
         return int(bool(key_of("figure_unit", word)) and not self.at_hand.columns_named((word,)))
 
     def _column_of_year(self, word: str) -> str:
-        """Return the one column in which a year stands; empty if there is none, or if it is no year."""
+        """Return the one column that contains a year; empty if there is none, or the word is no year."""
         is_year = len(word) == 4 and word.isdigit() and word[:2] in _CENTURIES
         columns = [
             one for one in self.at_hand.columns if is_year and word in map(str, self.at_hand.cells(one))
@@ -211,7 +211,7 @@ class Terms(RowTerms):
         return columns[0] if len(columns) == 1 else ""
 
     def _may_limit(self) -> bool:
-        """Return whether a bare number is of rows; in 'how much would 30 cost' it is of something else."""
+        """Return whether a bare number may count rows; in 'how much would 30 cost' it doesn't."""
         return not (self.last or "much" in self.said)
 
     def _compare(self, number: Decimal, money: str) -> None:

@@ -1,4 +1,4 @@
-"""The slots of orders about tables: names of columns, of files, of rows, how many, and what cells hold."""
+"""Slots for orders about tables: names of columns, files and rows, numbers of rows, cell values."""
 
 from functools import cache
 
@@ -13,13 +13,13 @@ _MOST_COLUMNS = 12
 
 @cache
 def _no_column() -> frozenset[str]:
-    """Return the words that no name of a column has, because they lead to something else."""
+    """Return words that no column name contains, because they introduce something else."""
     return frozenset(word for form in table("no_column") for word in form)
 
 
 @slot_type("column")
 def _column(words: Words) -> str | None:
-    """Return what may be the name of a column: a few words, none of which leads to something else."""
+    """Return a possible column name: a few words, none of which introduces something else."""
     tokens = list(words.tokens)
     if len(tokens) == 1 and tokens[0].is_quoted:
         return tokens[0].text
@@ -36,7 +36,7 @@ def _column(words: Words) -> str | None:
 
 @slot_type("columns")
 def _columns(words: Words) -> tuple[str, ...] | None:
-    """Return the names of columns in a row: 'Name, Start date and Price'."""
+    """Return a list of column names: 'Name, Start date and Price'."""
     groups: list[list[Token]] = [[]]
     for token in words.tokens:
         if not token.is_quoted and token.word in (",", "and", "&", "/", "plus", "und", "y"):
@@ -51,7 +51,7 @@ def _columns(words: Words) -> tuple[str, ...] | None:
 
 @slot_type("row_word")
 def _row_word(words: Words) -> str | None:
-    """Return what rows may be called: 'rooms'."""
+    """Return a word for rows: 'rooms'."""
     return _column(words) if len(words.tokens) == 1 and words.tokens[0].word.isalpha() else None
 
 
@@ -76,7 +76,7 @@ def _row_count(words: Words) -> int | None:
 
 @slot_type("cell_number")
 def _cell_number(words: Words) -> int | float | None:
-    """Return a number, a currency or percent sign apart."""
+    """Return a number without its currency or percent sign."""
     bare = [one for one in words.tokens if one.word not in ("%", "€", "$", "£")]
     found = read_slot("number", words.part(bare))
     return None if found is None else int(found) if found == int(found) else float(found)
@@ -84,7 +84,7 @@ def _cell_number(words: Words) -> int | float | None:
 
 @slot_type("cell")
 def _cell(words: Words) -> int | float | str | None:
-    """Return a value as it may stand in a cell: a number, else a few words."""
+    """Return a possible cell value: a number, else a few words."""
     number: int | float | None = _cell_number(words) if len(words.tokens) < 3 else None
     if number is not None:
         return number

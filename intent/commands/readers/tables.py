@@ -1,7 +1,7 @@
 """Orders about tables: 'an Excel list of this with Name and Price only, the highest price first'.
 
-A sentence is cut into parts (`[[part]]` of tables.en.toml), each word into one. The cut with the fewest free
-words counts.
+A sentence is split into parts (`[[part]]` of tables.en.toml) so that each word is in one. The split with
+the fewest free words wins.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _COLUMNS = frozenset({"column", "columns", "field", "fields", "header", "headers
 
 @dataclass(frozen=True, slots=True)
 class RowTest:
-    """Rows whose `column` passes a test; without a column those with the value anywhere."""
+    """Rows whose `column` passes a test; without a column, rows with the value anywhere."""
 
     test: str
     value: Any = None
@@ -35,12 +35,12 @@ class RowTest:
 
 @dataclass(frozen=True, slots=True)
 class TableOrder:
-    """What to do with a table; columns are named as people say them, and matched with its headers later."""
+    """An operation on a table. Columns are named as people say them, and matched with headers later."""
 
     format: str = ""  # xlsx, csv or table; empty for an answer in words
-    source: str = ""  # 'this', or the name of a file
+    source: str = ""  # 'this', or a file name
     columns: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()  # columns, or values of one column, as the table shows
+    only: tuple[str, ...] = ()  # columns, or values of one column, to show
     without: tuple[str, ...] = ()
     tests: tuple[RowTest, ...] = ()
     sort: tuple[str, ...] = ()
@@ -49,9 +49,9 @@ class TableOrder:
     from_end: bool = False
     group: tuple[str, ...] = ()
     compute: tuple[tuple[str, str], ...] = ()  # functions with their columns
-    pick: str | None = None  # asked for of the first row: 'which article is the dearest?'; 'who' has none
-    view: bool = False  # it asks to be shown something
-    free_words: int = field(default=0, compare=False)  # how many words could be any others
+    pick: str | None = None  # wanted from the first row: 'which article is the dearest?'; empty for 'who'
+    view: bool = False  # asks to be shown something
+    free_words: int = field(default=0, compare=False)  # number of free-text words
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """The parts up to some word, with how many of their words could be any others."""
+    """The parts up to some word, with their number of free-text words."""
 
     free: int = 0
     parts: tuple[tuple[_Part, Mapping[str, Any]], ...] = ()
@@ -76,7 +76,7 @@ class _Cut:
 
 @slot_type("table_order")
 def _table_order(words: Words) -> TableOrder | None:
-    """Return an order about a table if all words belong to its parts, and one of them counts."""
+    """Return an order about a table if its parts cover all words and at least one is significant."""
     tokens = tuple(token for token in words.tokens if not token.is_mark or token.word == ",")
     if not 1 < len(tokens) <= _LONGEST or not _counts_at_all(tokens):
         return None
@@ -92,7 +92,7 @@ def _table_order(words: Words) -> TableOrder | None:
 
 
 def _points_here(order: TableOrder, words: Words, at_hand: TableWords) -> bool:
-    """Return whether an order is about this table: it says so, or names a column of it."""
+    """Return whether an order is about this table: it says so, or names one of its columns."""
     said = {one.word for one in words.tokens}
     named = (*order.columns, *order.without, *order.only, *order.sort)
     known = any(at_hand.columns_called(as_words(one)) or at_hand.is_value(one) for one in named)
@@ -101,13 +101,13 @@ def _points_here(order: TableOrder, words: Words, at_hand: TableWords) -> bool:
 
 
 def _only_names_columns(order: TableOrder) -> bool:
-    """Return whether an order chooses or names columns: all else is read by those that the table has."""
+    """Return whether an order only selects columns, or names them."""
     chooses = order.tests or order.compute or order.group or order.pick is not None or order.limit
     return bool(order.columns or order.without or order.only) and not chooses
 
 
 def _is_sorted_file(order: TableOrder, at_hand: TableWords) -> bool:
-    """Return whether an order is for a file, in the order of columns that the table has, and for no more."""
+    """Return whether an order only asks for a file sorted by the table's columns."""
     chooses = order.tests or order.compute or order.group or order.pick is not None or order.limit
     known = all(at_hand.columns_called(as_words(one)) for one in (*order.sort, *order.columns))
     return bool(order.format and order.sort) and known and not chooses
@@ -141,7 +141,7 @@ def _ways(before: _Cut, words: Words, span: tuple[Token, ...]) -> Iterator[_Cut]
 
 
 def _fits(words: Words, tokens: Sequence[Token]) -> tuple[tuple[_Part, Mapping[str, Any]], ...]:
-    """Return the parts that some words are, as a whole."""
+    """Return the parts that match some words as a whole."""
     span = replace(words, tokens=tuple(tokens))
     read, size = _reader(span), len(span.tokens)
     near = _index().near(span.tokens)
@@ -162,7 +162,7 @@ def _free_words(value: Any) -> int:
 
 
 def _order(cut: _Cut) -> TableOrder | None:
-    """Return what the parts say together; None if two of them say different things of one."""
+    """Return the order that the parts make; None if two of them contradict each other."""
     said = _said(cut)
     if said is None:
         return None
@@ -173,7 +173,7 @@ def _order(cut: _Cut) -> TableOrder | None:
     ordering = said.get("sort") or (None if compute else by)
     sort = tuple(filter(None, (ordering or said.get("top") or said.get("by"),)))
     if "measures" in said and not sort:
-        return None  # 'smallest first' of whichever column
+        return None  # 'smallest first' without a column
     return TableOrder(
         **{name: said[name] for name in _AS_SAID if name in said},
         tests=tuple(
@@ -186,13 +186,13 @@ def _order(cut: _Cut) -> TableOrder | None:
         limit=1 if "pick" in said else said.get("limit"),
         group=tuple(filter(None, (group,))),
         compute=compute,
-        free_words=cut.free + 1,  # what an order about other things covers as well is that
+        free_words=cut.free + 1,  # an order about other things that also covers the words wins
     )
 
 
 def _said(cut: _Cut) -> dict[str, Any] | None:
-    """Return what the parts say by name, but for filters and sums, of which there may be several; None if
-    two of them say different things of one.
+    """Return the parts' values by name; None if two contradict each other. Filters and sums may repeat and
+    are left out.
     """
     said: dict[str, Any] = {}
     for part, slots in cut.parts:
@@ -230,5 +230,5 @@ def _index() -> Index[_Part]:
 
 @cache
 def _telling_words() -> frozenset[str]:
-    """Return words of which every order about a table has one."""
+    """Return words of which every order about a table has at least one."""
     return frozenset().union(*(min(part.pattern.needs, key=len) for part in _parts() if part.counts))

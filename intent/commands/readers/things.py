@@ -1,4 +1,4 @@
-"""The slots that take a thing, or a kind of thing, each with what may stand there."""
+"""Slots for a thing, or a kind of thing, and what each accepts."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def _thing(words: Words) -> Reference | None:
 
 @slot_type("pointed_at")
 def _pointed_at(words: Words) -> Reference | None:
-    """Return the thing of a project that was spoken of last, by 'it'."""
+    """Return the project's thing that was spoken of last, as 'it'."""
     if words.situation.at_hand != "thing" or not key_of("pronoun", words.text):
         return None
     return read_reference(words)
@@ -26,34 +26,34 @@ def _pointed_at(words: Words) -> Reference | None:
 
 @slot_type("titled")
 def _titled(words: Words) -> Reference | None:
-    """Return a thing with a name that is no figure: 'under 5' is about numbers."""
+    """Return a named thing whose name isn't a figure: 'under 5' is about numbers."""
     found = read_reference(words)
     return found if found and found.name and not found.name[0].isdigit() else None
 
 
 @slot_type("only_named")
 def _only_named(words: Words) -> Reference | None:
-    """Return a thing with a name that tells nothing by itself: 'the gate is painted' does."""
+    """Return a named thing whose name is no statement, as 'the gate is painted' is."""
     tells = any(key_of("tells", one.word) and not one.is_quoted for one in words.tokens)
     return None if tells else _titled(words)
 
 
 @slot_type("unbroken")
 def _unbroken(words: Words) -> Reference | None:
-    """Return a thing with a name in which no comma stands: behind it something is ordered."""
+    """Return a named thing without a comma in its name: what follows one is an order."""
     broken = any(one.word == "," and not one.is_quoted for one in words.tokens)
     return None if broken else _titled(words)
 
 
 @slot_type("left")
 def _left(words: Words) -> Reference | None:
-    """Return what an order leaves as it is, in a few words."""
+    """Return what an order leaves unchanged, in a few words."""
     return read_reference(words) if len(words.tokens) <= _FEW else None
 
 
 @slot_type("spared")
 def _spared(words: Words) -> Reference | None:
-    """Return the one thing that is not to be changed, by its name or as 'it'."""
+    """Return the one thing that must not change, by name or as 'it'."""
     if key_of("no_one_thing", words.tokens[0].word):
         return None
     found = _left(words)
@@ -62,14 +62,14 @@ def _spared(words: Words) -> Reference | None:
 
 @slot_type("placed", cues=words_in("ordinal"))
 def _placed(words: Words) -> Reference | None:
-    """Return a thing by its place in the last list: 'the second one'."""
+    """Return a thing by its index in the last list: 'the second one'."""
     found = _thing(words)
     return found if found and found.place is not None and not found.name else None
 
 
 @slot_type("written_in")
 def _written_in(words: Words) -> Reference | None:
-    """Return a thing with a name into which text may be put: not the calendar, or a table."""
+    """Return a named thing that can hold text: not the calendar, or a table."""
     said = tuple(one.word for one in words.tokens)
     bare = said[1:] if said and key_of("article", said[0]) else said
     elsewhere = at_start("in_calendar", ("in", *said))[1] or _is_table(bare)
@@ -77,7 +77,7 @@ def _written_in(words: Words) -> Reference | None:
 
 
 def _is_table(said: tuple[str, ...]) -> bool:
-    """Return whether words are what a table is put into, and perhaps how: 'Excel file without the prices'."""
+    """Return whether words name a table's format, perhaps with options: 'Excel file without the prices'."""
     size = at_start("no_document", said)[1]
     rest = said[size : size + 1]
     return size > 0 and all(key_of("table_goes_on", one) or not one[0].isalnum() for one in rest)
@@ -85,14 +85,14 @@ def _is_table(said: tuple[str, ...]) -> bool:
 
 @slot_type("things", cues=words_in("kind"))
 def _things(words: Words) -> Reference | None:
-    """Return several things that a list may show: no name, a kind, and conditions."""
+    """Return several things for a list: without a name, with a kind and conditions."""
     found = read_described(words)
     return found if found and found.kind in WORK and found.place is None else None
 
 
 @slot_type("things_placed", cues=words_in("kind"))
 def _things_placed(words: Words) -> Reference | None:
-    """Return several things with the project that they are in: 'documents are there in Harbour fair'."""
+    """Return several things with their project: 'documents are there in Harbour fair'."""
     bare = tuple(one for one in words.tokens if one.word not in ("are", "there", "do", "we", "have"))
     found = _things(words.part(bare)) if len(bare) < len(words.tokens) else None
     return found if found and found.project else None
@@ -110,14 +110,14 @@ slot_type("limits")(read_limits)
 
 @slot_type("work_kind", cues=words_in("kind"))
 def _work_kind(words: Words) -> str | None:
-    """Return the key of a kind of thing that a project holds."""
+    """Return the key of a kind of thing in projects."""
     kind = _kind(words)
     return kind if kind in WORK and kind not in ("project", "folder", "thing") else None
 
 
 @slot_type("item_kind", cues=words_in("kind"))
 def _item_kind(words: Words) -> str | None:
-    """Return the key of a kind of work, but no document: 'note: the code is 5580' tells a fact."""
+    """Return the key of a kind of work, except documents: 'note: the code is 5580' states a fact."""
     kind = _work_kind(words)
     return kind if kind != "document" else None
 
@@ -130,20 +130,20 @@ def _work_kinds(words: Words) -> str | None:
 
 @slot_type("kind", cues=words_in("kind"))
 def _kind(words: Words) -> str | None:
-    """Return the key of a kind of which the word says one: 'task'."""
+    """Return the key of a kind in the singular: 'task'."""
     return None if is_plural(words.tokens[-1].word) else _any_kind(words)
 
 
 @slot_type("any_kind", cues=words_in("kind"))
 def _any_kind(words: Words) -> str | None:
-    """Return the key of a kind by its word alone: 'task', 'tasks'."""
+    """Return the key of a kind from its word alone: 'task', 'tasks'."""
     folded = tuple(token.word for token in words.tokens)
     return table("kind").get(folded) if len(folded) <= longest("kind") else None
 
 
 @slot_type("kinds", cues=words_in("kind"))
 def _kinds(words: Words) -> str | None:
-    """Return the key of a kind of which the word says several: 'tasks'."""
+    """Return the key of a kind in the plural: 'tasks'."""
     return _any_kind(words) if is_plural(words.tokens[-1].word) else None
 
 

@@ -1,4 +1,4 @@
-"""Reads titles: of what is new, of what is renamed, alone or before the word of a kind."""
+"""Reads titles: of new things and new names, alone or before the word for a kind."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,20 +12,20 @@ from intent.slots.moments import tells_when
 
 _SHORT = 5
 _OWNS = ("'s", "’s")
-_ASIDE = 3  # words, at least, that tell who does it
-_DAY_WORDS = 3  # at the end of a title, from 'due' on
-_BETWEEN = frozenset((",", "and", "und", "y"))  # of orders
-_LINKS = frozenset(("which", "that", "it"))  # before what is said of a new thing
+_ASIDE = 3  # fewest words that name an assignee
+_DAY_WORDS = 3  # at the end of a title, starting with 'due'
+_BETWEEN = frozenset((",", "and", "und", "y"))  # between orders
+_LINKS = frozenset(("which", "that", "it"))  # before a statement about a new thing
 _SAID_BY_NAME = frozenset(("called", "named", "titled", "for", "by", "with"))
-_BY = ("by", "until", "before")  # a day
+_BY = ("by", "until", "before")  # before a day
 _SPEAKER = frozenset(("me", "us"))
-_SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence that orders nothing
+_SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 
 @slot_type("title", "name", "heading")
 def titled(words: Words) -> str | None:
-    """Return a title, first letter large; it is no pronoun, and quotation marks at its start end it."""
+    """Return a capitalised title that isn't a pronoun; quotation marks at its start also end it."""
     while words.tokens and words.tokens[0].word in _BULLETS:
         words = replace(words, tokens=words.tokens[1:])
     first = words.tokens[0] if words.tokens else None
@@ -47,19 +47,19 @@ def titled(words: Words) -> str | None:
 
 
 def goes_on_beside(tokens: Sequence[Token]) -> bool:
-    """Return whether words go on with another wish: '…, and while you're at it'."""
+    """Return whether words continue with another request: '…, and while you're at it'."""
     said = tuple(one.word for one in tokens if not one.is_quoted)
     return is_within("another_wish", said, 1)
 
 
 def _goes_on_with_change(tokens: Sequence[Token]) -> bool:
-    """Return whether words go on with a change: '…, gets priority 2', '… and goes to Ann', '…, by Friday'."""
+    """Return whether words continue with a change: '…, gets priority 2', '… goes to Ann', '…, by Friday'."""
     starts = [at + 1 for at, one in enumerate(tokens) if at and one.word in _BETWEEN and not one.is_quoted]
     return any(_changes(tokens[at:]) for at in starts)
 
 
 def _orders_behind_day(tokens: Sequence[Token]) -> bool:
-    """Return whether words go on with another order behind a day: 'by 5 December, tick off the crates'."""
+    """Return whether another order follows a day: 'by 5 December, tick off the crates'."""
     rows = zip(tokens, tokens[1:], tokens[2:], strict=False)
     return any(joint.word in _BETWEEN and _is_verb(verb) and _ends_day(day.word) for day, joint, verb in rows)
 
@@ -79,7 +79,7 @@ def _changes(tokens: Sequence[Token]) -> bool:
 
 
 def _with_ending(words: Words) -> str:
-    """Return the words with what stands right behind the last: the bracket that closes one of them, an 's."""
+    """Return the words with what directly follows the last one: a closing bracket, an 's."""
     behind = words.source[words.tokens[-1].end :]
     if words.text.count("(") > words.text.count(")") and behind[:1] == ")":
         return f"{words.text})"
@@ -89,14 +89,14 @@ def _with_ending(words: Words) -> str:
 
 @slot_type("project_title")
 def _project_title(words: Words) -> str | None:
-    """Return the title of a project; 'with tasks' is no part of it, but says what belongs into it."""
+    """Return a project's title; 'with tasks' isn't part of it, but lists its contents."""
     orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
     return None if orders or _has_parts(words) else titled(words)
 
 
 @slot_type("new_project_title")
 def _new_project_title(words: Words) -> str | None:
-    """Return the title of a project that is not there: one that is there is shown by 'open'."""
+    """Return the title of a project that doesn't exist yet: 'open' shows an existing one."""
     there = map(fold, words.situation.projects)
     return None if fold(words.text) in there or _opens_named(words) else _bare_project_title(words)
 
@@ -107,7 +107,7 @@ def _opens_named(words: Words) -> bool:
 
 @slot_type("aim")
 def _aim(words: Words) -> str | None:
-    """Return what something is for, behind 'to': a verb, not a place as in 'Trip to Graz'."""
+    """Return a purpose after 'to': a verb, not a place as in 'Trip to Graz'."""
     return words.text if words.tokens[0].text[:1].islower() else None
 
 
@@ -116,7 +116,7 @@ def _has_parts(words: Words) -> bool:
 
 
 def opens_list(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a place begins what a new project has: 'with these tasks', 'with a milestone'."""
+    """Return whether a new project's contents begin at an index: 'with these tasks', 'with a milestone'."""
     if tokens[at].is_quoted or not key_of("having", tokens[at].word):
         return False
     said = tuple(token.word for token in tokens[at + 1 : at + 5])
@@ -125,7 +125,7 @@ def opens_list(tokens: Sequence[Token], at: int) -> bool:
 
 @slot_type("bare_title")
 def _bare_title(words: Words) -> str | None:
-    """Return a title that follows its kind with nothing between: it begins with a telling word."""
+    """Return a title directly after its kind: it begins with a significant word."""
     first = words.tokens[0]
     opens = not first.is_quoted and (key_of("no_name", first.word) or key_of("called", first.word))
     return None if opens or _has_parts(words) else titled(words)
@@ -138,20 +138,20 @@ def _bare_project_title(words: Words) -> str | None:
 
 @slot_type("short_title")
 def _short_title(words: Words) -> str | None:
-    """Return a title of a few words before a kind: 'launch checklist' in 'a launch checklist task'."""
+    """Return a short title before a kind: 'launch checklist' in 'a launch checklist task'."""
     said = [token.word for token in words.tokens]
     return None if len(said) > _SHORT or any(key_of("no_name", one) for one in said) else titled(words)
 
 
 def _says_due(words: Words) -> bool:
-    """Return whether words name a day by which something is due, that nobody could read: 'due 31/4'."""
+    """Return whether words name a due day that can't be read: 'due 31/4'."""
     row = [token for token in words.tokens if not token.is_mark]
     said = [[other.word for other in row[at + 1 :]] for at, one in enumerate(row) if at and one.word == "due"]
     return any(not after or any(map(_is_of_day, after[:_DAY_WORDS])) for after in said)
 
 
 def _says_who(words: Words) -> bool:
-    """Return whether words tell behind a comma who does it, which nobody could read: '…, Ann's on it'."""
+    """Return whether words after a comma name an assignee that can't be read: '…, Ann's on it'."""
     row = words.tokens
     commas = [at for at, one in enumerate(row) if one.word == "," and not one.is_quoted]
     aside = row[commas[-1] + 1 :] if commas else ()

@@ -1,4 +1,4 @@
-"""Reads what settings of a workspace are set to: a length of time, a time zone, a role, a person's wish."""
+"""Reads values of workspace settings: a duration, a time zone, a role, a person's preference."""
 
 from datetime import timedelta
 
@@ -76,7 +76,7 @@ _ANSWERS = frozenset(
 
 @slot_type("days_count")
 def _days_count(words: Words) -> int | None:
-    """Return a length of time in days, a month being 30 of them; None for one of less than a day."""
+    """Return a duration in days, with 30 days to a month; None if it is shorter than a day."""
     found = read_duration(words.text)
     if found is None:
         return None
@@ -87,7 +87,7 @@ def _days_count(words: Words) -> int | None:
 
 @slot_type("zone")
 def _zone(words: Words) -> str | None:
-    """Return the name of a time zone, be it given by its city."""
+    """Return the name of a time zone, perhaps given by its city."""
     return read_zone(words.text)
 
 
@@ -99,7 +99,7 @@ def _role(words: Words) -> str | None:
 
 @slot_type("person_name")
 def _person_name(words: Words) -> str | None:
-    """Return an address, or one to four words that begin with capitals."""
+    """Return an address, or one to four capitalised words."""
     if len(words.tokens) > _LONGEST_NAME or any(one.is_mark for one in words.tokens):
         return None
     named = all(one.text[:1].isupper() for one in words.tokens)
@@ -108,20 +108,20 @@ def _person_name(words: Words) -> str | None:
 
 @slot_type("preference")
 def _preference(words: Words) -> str | None:
-    """Return what a person likes about answers, said of themselves."""
+    """Return a person's own statement about the answers they like."""
     return words.text if _begins(words, _PREFERS) else None
 
 
 @slot_type("own_preference")
 def _own_preference(words: Words) -> str | None:
-    """Return a wish about answers that needs no 'remember': it says that it is one, and speaks of answers."""
+    """Return a preference that needs no 'remember', because it is clearly one about answers."""
     said = {one.word for one in words.tokens}
     return words.text if _begins(words, _OWN) and said & _ANSWERS else None
 
 
 @slot_type("manner")
 def _manner(words: Words) -> str | None:
-    """Return how answers are to be: 'in German', 'short and friendly'."""
+    """Return how answers should be: 'in German', 'short and friendly'."""
     return words.text if _begins(words, _MANNERS) and len(words.tokens) <= 8 else None
 
 
@@ -132,6 +132,6 @@ def _begins(words: Words, phrases: str) -> bool:
 
 @slot_type("somebody")
 def _somebody(words: Words) -> str | None:
-    """Return whom words name, with what is to be said; 'it' is no one, and a number was told."""
+    """Return a recipient with the text for them; pronouns and numbers are no recipients."""
     first = words.tokens[0].word
     return None if first[:1].isdigit() or first in ("it", "this", "that", "them", "these") else words.text
