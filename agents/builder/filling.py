@@ -157,7 +157,7 @@ def is_left(pack: ContextPack, draft: Draft) -> bool:
 
 
 def _is_early(pack: ContextPack, asked: str) -> bool:
-    """Return whether a question can be answered from the draft, or nothing is asked."""
+    """Return whether nothing is asked, or only something that a draft can't do yet."""
     return not asked or order_of_draft(asked, situation_of(pack)) == EARLY
 
 

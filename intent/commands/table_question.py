@@ -40,9 +40,7 @@ class TableQuestion:
     function: str = ""  # sum, mean, count or share of `asked`
     much: bool = False
     group: str = ""  # once per value of this column
-    sign: str = (
-        ""  # combines with `other` before adding up: *, + or -; / divides both sums
-    )
+    sign: str = ""  # combines with `other` before adding up: *, + or -; / divides both sums
     other: str = ""
     percent: Percent | None = None
     sort: str = ""

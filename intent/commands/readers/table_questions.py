@@ -257,9 +257,7 @@ class _Reader(Settling):
         return {one for test in self.tests if test.test in BOUNDS for one in test.columns if one in among}
 
     def _comparable(self) -> tuple[str, ...]:
-        """Return the columns of the type that a word compares: days, money, years; empty if any type will
-        do.
-        """
+        """Return the columns of the type that a word compares: days, money, years; empty if any will do."""
         at_hand = self.at_hand
         days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
         if self.extreme in AGES:

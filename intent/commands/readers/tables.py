@@ -191,8 +191,9 @@ def _order(cut: _Cut) -> TableOrder | None:
 
 
 def _said(cut: _Cut) -> dict[str, Any] | None:
-    """Return the parts' values by name; None if two contradict each other. Filters and sums may repeat and
-    are left out.
+    """Return the parts' values by name; None if two contradict each other.
+
+    Filters and sums may repeat, and are left out here.
     """
     said: dict[str, Any] = {}
     for part, slots in cut.parts:
