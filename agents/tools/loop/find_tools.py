@@ -41,7 +41,7 @@ class Tools(ToolResult):
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
     """Find more tools: files to download (Excel, Word, CSV …), SQL over tables, web pages, web hooks, mail,
     running agents, work side by side, skills, history, exports, undo, workspace settings (time zone, keeping
-    of chats), members, MCP servers.
+    of chats), members, MCP servers, pages of this site.
     """
     found = context.desk.look_for_tools(arguments.query)
     note = " ".join(_pages_for(arguments.query))

@@ -54,7 +54,7 @@ def test_the_best_fitting_comes_first():
 def test_each_thing_that_find_tools_names_is_found():
     _, _, named = our_tools()["find_tools"].description.partition("Find more tools: ")
     things = re.split(r"[,.] (?![^(]*\))", named.replace("\n", " "))
-    pages_of_the_site = {"MCP servers."}
+    pages_of_the_site = {"MCP servers"}
     assert [one for one in things if not find(our_tools(), one)] == [*pages_of_the_site]
     assert {"delegate"} <= {one.name for one in find(our_tools(), "do the parts in parallel")}
 
