@@ -58,9 +58,18 @@ class Schedule:
     @property
     def words(self) -> str:
         """The schedule in English: 'every 2 weeks on Tuesday at 09:00, starting 1 December 2026'."""
+        if self.start and self._is_one_run:
+            return f"once, on {self.start.day} {self._first:%B %Y at %H:%M}"
         said = ", and ".join(describe(str(rule)) for rule in self.rules) or describe("")
         start = f", starting {self.start.day} {self.start:%B %Y}" if self.start else ""
         return f"{said}{start}{f', not on {days_in_words(self.without)}' if self.without else ''}"
+
+    @property
+    def _is_one_run(self) -> bool:
+        """Whether it runs once, on its first day."""
+        times = [one for rule in self.rules for one in rule.times(None)]
+        plain = [replace(rule, hours=(), minutes=()) for rule in self.rules] == [Rule("DAILY", count=1)]
+        return plain and len(times) == 1
 
     @property
     def cron(self) -> str | None:
