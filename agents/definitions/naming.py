@@ -1,4 +1,4 @@
-"""Names of agents and skills: kebab-case, short, telling, and free."""
+"""Names of agents and skills: kebab-case, short, descriptive, unique."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "
 
 
 def to_kebab(text: str) -> str:
-    """Return `text` as a name: lower-case letters, digits, hyphens, a letter first; may be empty."""
+    """Return `text` as a name of lower-case letters, digits and hyphens, a letter first; may be empty."""
     name = re.sub(r"^[^a-z]+", "", _hyphenated(text)).strip("-")
     if len(name) <= LONGEST_NAME:
         return name
@@ -23,7 +23,7 @@ def _hyphenated(text: str) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return `name`, or with the lowest number from 2 that makes it free."""
+    """Return `name`, with the lowest number from 2 appended if it is taken."""
     if name not in taken:
         return name
     stem = name[: LONGEST_NAME - 5].rstrip("-")

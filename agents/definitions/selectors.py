@@ -1,4 +1,4 @@
-"""What is read of agents, skills and runs, always within one tenant; foreign and missing look the same."""
+"""Queries for agents, skills and runs, always within one tenant; another tenant's rows look missing."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -21,13 +21,13 @@ _PROJECTS = 50
 
 
 def find_agents(access: Access, *, archived: bool = False) -> QuerySet[AgentDefinition]:
-    """Return the tenant's agents by name, without the archived ones unless asked for."""
+    """Return the tenant's agents by name; archived ones only if asked for."""
     agents = AgentDefinition.objects.filter(tenant_id=access.tenant_id).order_by("slug")
     return agents if archived else agents.exclude(status=AgentStatus.ARCHIVED)
 
 
 def list_agents(access: Access) -> list[AgentDefinition]:
-    """Return the tenant's agents, oldest first, with their skills: 2 queries."""
+    """Return the tenant's agents, oldest first, with their skills, in 2 queries."""
     return list(find_agents(access).order_by("id").prefetch_related("skills"))
 
 
@@ -42,12 +42,12 @@ def find_skills(access: Access) -> QuerySet[SkillDefinition]:
 
 
 def list_skills(access: Access) -> list[SkillDefinition]:
-    """Return the tenant's skills by name, each with the agents that have it: 2 queries."""
+    """Return the tenant's skills by name, each with its agents, in 2 queries."""
     return list(with_agents(access, find_skills(access)))
 
 
 def with_agents(access: Access, skills: QuerySet[SkillDefinition]) -> QuerySet[SkillDefinition]:
-    """Return the same skills, each with the agents that have it."""
+    """Return the skills, each with its agents prefetched."""
     return skills.prefetch_related(Prefetch("agents", find_agents(access)))
 
 
@@ -57,7 +57,7 @@ def get_skill(access: Access, skill: str) -> SkillDefinition:
 
 
 def find_runs(access: Access) -> QuerySet[AgentRun]:
-    """Return the tenant's runs, newest first, with their agents and who asked for them."""
+    """Return the tenant's runs, newest first, with their agents and the people who started them."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id)
     return runs.select_related("agent", "user").order_by("-started_at", "-id")
 
@@ -70,10 +70,10 @@ def list_runs(
     limit: int = 20,
     chats: bool = True,
 ) -> list[AgentRun]:
-    """Return the newest runs, of one agent (name or id) or of all, those older than the run `before`.
+    """Return the newest runs, of one agent (name or id) or of all, older than the run `before`.
 
-    Without `chats` what the master agent did itself is left out. Raises NotFound for an agent or a run that
-    is not there.
+    Without `chats` the master agent's own runs are left out. Raises NotFound if the agent or run doesn't
+    exist.
     """
     runs = find_runs(access) if chats else find_runs(access).filter(agent__isnull=False)
     if before:
@@ -86,21 +86,21 @@ def list_runs(
 
 
 def of_last_run(access: Access, column: str) -> Subquery:
-    """Return a column of the latest run in earnest of each agent, to annotate a query of agents with."""
+    """Return a column of each agent's latest real run, as an annotation for a query of agents."""
     runs = AgentRun.objects.filter(tenant_id=access.tenant_id, agent=OuterRef("pk"))
     in_earnest = runs.exclude(trigger__in=(RunTrigger.TRIAL, RunTrigger.DRY_RUN))
     return Subquery(in_earnest.order_by("-started_at", "-id").values(column)[:1])
 
 
 def catalogue(access: Access) -> Catalogue:
-    """Return what exists in the tenant as the classifier wants it."""
+    """Return what exists in the tenant, for the classifier."""
     version = Tenant.objects.values_list("catalogue_version", flat=True).get(pk=access.tenant_id)
     return catalogue_at(access.tenant_id, version)
 
 
 @lru_cache(maxsize=256)
 def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
-    """Return a tenant's catalogue as of its `catalogue_version`: at most 4 queries, of any length."""
+    """Return a tenant's catalogue as of its `catalogue_version`, in at most 4 queries."""
     skills: dict[str, list[UUID]] = defaultdict(list)
     own_skills = SkillDefinition.objects.filter(tenant_id=tenant_id).order_by("slug")
     for skill, agent_id in own_skills.values_list("slug", "agents"):
@@ -127,12 +127,12 @@ def catalogue_at(tenant_id: UUID, version: int) -> Catalogue:
 
 
 def place_of(source: Source) -> str:
-    """Return the address of a source, else the host of its mailbox; empty for what is kept here."""
+    """Return a source's address, else its mailbox's host; empty if it is stored here."""
     return str(source.settings.get("url") or source.settings.get("host") or "")
 
 
 def one(rows: QuerySet[Row], key: str) -> Row:
-    """Return the row whose id is `key`, or whose name it is. Raises NotFound."""
+    """Return the row with `key` as its id or name. Raises NotFound."""
     identifier = as_id(key)
     by = {"pk": identifier} if identifier else {"slug": key.strip().lower()}
     named = identifier or hasattr(rows.model, "slug")

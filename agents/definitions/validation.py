@@ -1,4 +1,4 @@
-"""What the fields of agents and skills must look like; a check returns them tidied or raises InvalidInput."""
+"""Validates fields of agents and skills; a check returns them normalised or raises InvalidInput."""
 
 import re
 from typing import NoReturn, TypedDict
@@ -16,7 +16,7 @@ LONGEST_DESCRIPTION = 1024
 LONGEST_TEXT = 20_000
 MOST_EXAMPLES = 5
 LONGEST_EXAMPLE = 2_000
-RESERVED = frozenset({"import", "library"})  # paths beside the skills' own
+RESERVED = frozenset({"import", "library"})  # paths that aren't skills
 RETRIES = range(6)
 KEBAB = re.compile(r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$")
 TOOL = re.compile(r"^[A-Za-z][A-Za-z0-9_.:-]{0,63}\*?$")
@@ -28,11 +28,10 @@ TOOL_NAMES = (
 
 
 class AgentFields(TypedDict, total=False):
-    """What can be said of an agent; `schedule` is cron or RRULE in the tenant's zone, empty for on demand.
+    """The fields of an agent; `schedule` is cron or RRULE in the tenant's zone, empty for on demand.
 
-    `examples` are prompts on which a change is tried, `tools` what it may use beside those of its skills.
-    `missed_runs`, `overlap` and `retries` (0 to 5) say
-    what becomes of scheduled runs that were missed, meet one another, or fail.
+    `examples` are prompts to try a change on, `tools` those it may use beyond its skills'. `missed_runs`,
+    `overlap` and `retries` (0 to 5) say what happens to scheduled runs that were missed, overlap, or fail.
     """
 
     slug: str
@@ -50,7 +49,7 @@ class AgentFields(TypedDict, total=False):
 
 
 class SkillFields(TypedDict, total=False):
-    """What can be said of a skill: the fields of SKILL.md, and its instructions, the file's body.
+    """The fields of a skill: those of SKILL.md, and `instructions`, the file's body.
 
     `resources` are the other files of its folder: text by path.
     """
@@ -63,7 +62,7 @@ class SkillFields(TypedDict, total=False):
 
 
 def check_name(name: str, *, longest: int = LONGEST_NAME) -> str:
-    """Return a name of an agent, a skill or a connection, tidied. Raises InvalidInput for its `slug`."""
+    """Return the normalised name of an agent, skill or connection. Raises InvalidInput for `slug`."""
     tidy = name.strip()
     if len(tidy) > longest or not KEBAB.fullmatch(tidy):
         raise InvalidInput.of("slug", names_like(longest))
@@ -71,12 +70,14 @@ def check_name(name: str, *, longest: int = LONGEST_NAME) -> str:
 
 
 def names_like(longest: int = LONGEST_NAME) -> str:
-    """Say what a name looks like."""
+    """Describe a valid name."""
     return f"A name has lower-case letters, digits and hyphens, at most {longest}: 'jira-monitor'."
 
 
 def check_agent_fields(fields: AgentFields, *, tenant_id: UUID) -> AgentFields:
-    """Return the fields tidied, the schedule as it is stored. Raises InvalidInput for the first wrong one."""
+    """Return the normalised fields, the schedule in stored form. Raises InvalidInput for the first wrong
+    one.
+    """
     checked = AgentFields(**fields)
     _check_texts(checked)
     if "schedule" in checked:
@@ -96,7 +97,7 @@ def check_agent_fields(fields: AgentFields, *, tenant_id: UUID) -> AgentFields:
 
 
 def check_skill_fields(fields: SkillFields) -> SkillFields:
-    """Return the fields tidied. Raises InvalidInput, naming the first field that is wrong."""
+    """Return the normalised fields. Raises InvalidInput, naming the first invalid one."""
     checked = SkillFields(**fields)
     _check_texts(checked)
     if checked.get("slug") in RESERVED:
@@ -108,7 +109,7 @@ def check_skill_fields(fields: SkillFields) -> SkillFields:
 
 
 def _check_texts(fields: AgentFields | SkillFields) -> None:
-    """Tidy the texts of `fields` in place."""
+    """Normalise the texts of `fields` in place."""
     texts: dict[str, str] = fields  # type: ignore[assignment]  # TypedDicts have no common type of their texts
     if "slug" in texts:
         texts["slug"] = check_name(texts["slug"])

@@ -1,4 +1,4 @@
-"""What is read of the versions of an agent or a skill: `agent.versions.all()`, `skill.versions.all()`."""
+"""Queries for versions of an agent or skill: `agent.versions.all()`, `skill.versions.all()`."""
 
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ Version = TypeVar("Version", AgentVersion, SkillVersion)
 def list_versions(
     versions: QuerySet[Version], *, before: int | None = None, limit: int = 20
 ) -> list[Version]:
-    """Return the newest versions, or those before a number, with who made them."""
+    """Return the newest versions, or those before a number, with their authors."""
     earlier = versions if before is None else versions.filter(number__lt=before)
     return list(earlier.select_related("changed_by").order_by("-number")[:limit])
 
@@ -28,6 +28,6 @@ def get_version(versions: QuerySet[Version], number: int) -> Version:
 
 
 def with_the_one_before(versions: QuerySet[Version], number: int) -> tuple[Version, Version] | None:
-    """Return the version before `number` and that of the number; None where one of them is not there."""
+    """Return the version before `number` and the version itself; None if either doesn't exist."""
     both = list(versions.filter(number__in=(number - 1, number)).order_by("number"))
     return (both[0], both[1]) if len(both) == 2 else None

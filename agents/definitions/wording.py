@@ -1,4 +1,4 @@
-"""How agents, their runs and skills are written in an answer, as Markdown lines."""
+"""Agents, their runs and skills in an answer, as Markdown lines."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -17,7 +17,7 @@ def _summary(row: AgentDefinition) -> str:
 
 
 def agent_card(row: AgentDefinition, now: datetime) -> str:
-    """Return what an agent is; its skills are read with it."""
+    """Return an agent's description; queries its skills."""
     skills = ", ".join(skill.slug for skill in row.skills.all()) or "none"
     facts = [
         ("Schedule", f"{row.schedule_words or 'on demand'}. {say_next(row, now)}".rstrip(". ")),
@@ -31,7 +31,7 @@ def agent_card(row: AgentDefinition, now: datetime) -> str:
 
 
 def run_lines(runs: Iterable[AgentRun], now: datetime) -> str:
-    """Return a list of runs, with why those that failed did."""
+    """Return a list of runs, with the reason of each failure."""
     return "\n".join(_run(run, now) for run in runs)
 
 
@@ -42,7 +42,7 @@ def _run(run: AgentRun, now: datetime) -> str:
 
 
 def skill_lines(rows: Iterable[SkillDefinition]) -> str:
-    """Return a list of skills and which agents have them, which are read with them."""
+    """Return a list of skills with their agents, which are queried too."""
     return "\n".join(_skill(row) for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""The event vocabulary: everything that a turn tells its readers, declared once, in families.
+"""The events that a turn sends to its readers, declared once, by family.
 
     Event
     ├── turn.py
@@ -20,7 +20,8 @@
     ├── changes.py
     │   ├── Operation      operation: an agent, skill, ... was created, changed, read (by name)
     │   ├── EntityPatched  entity_patch: a row of a project as it is now, by its difference to before
-    │   └── StateChanged   state_delta: what the agent knows, assumes and expects, by its difference to before
+    │   └── StateChanged   state_delta: what the agent knows, assumes and expects, by its difference to
+    before
     ├── sources.py
     │   ├── Grounding      grounding: whether documents can answer a question, and how that was found out
     │   └── SourcesCited   sources: what the answer rests on
@@ -30,8 +31,8 @@
         └── DryRunOffered  dry_run_offer: a new agent can be tried without changing or sending anything
 
 `DialogueChanged` is no event: it tells the turn engine what the conversation waits for from now on; nor is
-`PromptSent`, from which the engine makes the turn's receipt.
-How each looks on the wire is written in `conversations/wire/protocol.py` and docs/protocol.md.
+`PromptSent`, from which the engine makes the turn's receipt. How each looks on the wire is written in
+`conversations/wire/protocol.py` and docs/protocol.md.
 """
 
 from agents.events.base import Event

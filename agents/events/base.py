@@ -6,6 +6,6 @@ from typing import ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all. `type` is its name on the wire."""
+    """Base of all events. `type` is its name on the wire."""
 
     type: ClassVar[str]

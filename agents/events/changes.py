@@ -1,4 +1,4 @@
-"""What was changed, by word of what was committed: in the workspace, and in what the agent knows."""
+"""Committed changes: in the workspace, and in the agent's state."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ Action = Literal["create", "update", "delete", "read", "list", "search", "move",
 
 @dataclass(frozen=True, slots=True)
 class Operation(Event):
-    """Something in the workspace is read or changed, or was: `done` only by word of the service that did it.
+    """A read or change in the workspace; `done` only after the service has confirmed it.
 
-    With `call_id` it belongs to that call of a tool: what is done, or has failed, takes the place of what was
-    started, and once the call is answered nothing of it is going on.
+    With `call_id` it belongs to that tool call: a finished or failed operation replaces the started one,
+    and after the call's result nothing of it is in progress.
     """
 
     type: ClassVar[str] = "operation"
@@ -28,9 +28,9 @@ class Operation(Event):
 
 @dataclass(frozen=True, slots=True)
 class EntityPatched(Event):
-    """A project, document, entity or edge is at `version` now, by what was committed (seed 003, section 6.3).
+    """The new `version` of a project, document, entity or edge, as committed (seed 003, section 6.3).
 
-    `patch` and `inverse` are RFC 6902; where both are empty the change is too large to send: ask for the row.
+    `patch` and `inverse` are RFC 6902; if both are empty the change is too large to send: fetch the row.
     """
 
     type: ClassVar[str] = "entity_patch"
@@ -46,7 +46,7 @@ class EntityPatched(Event):
 
 @dataclass(frozen=True, slots=True)
 class StateChanged(Event):
-    """The agent's state is at `version` now (seed 003, section 8.6); both patches are RFC 6902."""
+    """The new `version` of the agent's state (seed 003, section 8.6); both patches are RFC 6902."""
 
     type: ClassVar[str] = "state_delta"
     version: int

@@ -1,4 +1,4 @@
-"""What a turn gives, piece by piece, and the usual ways to give it."""
+"""The outputs of a turn, and common ways to produce them."""
 
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
@@ -23,7 +23,7 @@ def say(text: str) -> Outputs:
 
 
 async def in_turn(parts: Iterable[Outputs]) -> Outputs:
-    """Yield all of each part, one part after the other."""
+    """Yield the outputs of each part, one part after the other."""
     for part in parts:
         async with aclosing(part) as outputs:
             async for output in outputs:
@@ -31,7 +31,7 @@ async def in_turn(parts: Iterable[Outputs]) -> Outputs:
 
 
 async def chained(state: DialogueState, parts: Iterable[Callable[[DialogueState], Outputs]]) -> Outputs:
-    """Yield all of each part, which is given the dialogue's state as the part before it leaves it."""
+    """Yield the outputs of each part; each is given the dialogue state that the previous one left."""
     for part in parts:
         async with aclosing(part(state)) as outputs:
             async for output in outputs:
@@ -48,6 +48,8 @@ def choosing(
     why: str = "",
     listed: str = "",
 ) -> Sequence[Output]:
-    """Return a question with its choices, in the text too if they are `listed`, and the state that waits."""
+    """Return a question with its choices, also as text if `listed`, and the state that waits for an
+    answer.
+    """
     waiting = state.waiting(Pending(action, "choice", question, choices=choices))
     return TextDelta(listed or question), OptionsOffered(question, why, choices), DialogueChanged(waiting)

@@ -1,4 +1,4 @@
-"""What services changed in a project, as events for the readers of a turn."""
+"""Changes that services made in a project, as events for the turn's readers."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ import orjson
 from agents.events import EntityPatched
 from omniforge.projects.changes import Change
 
-_LARGEST = 20_000  # bytes of JSON; beyond that a client fetches the row itself
+_LARGEST = 20_000  # bytes of JSON; beyond that a client fetches the row
 
 
 def patches_of(changes: Iterable[Change]) -> tuple[EntityPatched, ...]:

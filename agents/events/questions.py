@@ -1,4 +1,4 @@
-"""What is asked of the person, and what the conversation waits for."""
+"""Questions to the person, and what the conversation waits for."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -10,7 +10,7 @@ from intent.types import Choice
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One blank of a draft's sentence; `state` says whether it is filled, asked for now, or still to come."""
+    """One slot of a draft's sentence; `state` says whether it is filled, asked for now, or open."""
 
     name: str
     label: str
@@ -23,7 +23,7 @@ class Slot:
 class Gap:
     """A place that an agent names and that isn't connected, or is broken.
 
-    `link` leads to where that can be mended, by the `action`; who can't mend it is told whom to `ask`.
+    `link` and `action` lead to the fix; a person who can't do it is told whom to `ask`.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Wizard(Event):
-    """An open draft. `sentence` is made of plain text and slot names, in reading order.
+    """An open draft. `sentence` consists of plain text and slot names, in reading order.
 
     `missing` are the connections that it lacks.
     """
@@ -50,7 +50,7 @@ class Wizard(Event):
 
 @dataclass(frozen=True, slots=True)
 class OptionsOffered(Event):
-    """A question with choices; each says what it would do."""
+    """A question with choices, each with its effect."""
 
     type: ClassVar[str] = "options"
     question: str
@@ -60,7 +60,7 @@ class OptionsOffered(Event):
 
 @dataclass(frozen=True, slots=True)
 class DryRunOffered(Event):
-    """An agent was created that changes or sends things by itself: `message` asks for a dry run of it."""
+    """A new agent changes or sends things by itself: `message` asks for a dry run of it."""
 
     type: ClassVar[str] = "dry_run_offer"
     agent: str

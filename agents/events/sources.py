@@ -1,4 +1,4 @@
-"""What an answer rests on."""
+"""The sources of an answer."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,7 +8,7 @@ from agents.events.base import Event
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What an answer rests on: a page, a document, an earlier conversation."""
+    """A source of an answer: a page, a document, an earlier conversation."""
 
     title: str
     link: str
@@ -17,7 +17,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class SourcesCited(Event):
-    """What the answer rests on."""
+    """The sources of the answer."""
 
     type: ClassVar[str] = "sources"
     sources: tuple[Source, ...]
@@ -25,10 +25,10 @@ class SourcesCited(Event):
 
 @dataclass(frozen=True, slots=True)
 class Grounding(Event):
-    """How well the documents can answer a question: `score` of 100, answered from `threshold` on (seed 004).
+    """How well the documents can answer a question: `score` of 100, answered from `threshold` (seed 004).
 
-    `flags` say what in it looks like an order to the model, `attempts` counts the searches, `steps` tells it
-    all in words.
+    `flags` name passages that look like orders to the model, `attempts` counts the searches, `steps`
+    explains all in words.
     """
 
     type: ClassVar[str] = "grounding"

@@ -1,4 +1,4 @@
-"""How a turn goes: begun, understood, answered, ended."""
+"""The progress of a turn: begun, understood, answered, ended."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from omniforge.llm.types import ChatMessage
 
 @dataclass(frozen=True, slots=True)
 class Session(Event):
-    """A turn has begun. `degraded` says in words what is not working, for example storage."""
+    """A turn has begun. `degraded` says in words what isn't working, for example storage."""
 
     type: ClassVar[str] = "session"
     conversation_id: str
@@ -23,7 +23,7 @@ class Session(Event):
 
 @dataclass(frozen=True, slots=True)
 class AgentPhase(Event):
-    """What is being done at the moment, in words for a person."""
+    """The current activity, in words for people."""
 
     type: ClassVar[str] = "agent_state"
     phase: Literal["thinking", "executing", "waiting"]
@@ -32,9 +32,9 @@ class AgentPhase(Event):
 
 @dataclass(frozen=True, slots=True)
 class ModelPicked(Event):
-    """The person picked who writes this answer: a role string with its model's name and its connection's.
+    """The person picked a model for this answer: `id` is its role string, the names are for display.
 
-    `note` says in words that the picked one can't be had any more: then the workspace's own answers.
+    `note` says that the picked one is no longer available; then the workspace's own answers.
     """
 
     type: ClassVar[str] = "model"
@@ -46,7 +46,7 @@ class ModelPicked(Event):
 
 @dataclass(frozen=True, slots=True)
 class IntentFound(Event):
-    """What was understood."""
+    """The classified intent."""
 
     type: ClassVar[str] = "intent"
     intent: Intent
@@ -54,7 +54,7 @@ class IntentFound(Event):
 
 @dataclass(frozen=True, slots=True)
 class ContextUsage(Event):
-    """What of the history is used: tokens by part, of the budget, and what was left out and why."""
+    """The history in use: tokens by part, the budget, and what was left out and why."""
 
     type: ClassVar[str] = "context_usage"
     parts: Mapping[str, int]
@@ -74,7 +74,7 @@ class TextDelta(Event):
 
 @dataclass(frozen=True, slots=True)
 class Failure(Event):
-    """Something went wrong, in words a person can act on. `done` still follows."""
+    """Something failed, in words a person can act on. `done` still follows."""
 
     type: ClassVar[str] = "error"
     code: str
@@ -96,9 +96,9 @@ class Done(Event):
 
 @dataclass(frozen=True, slots=True)
 class PromptSent:
-    """The first request of a turn to its model, for the turn's receipt; it is no event.
+    """The first request of a turn to its model, for the turn's receipt; not an event.
 
-    `parts` are tokens by name. `budget` is what the history may take of them.
+    `parts` are tokens by name. `budget` is the history's share of them.
     """
 
     messages: tuple[ChatMessage, ...]

@@ -1,4 +1,4 @@
-"""The work of a run: its plan, its steps, the tools that it calls, what they ask for and write."""
+"""The work of a run: its plan, steps, tool calls, approvals and files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ ANY = "any"
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What must come out of a step, in words; its `ids` decide, else its `type`, else its `count`.
+    """The expected result of a step, in words; checked by its `ids`, else its `type`, else its `count`.
 
-    Of type ANY is whatever a step that has to write has written: one that wrote nothing has failed.
+    Type ANY accepts anything that a writing step wrote; one that wrote nothing has failed.
     """
 
     outcome: str
@@ -25,7 +25,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """One step of a plan, as a person sees it; `inputs` are the ids of steps that it needs."""
+    """One step of a plan as people see it; `inputs` are the ids of the steps that it needs."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class PlannedStep:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
-    """Steps that run at the same time, or one after the other."""
+    """Steps that run in parallel, or one after the other."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class PlanMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class StepChanged(Event):
-    """How a step of the plan stands now. `note` says why it failed or was skipped, `rows` what it gave."""
+    """The state of a step. `note` says why it failed or was skipped, `rows` is its result."""
 
     type: ClassVar[str] = "step"
     step_id: str
@@ -70,7 +70,7 @@ class StepChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToolCalled(Event):
-    """A tool is called now. `label` is for people; `step_id` names the step of the plan that it serves."""
+    """A tool call begins. `label` is for people; `step_id` names the step of the plan that it serves."""
 
     type: ClassVar[str] = "tool_call"
     call_id: str
@@ -82,9 +82,9 @@ class ToolCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToolAnswered(Event):
-    """What came of a call: one line for people, and the result as far as it is shown.
+    """The outcome of a call: one line for people, and the displayed part of the result.
 
-    One that `waits` has not failed: a person's word is needed first, perhaps deeper within it.
+    A call that `waits` hasn't failed: it, or a call nested in it, needs approval first.
     """
 
     type: ClassVar[str] = "tool_result"
@@ -98,7 +98,7 @@ class ToolAnswered(Event):
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAsked(Event):
-    """A call waits for a person's word; its arguments can be edited. `expires_at` is ISO 8601."""
+    """A call waits for approval; its arguments can be edited. `expires_at` is ISO 8601."""
 
     type: ClassVar[str] = "approval"
     approval_id: str
@@ -111,7 +111,7 @@ class ApprovalAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class FileWritten(Event):
-    """A file can be downloaded from now on."""
+    """A file is ready to download."""
 
     type: ClassVar[str] = "file"
     file: WrittenFile

@@ -1,6 +1,7 @@
-"""What commands do: one module a family. A handler takes a command's slots, calls tools and words the answer.
+"""Command handlers, one module per family. A handler takes a command's slots, calls tools, words the
+answer.
 
-No handler reads words: that is done in `intent`, before.
+Handlers never parse words; `intent` does that before.
 """
 
 from agents.handlers.registry import handles

@@ -1,4 +1,4 @@
-"""Lists agents: all, or those that run at some time, have a skill, send somewhere or lack something."""
+"""Lists agents: all, or those with a certain time, skill, destination or gap."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
@@ -19,7 +19,7 @@ from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-_ASKED = 6  # messages of the person in which a list is asked for
+_ASKED = 6  # the person's last messages, searched for a request for a list
 _NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
 _MOMENT = timedelta(microseconds=1)
 _MAIL = ("email", "mail", "@")
@@ -27,7 +27,7 @@ _MAIL = ("email", "mail", "@")
 
 @handles("agent.list")
 async def list_them(task: Task, command: Command) -> Answer:
-    """List the agents, or those that fit the conditions of the question."""
+    """List the agents, or those that match the question's conditions."""
     rows = await in_database(list_agents, task.pack.access)
     slots = _of_list_before(task, command.slots) if command.slots.get("more") else command.slots
     found = [row for row in rows if _fits(row, slots, task)]
@@ -46,7 +46,7 @@ async def list_them(task: Task, command: Command) -> Answer:
 
 @handles("agent.deleted")
 async def list_deleted(task: Task, command: Command) -> Answer:
-    """List the agents that were deleted, and can be brought back."""
+    """List deleted agents, which can be restored."""
     gone = await in_database(_deleted, task.pack.access)
     if not gone:
         return Answer("No agent was deleted here.")
@@ -59,7 +59,7 @@ def _deleted(access: Access) -> list[AgentDefinition]:
 
 
 def deleted_names(access: Access) -> set[str]:
-    """Return the names of the agents that were deleted."""
+    """Return the names of deleted agents."""
     return {row.slug for row in _deleted(access)}
 
 
@@ -74,7 +74,7 @@ def _lead(found: int, every: int, *, counts: bool) -> str:
 
 
 def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the conditions of the list before with another day, time or state. Raises NoSuchTarget."""
+    """Return the last list's conditions with another day, time or state. Raises NoSuchTarget."""
     for message in reversed(task.pack.said[-_ASKED:]):
         asked = next((one for one in read_commands(message, task.situation).commands), None)
         if asked is None or asked.name != "agent.list":
@@ -106,7 +106,7 @@ def _fits(row: AgentDefinition, slots: Mapping[str, Any], task: Task) -> bool:
 
 
 def _is_due(row: AgentDefinition, days: tuple[date, date], task: Task) -> bool:
-    """Return whether an agent that isn't paused has a run on one of some days, from now on."""
+    """Return whether an active agent has a run on one of these days, from now on."""
     begins = datetime.combine(days[0], time(), task.pack.now.tzinfo) - _MOMENT
     is_active = row.status == AgentStatus.ACTIVE
     due = schedule_of(row).next_after(max(task.pack.now, begins)) if is_active else None
@@ -114,14 +114,14 @@ def _is_due(row: AgentDefinition, days: tuple[date, date], task: Task) -> bool:
 
 
 def _reaches(row: AgentDefinition, place: str) -> bool:
-    """Return whether an agent reads from or sends to a place; mail is one, whoever gets it."""
+    """Return whether an agent reads from or sends to a place; mail counts as one place for any recipient."""
     own = f"{row.source} {row.destination}".casefold()
     named = [one.casefold() for one in outside_systems(place)] or [place.casefold()]
     return any(one in own or (one in _MAIL and any(mail in own for mail in _MAIL)) for one in named)
 
 
 def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
-    """Return whether an agent runs on one of some days of the week, "SA,SU"; `alone`: on no other."""
+    """Return whether an agent runs on one of these weekdays, "SA,SU"; `alone`: on no others."""
     runs, wanted = {one for one in WEEKDAYS if schedule_of(row).runs_on(one)}, {*days.split(",")}
     if len(wanted) == len(WEEKDAYS):  # 'every day'
         return runs == wanted

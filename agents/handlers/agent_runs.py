@@ -1,4 +1,4 @@
-"""Tells what agents did: the runs of one, or of all on some days, and why one failed."""
+"""Reports what agents did: the runs of one, or of all on certain days, and why one failed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ _READ, _SHOWN, _OF_ONE = 100, 10, 5  # runs
 
 @handles("agent.runs")
 async def runs(task: Task, command: Command) -> Answer:
-    """Say what an agent found when it ran; of several which runs there were."""
+    """Report the result of an agent's run; for several agents or days, list the runs."""
     names = agents_meant(task, command, "look at")
     if len(names) > 1:
         return await all_runs(task, command)
@@ -31,7 +31,7 @@ async def runs(task: Task, command: Command) -> Answer:
 
 @handles("agent.why")
 async def why(task: Task, command: Command) -> Answer:
-    """Say why the last run of an agent failed, and what that needs; or that it did not."""
+    """Say why an agent's last run failed and how to fix it, or that it didn't fail."""
     names = agents_meant(task, command, "look at")
     found = await in_database(list_runs, task.pack.access, limit=_READ, chats=False)
     last = next((one for one in found if one.agent and one.agent.slug in names), None)
@@ -47,7 +47,7 @@ async def why(task: Task, command: Command) -> Answer:
 
 @handles("run.list")
 async def all_runs(task: Task, command: Command) -> Answer:
-    """List the latest runs of agents, those of some days or those that failed."""
+    """List the latest runs of all agents, on certain days or failed ones only."""
     every = await in_database(list_runs, task.pack.access, limit=_READ, chats=False)
     if not every:
         return Answer("No agent has run yet.")

@@ -49,7 +49,7 @@ _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 
 @handles("agent.show", "agent.when")
 async def show(task: Task, command: Command) -> Answer:
-    """Say what an agent is, or when it runs."""
+    """Describe an agent, or its schedule."""
     names = agents_meant(task, command, "tell you about")
     rows = [await in_database(get_agent, task.pack.access, one) for one in names]
     tell = agent_card if command.name == "agent.show" else _when
@@ -65,7 +65,7 @@ def _when(agent: AgentDefinition, now: datetime) -> str:
 
 @handles("agent.state")
 async def set_state(task: Task, command: Command) -> Answer:
-    """Pause agents, or let them run again."""
+    """Pause or resume agents."""
     paused = command.slots["state"] == "paused"
     names = agents_meant(task, command, "pause" if paused else "resume")
     lines = []
@@ -83,7 +83,7 @@ async def set_state(task: Task, command: Command) -> Answer:
 
 @handles("agent.update")
 async def update(task: Task, command: Command) -> Answer:
-    """Change what agents are, and say from what to what."""
+    """Change agents, and report old and new values."""
     names = agents_meant(task, command, "change")
     said = []
     for name in names:
@@ -99,7 +99,7 @@ async def update(task: Task, command: Command) -> Answer:
 async def _saved(
     task: Task, agent: AgentDefinition, changes: Mapping[str, str], *, resumes: bool
 ) -> AgentDefinition:
-    """Make the changes; places in the person's own words, which need not be connected, by the service."""
+    """Make the changes; places in the person's own words needn't be connected, so a service stores them."""
     by_tool = {_BY_TOOL[name]: value for name, value in changes.items() if name in _BY_TOOL}
     by_tool |= {"state": "active"} if resumes else {}
     in_words = {name: value for name, value in changes.items() if name not in _BY_TOOL}
@@ -113,7 +113,7 @@ async def _saved(
 
 
 def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, words: str) -> dict[str, str]:
-    """Return the arguments of the tool. Raises ToolFailed for a schedule that can't be set."""
+    """Return the tool's arguments. Raises ToolFailed if the schedule isn't possible."""
     changes = {name: str(slots[name]) for name in _TEXTS if name in slots}
     if name := slots.get("title"):
         changes["name"] = to_kebab(str(name))
@@ -135,7 +135,7 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
 
 
 def _other_days(stored: str, days: Recurrence, now: datetime, *, more: bool) -> SaidSchedule:
-    """Return a schedule with days more or less; a problem for one of which that can't be said."""
+    """Return a schedule with days added or removed; a `problem` if it can't be expressed."""
     if more:
         found = with_more(stored, days, now)
         return SaidSchedule(problem=f"also {days.words}") if found.problem else found
@@ -151,7 +151,7 @@ def _stored(schedule: SaidSchedule) -> str:
 
 
 def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str, str], task: Task) -> str:
-    """Say what changed, as the database has it."""
+    """Say what changed, according to the database."""
     said = []
     for name in changes:
         column = {"name": "slug", "when": "schedule_words"}.get(name, name)
@@ -169,7 +169,7 @@ def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str,
 
 @handles("agent.change")
 async def ask_what(task: Task, command: Command) -> Answer:
-    """Say what can be changed of an agent."""
+    """Say what can be changed about an agent."""
     name = agent_meant(task, command, "change")
     row = await in_database(get_agent, task.pack.access, name)
     return Answer(f"{agent_card(row, task.pack.now)}\n\nWhat should change?", agent=name)
@@ -177,7 +177,7 @@ async def ask_what(task: Task, command: Command) -> Answer:
 
 @handles("agent.again")
 async def again(task: Task, command: Command) -> Answer:
-    """Do the last command about an agent for other agents."""
+    """Repeat the last command about an agent for other agents."""
     words = task.pack.dialogue.last_words
     last = read_commands(words, task.situation).commands if words else ()
     if not last or "agents" not in last[0].slots:
@@ -188,7 +188,7 @@ async def again(task: Task, command: Command) -> Answer:
 
 @handles("agent.instead")
 async def do_instead(task: Task, command: Command) -> Answer:
-    """Take the last change of an agent back, and make it of the one that was meant."""
+    """Undo the last change to an agent, and make it to the one that was meant."""
     undone = await taken_back(task)
     done = await again(task, command)
     return replace(done, text=f"{undone.text}\n{done.text}")
@@ -196,7 +196,7 @@ async def do_instead(task: Task, command: Command) -> Answer:
 
 @handles("agent.delete")
 async def delete(task: Task, command: Command) -> Answer:
-    """Delete agents, after a yes; one that was picked when we asked which is meant is picked for good."""
+    """Delete agents, after a yes; a choice made when asked which one is meant counts as that yes."""
     names = agents_meant(task, command, "delete")
     listed = in_a_row(map(bold, names))
     is_chosen = task.answer_to("agent") in names
@@ -213,7 +213,7 @@ async def delete(task: Task, command: Command) -> Answer:
 
 @handles("agent.restore")
 async def restore(task: Task, command: Command) -> Answer:
-    """Bring a deleted agent back."""
+    """Restore a deleted agent."""
     name = to_kebab(str(command.slots["title"]))
     if name in {card.name for card in task.pack.catalogue.agents}:
         return Answer(f"**{name}** isn't deleted.", agent=name)
@@ -226,7 +226,7 @@ async def restore(task: Task, command: Command) -> Answer:
 
 @handles("agent.copy")
 async def copy(task: Task, command: Command) -> Answer:
-    """Make a copy of an agent; it is paused, so that nothing is done twice."""
+    """Copy an agent; the copy is paused, so that nothing happens twice."""
     name = agent_meant(task, command, "copy")
     slug = to_kebab(str(command.slots.get("title", "")) or _named_for(name, command))
     copied = await in_database(duplicate_agent, access=task.pack.access, agent=name, slug=slug)
@@ -235,7 +235,7 @@ async def copy(task: Task, command: Command) -> Answer:
 
 
 def _named_for(name: str, command: Command) -> str:
-    """Return what a copy is called by whom it is for; empty if that isn't said."""
+    """Return a copy's name, derived from whom it is for; empty if that isn't said."""
     return f"{name} {command.slots['for']}" if "for" in command.slots else ""
 
 
@@ -251,13 +251,13 @@ async def made(task: Task, command: Command) -> Answer:
 
 @handles("agent.how")
 async def tell_how(task: Task, command: Command) -> Answer:
-    """Say how an agent is changed: by words, or on its page."""
+    """Say how to change an agent: in words, or on its page."""
     name = agent_meant(task, command, "tell you about")
     return Answer(_HOW.format(name=name), agent=name)
 
 
 @handles("agent.not_then")
 async def not_then(task: Task, command: Command) -> Answer:
-    """Say that no single run is set for later."""
+    """Say that a single run can't be scheduled for later."""
     name = agent_meant(task, command, "run")
     return Answer(_NOT_THEN.format(name=name), agent=name)

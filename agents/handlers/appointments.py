@@ -1,4 +1,4 @@
-"""The events of the person's calendar as handlers see them: listed, found by what people call them."""
+"""Calendar events for handlers: listed, or found by the words for them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from intent.slots.moments import read_new_moment
 from intent.slots.names import misspelt_name
 from omniforge.calendar.appointment import parts_of
 
-_AHEAD = timedelta(days=330)  # in which an event is looked for whose day is not said
+_AHEAD = timedelta(days=330)  # how far ahead to search for an event without a day
 _PAGES = 6  # lists of fifty events
 _UNTOLD = frozenset(
     ["with", "the", "a", "an", "my", "our", "and", "of", "for", "at", "in", "on", "mit", "der", "die", "das"]
@@ -25,7 +25,7 @@ _EVENING = time(17)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event, or one occurrence of a series, with its times in the workspace's zone."""
+    """An event, or one occurrence of a series, with times in the workspace's zone."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class Event:
 
     @classmethod
     def of(cls, given: Mapping[str, Any], now: datetime) -> Self:
-        """Return an event of the fields that a tool gave."""
+        """Return an event from the fields in a tool's result."""
         starts, ends = (
             datetime.fromisoformat(given[name]).astimezone(now.tzinfo) for name in ("starts_at", "ends_at")
         )
@@ -54,12 +54,12 @@ class Event:
 
     @property
     def series(self) -> str:
-        """What all occurrences of a series have in common, or the id of an event by itself."""
+        """Return the key that all occurrences of a series share, or a single event's id."""
         return parts_of(self.id)[0]
 
 
 async def events_between(task: Task, since: datetime, until: datetime) -> list[Event]:
-    """Return all events of a time, earliest first, however many lists that takes."""
+    """Return all events of a period, earliest first, over as many pages as needed."""
     found: dict[str, Event] = {}
     for _ in range(_PAGES):
         given = await task.call("calendar", do="list", since=since.isoformat(), until=until.isoformat())
@@ -71,7 +71,7 @@ async def events_between(task: Task, since: datetime, until: datetime) -> list[E
 
 
 def days_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
-    """Return from when until when the days of a moment last; without a day from now on for a year."""
+    """Return the period of a moment's days; without a day, a year from now."""
     now = task.pack.now
     if when.first is None:
         return now.replace(hour=0, minute=0, second=0, microsecond=0), now + _AHEAD
@@ -80,7 +80,7 @@ def days_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
 
 
 def midnight(day: date, now: datetime) -> datetime:
-    """Return the beginning of a day."""
+    """Return the start of a day."""
     return datetime.combine(day, time(), now.tzinfo)
 
 
@@ -97,19 +97,19 @@ async def find_events(task: Task, wanted: EventReference) -> list[Event]:
 
 
 def _called(wanted: EventReference, events: Sequence["Event"]) -> list["Event"]:
-    """Return the events of a title, also if it is misspelt or ends with 'meeting' or 'reminder'."""
+    """Return the events of a title, even if it is misspelt or ends with 'meeting' or 'reminder'."""
     found = events_titled(wanted.title, events) or _misspelt(wanted.title, events)
     return found or (events_titled(wanted.bare_title, events) if wanted.bare_title else [])
 
 
 def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
-    """Return the events of the one title that is meant with a slip: 'the dentits'."""
+    """Return the events of the one title that is a typo away: 'the dentits'."""
     meant = misspelt_name(title, [one.title for one in events])
     return [one for one in events if one.title == meant]
 
 
 def _touched(task: Task, events: Sequence[Event]) -> list[Event]:
-    """Return the event that was made, changed or told of last, if that was an event."""
+    """Return what was created, changed or shown last, if that was an event."""
     last = task.pack.dialogue.touched[-1:]
     if not last or last[0].kind != "event":
         return []
@@ -118,7 +118,7 @@ def _touched(task: Task, events: Sequence[Event]) -> list[Event]:
 
 
 def events_titled(title: str, events: Sequence[Titled]) -> list[Titled]:
-    """Return the events of exactly this title, else those that have all of its words."""
+    """Return the events of exactly this title, else those with all of its words."""
     same = [event for event in events if event.title.casefold() == title.casefold()]
     words = _stems(title)
     return same or [event for event in events if words and words <= _stems(event.title)]
@@ -136,7 +136,7 @@ def with_answers(task: Task, when: Moment) -> Moment:
 
 
 def in_its_half(event: Event, to: Moment) -> time | None:
-    """Return the new time of an event; one that tells no half of the day stays in an evening's."""
+    """Return an event's new time; without am or pm an evening event stays in the evening."""
     if to.at and to.loose and event.starts_at.time() >= _EVENING and not event.all_day:
         return later(to.at)
     return to.at

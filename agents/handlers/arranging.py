@@ -1,4 +1,4 @@
-"""What was changed of agents just now: kept in mind, and taken back at a word."""
+"""Recent changes to agents: recorded, and undone on request."""
 
 from collections.abc import Sequence
 
@@ -17,14 +17,14 @@ _CALLED = {"slug": "its name", "status": "it"}
 
 
 async def keep_in_mind(task: Task, before: AgentDefinition) -> None:
-    """Keep what an agent was before a change that is made, for 'undo'."""
+    """Record an agent's version before a change, for 'undo'."""
     after = await in_database(_any_agent, task.pack.access, str(before.pk))
     if after.version != before.version:
         task.run.spoken.arranged.append((str(after.pk), before.version, after.version))
 
 
 async def taken_back(task: Task) -> Answer:
-    """Make the agents that the last turn changed what they were before."""
+    """Undo the last turn's changes to agents."""
     said = []
     for agent, number, since in task.pack.dialogue.arranged:
         row = await in_database(
@@ -36,7 +36,7 @@ async def taken_back(task: Task) -> Answer:
 
 
 async def arranged_since(task: Task) -> list[str]:
-    """Return the names of the agents that were changed last in this conversation, and not again since."""
+    """Return the names of the agents that this conversation changed last and nobody has changed since."""
     return await in_database(_unchanged, task.pack.access, task.pack.dialogue.arranged)
 
 
@@ -51,7 +51,7 @@ def _any_agent(access: Access, agent: str) -> AgentDefinition:
 
 
 def _told(access: Access, agent: str, since: int, task: Task) -> str:
-    """Say what an agent is again, from what is different now."""
+    """Say which values an agent has again after an undo."""
     row = _any_agent(access, agent)
     lines = compare(get_version(row.versions.all(), since).snapshot, _now(row))
     again = [

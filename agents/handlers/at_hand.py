@@ -1,4 +1,4 @@
-"""What is at hand: named, changed or listed last in a talk, so that 'it' or 'the second one' means it."""
+"""Referents of 'it' or 'the second one': the last things named, changed or listed in a talk."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -16,13 +16,13 @@ Shown = TypeVar("Shown")
 
 
 def pointed_at(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
-    """Return what a pronoun may mean; nothing if nothing of these kinds is at hand."""
+    """Return what a pronoun may mean; empty if nothing of these kinds is at hand."""
     told = told_before(task, kinds)
     if reference.is_plural:
-        shown = _of_kinds(task.run.listed, kinds)  # by a question right before, in the same message
+        shown = _of_kinds(task.run.listed, kinds)  # shown by the question before, in the same message
         return load_kept(task.pack.access, shown or told or _several(task, reference, kinds))
     if not told and (now := _of_kinds(task.run.touched, kinds)):
-        return load_kept(task.pack.access, now)[-1:]  # a new project's own pages are no things
+        return load_kept(task.pack.access, now)[-1:]  # a new project's own documents don't count
     return load_kept(task.pack.access, told or _single(task, reference, kinds))
 
 
@@ -43,15 +43,15 @@ def _single(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[
 
 
 def at_hand(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
-    """Return what words like 'the task' mean without a name; nothing if several are at hand."""
+    """Return what words like 'the task' mean without a name; empty if several are at hand."""
     kept = told_before(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
     kept = kept or _of_kinds(task.run.touched, kinds) or _of_kinds(task.pack.dialogue.touched, kinds)
     return load_kept(task.pack.access, kept) if len(kept) == 1 else []
 
 
 def the_others(task: Task, kinds: Sequence[str]) -> list[Item]:
-    """Return the things of the last list that were not meant last, or of the two that were changed one after
-    the other. Raises NoSuchTarget if there are none.
+    """Return the things of the last list that were not meant last, or the other of the two changed last.
+    Raises NoSuchTarget if there are none.
     """
     last = {one.id for one in task.run.touched or task.pack.dialogue.touched}
     listed = _of_kinds(task.pack.dialogue.listed, kinds)
@@ -64,7 +64,7 @@ def the_others(task: Task, kinds: Sequence[str]) -> list[Item]:
 
 
 def at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
-    """Return 'the second one', or 'the last three', of what was listed. Raises NoSuchTarget."""
+    """Return 'the second one', or 'the last three', of the last list. Raises NoSuchTarget."""
     dialogue = task.pack.dialogue
     trail = [] if {*dialogue.trail} & {*dialogue.listed} else dialogue.trail
     listed = _of_kinds(trail if len(trail) > 1 else dialogue.listed or dialogue.touched, kinds)
@@ -83,7 +83,7 @@ def in_list(shown: Sequence[Shown], place: int, number: int = 1) -> list[Shown]:
 
 
 def is_stale(task: Task, kinds: Sequence[str]) -> bool:
-    """Return whether a pronoun may mean what the last message spoke of, of which nothing was done."""
+    """Return whether a pronoun may refer to the last message's subject, about which nothing was done."""
     now = _of_kinds(task.run.touched, kinds) or _focused(task, kinds)
     return task.writes and task.pack.dialogue.did == "missed" and not now
 
@@ -95,9 +95,9 @@ def told_before(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
 
 
 def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
-    """Return the only thing of a list below which nothing else was told: after several deeds 'that one'.
+    """Return the only item of a list that ended the answer, as the referent of 'that one'.
 
-    An order takes it up; a question goes on about what the list was of.
+    Orders may refer to it; a question continues with what the list was about.
     """
     if not task.writes:
         return []
@@ -106,7 +106,7 @@ def _last_shown(task: Task, listed: Sequence[KeptThing]) -> list[KeptThing]:
 
 
 def _said_before(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
-    """Return what the same message names first before it points at it: 'Rota 3 is old. Delete it.'"""
+    """Return what the same message names before it refers to it: 'Rota 3 is old. Delete it.'"""
     before = task.pack.message.casefold().rpartition(reference.words.casefold())[0]
     if not before or task.run.touched:
         return []
@@ -117,7 +117,7 @@ def _said_before(task: Task, reference: Reference, kinds: Sequence[str]) -> list
 
 
 def _both(task: Task, reference: Reference, kinds: Sequence[str]) -> list[KeptThing]:
-    """Return the two that were changed one after the other, if two are meant and the last is one of them."""
+    """Return the last two things changed, if two are meant and the last one fits."""
     dialogue, number = task.pack.dialogue, reference.number
     trail = _of_kinds(dialogue.trail, kinds)[-number:] if number else []
     return trail if len(trail) == number and trail[-1] in dialogue.touched else []

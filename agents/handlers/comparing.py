@@ -1,4 +1,4 @@
-"""Says which of two projects, or people, has more of something, or is further behind."""
+"""Compares two projects or people: which has more of something, or is further behind."""
 
 from dataclasses import replace
 from datetime import date
@@ -16,7 +16,7 @@ _BEHIND = Reference("behind", kind="task", is_plural=True, conditions=(Condition
 
 @handles("work.compare")
 async def compare(task: Task, command: Command) -> Answer:
-    """Count the things of both; being behind is having more that is overdue."""
+    """Compare the counts of both; 'behind' means having more overdue work."""
     usual = OPEN_TASKS if command.slots.get("of") == "open" else _BEHIND
     reference: Reference = command.slots.get("thing", usual)
     names = (command.slots["project"], command.slots["other"])

@@ -1,4 +1,4 @@
-"""What an order hangs on, 'if the report is still open', and what it is not to do: 'don't delete it, …'."""
+"""Conditions of orders, 'if the report is still open', and exceptions: 'don't delete it, …'."""
 
 from agents.handlers.registry import handles
 from agents.handlers.targets import narrow, the_one
@@ -12,7 +12,7 @@ _TAKEN_BY_NOBODY = (Condition("assignee", negated=True),)
 
 @handles("thing.left")
 async def keep_in_mind(task: Task, command: Command) -> Answer:
-    """Say nothing of what is to be left as it is: 'it' is that from now on. Raises what `the_one` raises."""
+    """Say nothing; 'it' now refers to the thing left unchanged. Raises what `the_one` raises."""
     thing = command.slots.get("thing")
     if thing is None:
         return Answer("")
@@ -24,7 +24,7 @@ async def keep_in_mind(task: Task, command: Command) -> Answer:
 
 @handles("thing.if")
 async def check(task: Task, command: Command) -> Answer:
-    """Say nothing if it is so; 'it' is the thing then. Raises NotSo, and what `the_one` raises."""
+    """Say nothing if it holds; 'it' is then its subject. Raises NotSo, and what `the_one` raises."""
     item = await the_one(task, command.slots["thing"])
     limits = command.slots.get("limits")
     wanted = limits.conditions if limits else _TAKEN_BY_NOBODY

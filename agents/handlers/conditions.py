@@ -1,6 +1,7 @@
-"""Applies the conditions of a question to things: all of them, or the question is refused by name.
+"""Applies all of a question's conditions to things; a question with an unknown one is refused by name.
 
-What a condition names, 'linked to the crane', is an `Item` by now: `narrow` of `targets.py` sees to it.
+Things named in a condition, 'linked to the crane', are already resolved to an `Item` by `narrow` of
+`targets.py`.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ from omniforge.projects.selectors import find_edges, get_project
 
 Fits = Callable[[Item], bool]
 _LATE = date.max
-_HIGH, _LOWEST = 2, 9  # what is top is high as well
+_HIGH, _LOWEST = 2, 9  # top priority is also high
 _ORDERS: dict[str, Callable[[Item], tuple[object, ...]]] = {
     "due": lambda one: (one.due or _LATE, one.priority or 9),
     "next": lambda one: (one.due or _LATE, one.priority or 9),
@@ -46,13 +47,13 @@ _NEEDED = {  # fields that only some kinds have
 
 
 def filter_items(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
-    """Return the things for which all conditions hold, in the order that is asked for."""
+    """Return the things that meet all conditions, in the requested order."""
     order = [one.value for one in conditions if one.field == "order"]
     found = list(items)
     for one in conditions:
         found = _held(task, found, one)
     if task.writes and any(one.value == THEM for one in conditions):
-        found = [one for one in found if one.is_open] or found  # what is over nobody takes over
+        found = [one for one in found if one.is_open] or found  # finished work isn't taken over
     return sorted(found, key=_ORDERS[order[0]]) if order else found
 
 
@@ -102,7 +103,7 @@ def _names(task: Task, whose: str) -> list[frozenset[str]]:
 
 
 def _dated(task: Task, condition: Condition) -> Fits:
-    """Hold a day of things against the days of a condition; what has none fits no condition."""
+    """Return a predicate that compares a thing's day with the condition's; without a day nothing matches."""
     if condition.value in (None, "any"):
         return lambda one: one.due is not None
     field, fits = condition.field, _SPANS.get(condition.field, _within)

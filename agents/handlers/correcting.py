@@ -1,4 +1,4 @@
-"""Puts right what was just done, by a word or two: 'no, Thursday', 'I meant Gwen', 'same for the tents'."""
+"""Corrects the last action, in a word or two: 'no, Thursday', 'I meant Gwen', 'same for the tents'."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,14 +16,14 @@ from intent.commands import Command, Reference, read_commands
 from intent.sentences.naming import significant_words
 from omniforge.storage.database import in_database
 
-_LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' go on with the order before them
+_LOOKED_BACK = 6  # messages: 'Y too', 'and Z as well' repeat the order before them
 _FEW = 3  # words of an answer to 'Which one?'
 _UPDATES = ("thing.update", "thing.correct")
 
 
 @handles("thing.correct")
 async def correct(task: Task, command: Command) -> Answer:
-    """Give the thing that was changed just now another value. Raises NoSuchTarget where it has none yet."""
+    """Give the thing just changed another value. Raises NoSuchTarget if it has none yet."""
     items = await all_of(task, command.slots["thing"])
     if "wrong" in command.slots:
         return await _reword(task, items, command.slots["wrong"], command.slots["right"])
@@ -35,8 +35,8 @@ async def correct(task: Task, command: Command) -> Answer:
 
 
 async def _reword(task: Task, items: Sequence[Item], wrong: str, right: str) -> Answer:
-    """Put a word of a title in the place of another. Raises NoSuchTarget if that isn't there once, or if
-    another thing is called by the right one: that was meant.
+    """Replace a word of a title. Raises NoSuchTarget unless it occurs exactly once, or if another thing has
+    the right word in its title, because that one was meant.
     """
     if await in_database(_others_called, task, items, right):
         raise NoSuchTarget
@@ -53,7 +53,7 @@ def _others_called(task: Task, items: Sequence[Item], name: str) -> bool:
 
 
 async def _shift_anew(task: Task, command: Command) -> Answer:
-    """Take a shift back and make another instead. Raises NoSuchTarget if the last change was none."""
+    """Undo a shift and make another instead. Raises NoSuchTarget if the last change was none."""
     before = _before(task)
     if not any({"later", "earlier"} & {*one.slots} for one in before):
         raise NoSuchTarget
@@ -64,25 +64,25 @@ async def _shift_anew(task: Task, command: Command) -> Answer:
 
 @handles("thing.instead")
 async def do_instead(task: Task, command: Command) -> Answer:
-    """Take the last change back, and make it of another thing. Raises NoSuchTarget if that is not here."""
+    """Undo the last change, and make it to another thing. Raises NoSuchTarget if that doesn't exist."""
     await all_of(task, command.slots["other"])
     before = _before(task)
     undone = say_undone(await task.call("undo"))
-    task.run.touched.clear()  # 'it' is the other one from now on
+    task.run.touched.clear()  # 'it' refers to the other one from now on
     done = await _with_other(task, before, command.slots["other"])
     return replace(done, text=f"{undone.text}\n{done.text}")
 
 
 @handles("thing.same")
 async def repeat(task: Task, command: Command) -> Answer:
-    """Do with another thing what the message before ordered; of a new task, for another person."""
+    """Repeat the last message's order for another thing; for a new task, for another person."""
     if "title" in command.slots:
         return await _once_more(task, command)
     return await _with_other(task, _before(task), command.slots["other"])
 
 
 async def _once_more(task: Task, command: Command) -> Answer:
-    """Make another of what was made before, for somebody else and by another name. Raises NoSuchTarget."""
+    """Create another copy of the last new thing, for somebody else, renamed. Raises NoSuchTarget."""
     before = _before(task)
     if before[0].name != "thing.create":
         raise NoSuchTarget
@@ -93,14 +93,14 @@ async def _once_more(task: Task, command: Command) -> Answer:
 
 
 def _before(task: Task) -> Sequence[Command]:
-    """Return the orders before this one, past messages that only went on with them: 'Y too'.
+    """Return the orders before this one, skipping messages that only repeat them: 'Y too'.
 
-    Raises NoSuchTarget if they were no changes of one thing.
+    Raises NoSuchTarget if they weren't changes of one thing.
     """
     situation = replace(task.situation, said="")
     said = reversed(task.pack.said[-_LOOKED_BACK:])
     read = ((one, read_commands(one, situation).commands) for one in said)
-    orders = (found for text, found in read if found or len(text.split()) > _FEW)  # 'the slates' answers
+    orders = (found for text, found in read if found or len(text.split()) > _FEW)  # 'the slates' is an answer
     found = next((one for one in orders if [each.name for each in one] != ["thing.same"]), ())
     one_thing = all(one.name in _UPDATES for one in found) or [one.name for one in found] == ["thing.create"]
     if not found or not one_thing:
@@ -109,9 +109,9 @@ def _before(task: Task) -> Sequence[Command]:
 
 
 def _of_other(command: Command, other: Reference) -> Mapping[str, Any]:
-    """Return what is other about a new thing: its figure, 'flat 7' for 'flat 2', or who does it.
+    """Return what differs in a new thing: its figure, 'flat 7' for 'flat 2', or its assignee.
 
-    Raises NoSuchTarget for words that are neither.
+    Raises NoSuchTarget for anything else.
     """
     word, _, figure = other.name.rpartition(" ")
     title = str(command.slots.get("title", ""))

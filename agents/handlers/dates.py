@@ -1,4 +1,4 @@
-"""Dates and times: weekdays, how far days lie apart, the time elsewhere, ages."""
+"""Dates and times: weekdays, distances between days, time zones, ages."""
 
 from calendar import isleap
 from datetime import date, datetime, timedelta
@@ -18,12 +18,12 @@ from omniforge.tables.dates import Shift, day_of, move, working_days_between
 from omniforge.tables.markdown import plain
 from omniforge.tables.zones import zone_named
 
-_YEARS = 366 * 3  # days: what lies further ahead is told in years too
+_YEARS = 366 * 3  # days; longer distances are also given in years
 
 
 @handles("date.today")
 async def tell_today(task: Task, command: Command) -> Answer:
-    """Say the date, with its week."""
+    """Say today's date, with its week."""
     return Answer(f"Today is **{in_words(task.today)}**, in week {task.today.isocalendar().week}.")
 
 
@@ -37,7 +37,7 @@ async def tell_day(task: Task, command: Command) -> Answer:
 
 @handles("date.until")
 async def tell_until(task: Task, command: Command) -> Answer:
-    """Say how far a day is away, in the unit asked for."""
+    """Say how far away a day is, in the requested unit."""
     day: date = command.slots.get("day") or await _due_of(task, command)
     if day == task.today:
         return Answer(f"**{in_words(day)}** is today.")
@@ -48,7 +48,7 @@ async def tell_until(task: Task, command: Command) -> Answer:
 
 
 async def _due_of(task: Task, command: Command) -> date:
-    """Return the day of the thing that is named, or was told of. Raises NoSuchTarget if it has none."""
+    """Return the due day of the thing named or just mentioned. Raises NoSuchTarget if it has none."""
     item = await the_one(task, command.slots.get("thing") or Reference(command.words, is_pronoun=True))
     if item.due is None:
         raise NoSuchTarget
@@ -58,7 +58,7 @@ async def _due_of(task: Task, command: Command) -> date:
 
 @handles("date.between")
 async def tell_between(task: Task, command: Command) -> Answer:
-    """Say how far two days lie apart."""
+    """Say how far apart two days are."""
     range_: tuple[date, date] = command.slots.get("range") or (command.slots["first"], command.slots["day"])
     first, last = sorted(range_)
     unit = command.slots.get("unit", "")
@@ -70,7 +70,7 @@ async def tell_between(task: Task, command: Command) -> Answer:
 
 @handles("date.shift")
 async def tell_shifted(task: Task, command: Command) -> Answer:
-    """Say which day lies so far after or before another."""
+    """Say which day is a given distance after or before another."""
     return Answer(
         f"That's **{in_words(_shifted(task, command, command.slots['day']))}**.{_note(command.slots['unit'])}"
     )
@@ -78,7 +78,7 @@ async def tell_shifted(task: Task, command: Command) -> Answer:
 
 @handles("date.supposed")
 async def tell_supposed(task: Task, command: Command) -> Answer:
-    """Say on which day a thing would be if it were moved; it stays where it is."""
+    """Say when a thing would be due if it were moved, without moving it."""
     item = await the_one(task, command.slots["thing"])
     task.run.touched[:] = [item.kept]
     if item.due is None:
@@ -90,7 +90,7 @@ async def tell_supposed(task: Task, command: Command) -> Answer:
 
 
 def _shifted(task: Task, command: Command, day: date) -> date:
-    """Return the day that lies so far from another. Raises NoSuchTarget if it isn't so many whole days."""
+    """Return the day at a distance from another. Raises NoSuchTarget if the distance isn't in whole days."""
     number: Decimal = command.slots["number"]
     unit, back = command.slots["unit"], command.slots.get("back", False)
     if unit == "fortnights":
@@ -132,7 +132,7 @@ async def tell_age(task: Task, command: Command) -> Answer:
 
 @handles("time.now")
 async def tell_time(task: Task, command: Command) -> Answer:
-    """Say what the clocks show, here or elsewhere."""
+    """Say the current time, here or elsewhere."""
     place = command.slots.get("place", "")
     if not place:
         return Answer(f"It's **{task.pack.now:%H:%M}** ({_zone(task).key}).")
@@ -142,7 +142,7 @@ async def tell_time(task: Task, command: Command) -> Answer:
 
 @handles("time.convert")
 async def convert_time(task: Task, command: Command) -> Answer:
-    """Say which time it is in one place while it is a time in another."""
+    """Convert a time in one place to the time in another."""
     place, to = command.slots["place"], command.slots["to"]
     said = datetime.combine(task.today, command.slots["at"], _zone_of(place))
     there = said.astimezone(_zone_of(to))
@@ -196,7 +196,7 @@ def _zone(task: Task) -> ZoneInfo:
 
 
 def _zone_of(place: str) -> ZoneInfo:
-    """Return the zone of a city or country. Raises NoSuchTarget for a place that has none of its own here."""
+    """Return the zone of a city or country. Raises NoSuchTarget if the place has none of its own here."""
     try:
         return zone_named(place)
     except InvalidInput as error:

@@ -1,4 +1,4 @@
-"""Deletes things, and brings back what was deleted."""
+"""Deletes things, and restores deleted ones."""
 
 from collections.abc import Sequence
 
@@ -22,12 +22,12 @@ _OFFERED = 6
 
 @handles("thing.delete")
 async def delete(task: Task, command: Command) -> Answer:
-    """Put things into the trash."""
+    """Move things to the trash."""
     return await delete_items(task, await all_of(task, command.slots["thing"], exactly=True))
 
 
 async def delete_items(task: Task, items: Sequence[Item]) -> Answer:
-    """Put these things into the trash."""
+    """Move these things to the trash."""
     if any(one.kind == PROJECT for one in items):
         raise InvalidInput("Delete a project on its own page, with everything in it. Nothing was deleted.")
     operations = [{"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items]
@@ -38,7 +38,7 @@ async def delete_items(task: Task, items: Sequence[Item]) -> Answer:
 
 @handles("thing.restore")
 async def restore(task: Task, command: Command) -> Answer:
-    """Bring back what lies in the trash, by its name."""
+    """Restore a thing from the trash, by name."""
     gone = await deleted_one(task, command.slots["thing"])
     operation = {"op": "restore", "ref": gone.id, "kind": gone.kind}
     given = await task.call("change", operations=[operation])
@@ -46,7 +46,7 @@ async def restore(task: Task, command: Command) -> Answer:
 
 
 async def deleted_one(task: Task, reference: Reference) -> KeptThing:
-    """Return the deleted thing that is meant. Raises Question if several fit, NoSuchTarget if none does."""
+    """Return the deleted thing that is meant. Raises Question if several match, NoSuchTarget if none does."""
     if not reference.name:
         raise NoSuchTarget("Which one should I restore? Say its name.")
     found = await in_database(_deleted, task, reference)
@@ -57,7 +57,7 @@ async def deleted_one(task: Task, reference: Reference) -> KeptThing:
 
 
 def _deleted(task: Task, reference: Reference) -> list[Ref]:
-    """Return what is called so, else what has all of these words in its title, the one deleted last first."""
+    """Return deleted things of this title, else those with all its words, most recently deleted first."""
     known = (*IN_PROJECTS, PROJECT)
     gone = [one for one in deleted_things(task.pack.access, None) if one.kind in known]
     same = [one for one in gone if folded(one.title) == folded(reference.full)]
@@ -72,7 +72,7 @@ def _why_not(task: Task, reference: Reference) -> str:
 
 
 def _asked(task: Task, found: list[Ref]) -> Ref:
-    """Return the one that was answered. Raises Question."""
+    """Return the one that the person chose. Raises Question."""
     offered = found[:_OFFERED]
     answer = task.answer_to("deleted")
     place = chosen(answer, [one.title for one in offered]) if answer else None

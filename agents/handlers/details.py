@@ -1,4 +1,4 @@
-"""Tells of one thing: all that is known, or the one field that was asked for."""
+"""Describes one thing: everything, or the one field that was asked for."""
 
 from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
@@ -20,7 +20,7 @@ from omniforge.tables.markdown import plain
 
 @handles("thing.details")
 async def tell_details(task: Task, command: Command) -> Answer:
-    """Tell what is known of one thing."""
+    """Describe one thing in full."""
     item = await the_one(task, command.slots["thing"])
     task.run.touched[:] = [item.kept]
     field = command.slots.get("field", "")
@@ -34,7 +34,7 @@ async def tell_details(task: Task, command: Command) -> Answer:
 
 
 async def tell_field(task: Task, item: Item, field: str, asked_state: str = "") -> str:
-    """Tell one field of a thing; of its state also whether it is the one that was asked for."""
+    """Return one field of a thing in words; for its state also whether it is the one asked about."""
     name = bold(item.title)
     match field:
         case "due":

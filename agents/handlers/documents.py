@@ -1,4 +1,4 @@
-"""Writes in documents, reads them, and moves them in the tree of their project."""
+"""Writes and reads documents, and moves them in their project's tree."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ _SHOWN = 3_000  # characters of a document
 
 @handles("document.create")
 async def create(task: Task, command: Command) -> Answer:
-    """Create a document with its text or its headings."""
+    """Create a document with its text or headings."""
     slots = command.slots
     home = await home_of(task, slots.get("project", ""))
     content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
@@ -57,7 +57,7 @@ async def add_section(task: Task, command: Command) -> Answer:
 
 @handles("document.append")
 async def append(task: Task, command: Command) -> Answer:
-    """Write at the end of a document, or of one of its sections."""
+    """Append to a document, or to one of its sections."""
     item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
     heading = command.slots.get("heading", "")
     section = {"section": heading} if heading else {}
@@ -67,7 +67,7 @@ async def append(task: Task, command: Command) -> Answer:
 
 @handles("document.replace")
 async def replace_text(task: Task, command: Command) -> Answer:
-    """Put a new text in the place of an old one: of a passage, a section, or of all of it."""
+    """Replace a text: a passage, a section, or the whole document."""
     slots = command.slots
     item = await the_one(task, slots["document"], kinds=_DOCUMENT)
     if "figures" in slots or "old" in slots:
@@ -85,7 +85,7 @@ async def replace_text(task: Task, command: Command) -> Answer:
 
 
 async def _change_figure(task: Task, item: Item, change: FigureChange) -> Answer:
-    """Put one figure in the place of another, where that stands just once. Raises InvalidInput."""
+    """Replace a figure that occurs exactly once. Raises InvalidInput."""
     text = (await in_database(get_document, task.pack.access, item.id)).content
     lines = change.lines(text)
     if len(lines) != 1 or text.count(lines[0]) != 1:
@@ -102,7 +102,7 @@ async def _change_figure(task: Task, item: Item, change: FigureChange) -> Answer
 
 @handles("document.delete_section")
 async def delete_section(task: Task, command: Command) -> Answer:
-    """Say that a section is deleted on the document's page: no tool takes a heading away."""
+    """Say that a section is deleted on the document's page: no tool removes a heading."""
     item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
     raise InvalidInput(f"I can't delete a section. Open {bold(item.title)} and delete it there.")
 
@@ -120,7 +120,7 @@ async def rework(task: Task, command: Command) -> Answer:
 
 @handles("document.read")
 async def read(task: Task, command: Command) -> Answer:
-    """Show what a document says, or one section of it."""
+    """Show a document, or one of its sections."""
     item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
     return await text_of_document(task, item, command.slots.get("heading", ""))
 
@@ -136,7 +136,7 @@ async def text_of_document(task: Task, item: Item, section: str = "") -> Answer:
 
 @handles("document.summarize")
 async def summarize(task: Task, command: Command) -> Answer:
-    """Tell what documents say, each in its own main sentences."""
+    """Summarise documents, each by its own key sentences."""
     items = await all_of(task, command.slots["document"])
     if any(one.kind != "document" for one in items):
         raise NoSuchTarget("I can summarize documents.")
@@ -152,7 +152,7 @@ async def summarize(task: Task, command: Command) -> Answer:
 
 @handles("document.tree")
 async def tree(task: Task, command: Command) -> Answer:
-    """List the documents of a project in the order of its tree."""
+    """List a project's documents in tree order."""
     home = await home_of(task, command.slots.get("project", ""))
     items = await in_database(load_items, task.pack.access, _DOCUMENT, home.id)
     if not items:
@@ -163,7 +163,7 @@ async def tree(task: Task, command: Command) -> Answer:
 
 @handles("thing.move")
 async def move(task: Task, command: Command) -> Answer:
-    """Move a document below another, or to a place among its siblings."""
+    """Move a document below another, or to a position among its siblings."""
     slots = command.slots
     item = await the_one(task, slots["thing"])
     if item.kind != "document":
@@ -191,7 +191,7 @@ async def move(task: Task, command: Command) -> Answer:
 
 @handles("thing.merge")
 async def merge(task: Task, command: Command) -> Answer:
-    """Put one document's text at the end of another, and the first into the trash."""
+    """Append one document's text to another, and move the first to the trash."""
     first, second = (
         await the_one(task, command.slots["thing"]),
         await the_one(task, command.slots["other"], "other"),
@@ -211,7 +211,7 @@ async def merge(task: Task, command: Command) -> Answer:
 
 
 def _without(task: Task, first: Item, second: Item) -> tuple[Item, Item]:
-    """Return which one goes into which, as it was answered."""
+    """Return which one is merged into which, as the person answered."""
     place = chosen(task.answer_to("stays"), [first.title, second.title]) if task.answer_to("stays") else None
     if place is None:
         raise Question(

@@ -1,6 +1,6 @@
-"""Finds who is to do a new thing among the words of its title, by the people who have work already.
+"""Finds the assignee of a new thing in its title, among the people who already have work.
 
-No reader can tell 'buy napkins for Ines Barros' from 'buy presents for the kids': only the people can.
+No reader can tell 'buy napkins for Ines Barros' from 'buy presents for the kids': only known names can.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _FOR = "for"
-_FULL = 2  # words of a name that may begin a title; by a first name alone a title may be a name
+_FULL = 2  # fewest words of a name at the start of a title; one word may be part of the title
 
 
 async def with_doers(task: Task, entries: Sequence[Entry]) -> list[Entry]:
-    """Return new things, each with the one who is to do it if its title names somebody for it."""
+    """Return new things, each with its assignee if its title names one."""
     if all(one.assignee for one in entries):
         return list(entries)
     names = await in_database(_people, task)
@@ -28,7 +28,7 @@ async def with_doers(task: Task, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _people(task: Task) -> Mapping[str, str]:
-    """Return those who have work by what they are called, folded: in full, or by a first name of one only."""
+    """Return the people with work by folded name: full names, and unique first names."""
     people = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
     first = Counter(folded(one).partition(" ")[0] for one in people)
     alone = {name: one for one in people if first[name := folded(one).partition(" ")[0]] == 1}

@@ -1,4 +1,4 @@
-"""Events that are moved, renamed, made longer and deleted."""
+"""Moves, renames, extends and deletes events."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ async def update_event(task: Task, command: Command) -> Answer:
 
 
 def _changed(before: Event, after: Event, every: str) -> str:
-    """Say what became of an event, or of its whole series."""
+    """Say how an event, or its whole series, changed."""
     title = plain(before.title)
     series = f", {every}" if every else ""
     if after.title != before.title:
@@ -43,7 +43,7 @@ def _changed(before: Event, after: Event, every: str) -> str:
 
 
 def _named(event: Event) -> dict[str, Any]:
-    """Return what names an event to the tool."""
+    """Return the tool arguments that identify an event."""
     return {"event": event.id, "day": event.starts_at.date().isoformat()}
 
 
@@ -70,7 +70,7 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
 
 
 def _is_earlier(task: Task, event: Event, slots: Mapping[str, Any]) -> bool:
-    """Return whether an event moves to an earlier time; 'forward' may mean either, so that is asked."""
+    """Return whether an event moves to an earlier time; asks if 'forward' may mean either."""
     if not slots.get("either"):
         return bool(slots.get("earlier"))
     if not (way := task.answer_to("way")):
@@ -80,7 +80,7 @@ def _is_earlier(task: Task, event: Event, slots: Mapping[str, Any]) -> bool:
 
 
 def _new_day(event: Event, to: Moment) -> Any:
-    """Return the day that an event moves to; in another week it keeps its weekday."""
+    """Return an event's new day; moved to another week it keeps its weekday."""
     if to.first is None:
         return event.starts_at.date()
     if to.weekday:
@@ -93,7 +93,7 @@ def _new_day(event: Event, to: Moment) -> Any:
 
 
 def _same_week(event: Event, day: date) -> date:
-    """Return the weekday of `day` in the event's own week if that is still to come."""
+    """Return the weekday of `day` in the event's own week, if that is still to come."""
     own = event.starts_at.date()
     found = own + timedelta(days=day.weekday() - own.weekday())
     return found if found > day else day

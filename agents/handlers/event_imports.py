@@ -1,4 +1,4 @@
-"""Events of a calendar's file, put into the person's own calendar."""
+"""Imports a calendar file's events into the person's own calendar."""
 
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,7 @@ from omniforge.errors import InvalidInput
 from omniforge.files.attached import AttachedFile
 
 _ENDING = ".ics"
-_MOST = 40  # events of one file
+_MOST = 40  # events per file
 
 
 @handles("event.import")
@@ -32,7 +32,7 @@ async def import_events(task: Task, command: Command) -> Answer:
 
 
 def _calendar_file(task: Task) -> AttachedFile:
-    """Return the newest file of events. Raises InvalidInput without one."""
+    """Return the newest calendar file. Raises InvalidInput if there is none."""
     given = [one for one in task.pack.files if not one.written and one.name.lower().endswith(_ENDING)]
     if not given:
         raise InvalidInput(f"I can only import a calendar's file ({_ENDING}), and there is none here.")

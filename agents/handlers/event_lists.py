@@ -1,4 +1,4 @@
-"""What is in the calendar, what is free, and when something is next."""
+"""Answers what is in the calendar, what is free, and when something is next."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
@@ -19,7 +19,7 @@ PART_HOURS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (17, 23), "n
 
 @handles("event.list")
 async def list_events(task: Task, command: Command) -> Answer:
-    """Say what is in the calendar, whether a time is free, or when something is next."""
+    """List the calendar's events, say whether a time is free, or when something is next."""
     ask, wanted = command.slots.get("ask", ""), command.slots.get("event")
     if ask == "next":
         return await _tell_next(task, wanted or EventReference(""))
@@ -39,7 +39,7 @@ def _coming_week(task: Task) -> tuple[datetime, datetime]:
 
 
 def _hours_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
-    """Return the time that is asked about: days, a part of a day, or an hour from a time on."""
+    """Return the period asked about: days, a part of a day, or an hour from a time."""
     since, until = days_of(task, when)
     if when.at:
         since = datetime.combine(since.date(), when.at, since.tzinfo)
@@ -72,7 +72,7 @@ def _tell_free(events: Sequence[Event], when: Moment | None, since: datetime, un
 
 
 def _gaps(events: Sequence[Event], since: datetime, until: datetime) -> str:
-    """Say when on a day, or in a part of it, nothing is in the calendar; empty for several days."""
+    """Say which times of a day, or part of it, are free; empty for several days."""
     timed = [one for one in events if not one.all_day]
     if until - since > timedelta(days=1) or len(timed) < len(events):
         return ""

@@ -1,4 +1,4 @@
-"""Events and their times in words, and what else there is at these times."""
+"""Events and their times in words, with conflicting events."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
@@ -9,7 +9,7 @@ from agents.handlers.dates import in_words
 from agents.handlers.task import Task
 from omniforge.tables.markdown import plain
 
-SHOWN = 25  # events of an answer
+SHOWN = 25  # events per answer
 
 
 def line_of(event: Event, *, with_day: bool = True) -> str:
@@ -33,7 +33,7 @@ def clock_of(event: Event) -> str:
 
 
 def span_of(since: datetime, until: datetime) -> str:
-    """Say a time: 'on Friday, 27 November 2026', with hours if it is no whole day."""
+    """Return a period in words: 'on Friday, 27 November 2026', with hours unless it is a whole day."""
     if since.time() == until.time() == time():
         last = until - timedelta(days=1)
         if since.date() == last.date():
@@ -56,7 +56,7 @@ def result_of(events: Sequence[Event]) -> KeptResult:
 
 
 async def overlap_of(task: Task, event: Event, *, lead: str = "\n\n") -> str:
-    """Say what else is in the calendar at the time of an event; empty if nothing is."""
+    """Say what else is in the calendar at an event's time; empty if nothing is."""
     if event.all_day:
         return ""
     others = await events_between(task, event.starts_at, event.ends_at)

@@ -1,4 +1,4 @@
-"""What is in an attached file, read to its end as far as rules work on it: a table, or text."""
+"""The content of an attached file, as far as rules use it: a table, or text."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ _MARK = re.compile(r"^\[page \d+\]$|^#+\s*|^\s*[-*•]\s+")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A file's table, if it is one, else its text; `note` says what was not read."""
+    """A file's table, if it has one, else its text; `note` says what was not read."""
 
     name: str
     table: Table | None
@@ -34,12 +34,12 @@ class Contents:
         return self.table or _table_in(self.text) or _lines(self.text)
 
     def as_text(self) -> str:
-        """Return its text, a table as one of Markdown."""
+        """Return its text; a table as Markdown."""
         return markdown_table(self.table.columns, self.table.rows) if self.table else self.text
 
 
 async def contents_of(task: Task, file: AttachedFile, most: int) -> Contents:
-    """Read a file, `most` excerpts at the most. Raises ToolFailed."""
+    """Read a file, at most `most` excerpts. Raises ToolFailed."""
     given = [one async for one in _excerpts(task, file, most)]
     rows = [row for one in given for row in one.get("rows") or ()]
     columns = given[0].get("columns")
@@ -59,7 +59,7 @@ async def _excerpts(task: Task, file: AttachedFile, most: int) -> Any:
 
 
 def _left_out(last: Mapping[str, Any], rows: int) -> str:
-    """Say how much was read, if that is not all."""
+    """Say how much was read, unless it was everything."""
     if not last.get("next_start"):
         return ""
     return f"Only the first {rows:,} rows were read." if rows else f"Only {last['shown']} was read."
@@ -73,7 +73,7 @@ def _table(columns: Sequence[Any], rows: Sequence[Sequence[Cell]]) -> Table:
 
 
 def _typed(cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Return a column that says nothing but numbers as such; codes like 007 are none."""
+    """Return a column as numbers if all its cells are numbers; codes like 007 are not."""
     known = [cell for cell in cells if not is_empty(cell)]
     if not all(isinstance(cell, str) and _WRITTEN.fullmatch(cell.strip()) for cell in known):
         return cells
@@ -81,7 +81,7 @@ def _typed(cells: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def _named(columns: Sequence[Any]) -> Iterator[str]:
-    """Yield a name for each column; one that is missing or taken is numbered."""
+    """Yield a name for each column; missing and duplicate ones are numbered."""
     taken: Counter[str] = Counter()
     for number, value in enumerate(columns, 1):
         name = " ".join(str(value).split()) if value not in (None, "") else f"Column {number}"
@@ -90,7 +90,7 @@ def _named(columns: Sequence[Any]) -> Iterator[str]:
 
 
 def _table_in(text: str) -> Table | None:
-    """Return the first table that stands in a Markdown text."""
+    """Return the first table in a Markdown text."""
     rows: list[list[Cell]] = []
     for line in text.splitlines():
         found = _LINE.match(line)

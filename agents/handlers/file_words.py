@@ -1,4 +1,4 @@
-"""What a file says, in words: its main sentences, a table's columns, or what it says about something."""
+"""The content of a file in words: its key sentences, its table's columns, or passages on a topic."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ _PAGE = re.compile(r"\[page (\d+)\]")
 
 
 def summary(file: Contents) -> str:
-    """Return what a file holds, in short."""
+    """Return a short summary of a file."""
     if file.table:
         return _profile(file.table)
     if not file.text.strip():
@@ -33,7 +33,7 @@ def summary(file: Contents) -> str:
 
 
 def outline(file: Contents) -> str:
-    """Return what a file is: its size, with its columns, its headings or its first line."""
+    """Return an outline of a file: its size, with its columns, its headings or its first line."""
     if file.table:
         columns = ", ".join(map(bold, file.table.columns[:_NAMED]))
         return f"a table of {counted(len(file.table.rows), 'row')} with {columns}."
@@ -48,7 +48,7 @@ def outline(file: Contents) -> str:
 
 
 def passages(about: str, file: Contents) -> str:
-    """Return the best passages in their order, with their page if the file has pages."""
+    """Return the best passages in order, with page numbers if the file has pages."""
     words = _stems(content_words(about) or re.findall(r"\w+", about.lower()))
     found = _rows(words, file.table) if file.table else _quoted(words, file.text)
     if not found:
@@ -57,7 +57,7 @@ def passages(about: str, file: Contents) -> str:
 
 
 def _profile(table: Table) -> str:
-    """Return a table in words, with its first rows."""
+    """Return a table's description, with its first rows."""
     size = f"{len(table.rows):,} rows, {len(table.columns)} columns."
     lines = "\n".join(f"- **{plain(name)}**: {_column(table, at)}" for at, name in enumerate(table.columns))
     return f"{size}\n\n{lines}\n\nIt begins:\n\n{markdown_table(table.columns, table.rows[:_SHOWN])}"
@@ -94,7 +94,7 @@ def _quoted(words: set[str], text: str) -> str:
 
 
 def _best(words: set[str], texts: Sequence[str]) -> list[int]:
-    """Return the places of those texts that have most of the words, in their order; of none nothing."""
+    """Return the indexes of the texts with the most matching words, in order; empty if none match."""
     having = [len(words & _stems(re.findall(r"\w+", text.lower()))) for text in texts]
     most = max(having, default=0)
     return [place for place, number in enumerate(having) if number and number == most]

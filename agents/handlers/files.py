@@ -1,4 +1,4 @@
-"""Attached files: what they hold, what they say of something, and the table in one."""
+"""Answers about attached files: their content, passages on a topic, their tables."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
@@ -21,11 +21,11 @@ from omniforge.files.attached import AttachedFile
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import markdown_table, plain
 
-_MOST = 5  # files of one answer
-_ASKED = 3  # files that a question is looked up in
+_MOST = 5  # files per answer
+_ASKED = 3  # files searched for a question
 _ASK_ME = "Ask me what it says, or say “summarise it” or “save it as a document”."
-_EXCERPTS = 15  # read for one answer, however many files it is about
-_KEPT = 50  # rows that the next orders can refer to
+_EXCERPTS = 15  # read per answer, for all files together
+_KEPT = 50  # rows that later orders can refer to
 _SEVERAL = frozenset(
     ("files", "documents", "attachments", "sheets", "pdfs", "both", "them", "these", "those")
 )
@@ -33,20 +33,20 @@ _SEVERAL = frozenset(
 
 @handles("file.read")
 async def tell(task: Task, command: Command) -> Answer:
-    """Say what files hold: the main sentences of a text, the columns of a table."""
+    """Describe files: the key sentences of a text, the columns of a table."""
     return Answer(_told((one, summary(one)) for one in await _contents(task, command)))
 
 
 @handles("file.about")
 async def tell_about(task: Task, command: Command) -> Answer:
-    """Quote what files say of something."""
+    """Quote passages of files on a topic."""
     about = str(command.slots["about"])
     return Answer(_told((one, passages(about, one)) for one in await _contents(task, command)))
 
 
 @handles("file.ask")
 async def answer(task: Task, command: Command) -> Answer:
-    """Quote what the file says that answers a question best; of several as good ones the newest."""
+    """Quote the passage of a file that answers a question best; among equals the newest file's."""
     looked = await _looked_up(task, command)
     answering = [(contents, found) for contents, found in looked if found.said]
     if not answering:
@@ -57,8 +57,8 @@ async def answer(task: Task, command: Command) -> Answer:
 
 @handles("file.near")
 async def tell_nearest(task: Task, command: Command) -> Answer:
-    """Quote what comes near a question that no file answers, beside what documents have; else say what files
-    are about.
+    """Quote the passages nearest to a question that no file answers, beside those of documents; else describe
+    the files.
     """
     looked = await _looked_up(task, command)
     best = max((found for _, found in looked), key=lambda one: bool(one.near) * one.rank)
@@ -71,7 +71,7 @@ async def tell_nearest(task: Task, command: Command) -> Answer:
 
 
 async def _looked_up(task: Task, command: Command) -> list[tuple[Contents, FileAnswer]]:
-    """Look a question up in the files, the newest first."""
+    """Search the files for an answer, newest first."""
     models, asked, found = task.pack.models, (str(command.slots["question"]), task.situation.said), []
     for file in _given(task)[:_ASKED]:
         contents = await contents_of(task, file, _EXCERPTS)
@@ -81,7 +81,7 @@ async def _looked_up(task: Task, command: Command) -> list[tuple[Contents, FileA
 
 @handles("file.given")
 async def tell_given(task: Task, command: Command) -> Answer:
-    """Say what the files are that came with the message."""
+    """Describe the files attached to the message."""
     given = new_files(task.pack)[:_MOST]
     told = [f"{bold(one.name)}: {outline(await contents_of(task, one, 1))}" for one in given]
     return Answer("\n\n".join([*told, _ASK_ME]))
@@ -89,7 +89,7 @@ async def tell_given(task: Task, command: Command) -> Answer:
 
 @handles("file.table")
 async def take_table(task: Task, command: Command) -> Answer:
-    """Show the table that stands in a file, or write it into a file of its own."""
+    """Show a file's table, or write it to a new file."""
     file = (await _contents(task, command))[0]
     table = file.as_table()
     if table is None:
@@ -105,13 +105,13 @@ async def take_table(task: Task, command: Command) -> Answer:
 
 
 async def _contents(task: Task, command: Command) -> list[Contents]:
-    """Read the files that are meant. Raises NoSuchTarget if none is."""
+    """Read the files meant. Raises NoSuchTarget if there are none."""
     files = _meant(task, command)
     return [await contents_of(task, one, _EXCERPTS // len(files)) for one in files]
 
 
 def _meant(task: Task, command: Command) -> tuple[AttachedFile, ...]:
-    """Return the file of a name, else all given ones if several are spoken of, else the newest."""
+    """Return the named file, else all given ones if several are meant, else the newest."""
     name = str(command.slots.get("file", ""))
     found = [one for one in task.pack.files if _is_called(one, name)] if name else _given(task)
     if not found:
@@ -121,7 +121,7 @@ def _meant(task: Task, command: Command) -> tuple[AttachedFile, ...]:
 
 
 def _given(task: Task) -> list[AttachedFile]:
-    """Return the files that the person gave, else those that were written here, the newest first."""
+    """Return the person's files, else those written here, newest first."""
     files = task.pack.files
     return [one for one in files if not one.written] or list(files)
 
@@ -150,7 +150,7 @@ def _note(file: Contents) -> str:
 
 @handles("document.from_file")
 async def keep_file(task: Task, command: Command) -> Answer:
-    """Make a document of the file that came with the message: a table as one, of all others the text."""
+    """Create a document from the attached file: a table as one, any other file as text."""
     slots = command.slots
     home = await home_of(task, slots.get("project", ""))
     file = _attached(task)

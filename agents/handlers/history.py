@@ -1,4 +1,4 @@
-"""Tells what has changed, when and by whom."""
+"""Reports changes: what, when and by whom."""
 
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -23,7 +23,7 @@ _READ, _TOLD = 400, 15
 
 @handles("work.news")
 async def tell_news(task: Task, command: Command) -> Answer:
-    """Tell what changed, in the last week if nothing is said of when."""
+    """Report changes; by default those of the last week."""
     home = await in_database(home_id, task, command.slots.get("project", ""))
     first, last = _span(task, command)
     who = command.slots.get("who", "")
@@ -40,7 +40,7 @@ async def tell_news(task: Task, command: Command) -> Answer:
 
 
 def _span(task: Task, command: Command) -> tuple[date, date]:
-    """Return the first and last day that is asked about; one to come means that before it."""
+    """Return the first and last day asked about; for a coming day the week before it, up to today."""
     if "when" not in command.slots:
         return task.today - _WEEK, task.today
     first, last = command.slots["when"]
@@ -60,9 +60,9 @@ def _when(task: Task, command: Command, first: date, last: date) -> str:
 def changes_since(
     task: Task, home: UUID | None, first: date, who: str, last: date | None = None, ended: bool = False
 ) -> str:
-    """Return what changed from a day on, each thing once and the newest first, as lines; empty if nothing.
+    """Return the changes since a day as lines, once per thing and newest first; empty if there are none.
 
-    Of what `ended` it is only when it was marked as done.
+    With `ended`, only changes that marked a thing as done.
     """
     zone = task.pack.now.tzinfo
     found = Version.objects.filter(

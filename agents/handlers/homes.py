@@ -1,4 +1,4 @@
-"""In which project something is meant: named, that of the conversation, or that of the things at hand."""
+"""Determines the project: the named one, the conversation's, or that of the things at hand."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -33,7 +33,7 @@ async def home_of(task: Task, name: str) -> Item:
 
 
 async def home_of_new(task: Task, name: str) -> Item:
-    """Return the project for something new; where there is none, the one that is then created as asked."""
+    """Return the project for a new thing; if there is none, create it after asking."""
     if await in_database(load_items, task.pack.access, (PROJECT,)):
         return await home_of(task, name)
     title = task.answer_to("project").strip(" .\"'“”")
@@ -44,14 +44,14 @@ async def home_of_new(task: Task, name: str) -> Item:
 
 
 def home_id(task: Task, name: str) -> UUID | None:
-    """Return the project that is named, else that of the conversation; None for all."""
+    """Return the named project's id, else the conversation's; None for all."""
     if not name:
         return task.pack.focus.project_id
     return find_home(task, name).id
 
 
 def find_home(task: Task, name: str) -> Item:
-    """Return the project that is named. Raises NoSuchTarget."""
+    """Return the named project. Raises NoSuchTarget."""
     found = called(name, load_items(task.pack.access, (PROJECT,)))
     if len(found) != 1:
         raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
@@ -59,7 +59,7 @@ def find_home(task: Task, name: str) -> Item:
 
 
 def keep_here(task: Task, items: Sequence[Item]) -> Sequence[Item]:
-    """Return the things. Raises InvalidInput if they are to change and lie in another project."""
+    """Return the things. Raises InvalidInput if they would change and are in another project."""
     about = task.pack.focus.project_id
     beyond = [one for one in items if task.writes and about not in (None, one.home)]
     made = {one.id for one in task.run.touched}
@@ -73,7 +73,7 @@ def keep_here(task: Task, items: Sequence[Item]) -> Sequence[Item]:
 
 
 async def _at_hand(task: Task, projects: Sequence[Item]) -> Sequence[Item]:
-    """Return the project of the conversation, or of what was changed last; all of them if there is none."""
+    """Return the conversation's project, or that of the last change; all of them if there is none."""
     focus = task.pack.focus.project_id
     if focus or len(projects) == 1:
         return [one for one in projects if one.id == (focus or one.id)]
@@ -88,7 +88,7 @@ def near_names(name: str, items: Sequence[Item]) -> list[Item]:
 
 
 def alike(name: str, items: Sequence[Item]) -> list[Item]:
-    """Return the one thing of which a telling word is in the name: 'the letter to the donors'."""
+    """Return the one thing with a significant word in the name: 'the letter to the donors'."""
     said = significant_words(name)
     found = [one for one in items if said & significant_words(one.title)]
     return found if len(found) == 1 else []

@@ -1,4 +1,4 @@
-"""The things of projects as handlers tell of them: loaded with as few queries as there are tables."""
+"""The things of projects for handlers, loaded in one query per table."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from omniforge.projects.selectors import entities_of, find_documents, find_proje
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
-DATED = (Kind.TASK.value, Kind.MILESTONE.value, Kind.PLAN.value)  # what has a day and somebody who does it
+DATED = (Kind.TASK.value, Kind.MILESTONE.value, Kind.PLAN.value)  # kinds with a day and an assignee
 _MOST = 5_000
 _COLUMNS = (
     *("kind", "pk", "title", "project_id", "project__name", "state", "priority", "due_on"),
@@ -28,7 +28,7 @@ _PROJECT_ENDS = (ProjectState.COMPLETED, ProjectState.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A project, a document or a piece of work. `home` is the project in which or which it is."""
+    """A project, a document or a piece of work. `home` is its project, or itself."""
 
     kind: str
     id: UUID
@@ -49,12 +49,12 @@ class Item:
 
     @property
     def kept(self) -> KeptThing:
-        """It as a conversation keeps it in mind."""
+        """Return it in the form that a conversation remembers."""
         return KeptThing(self.kind, str(self.id), self.title)
 
 
 def ends_of(kind: str) -> Collection[str]:
-    """Return the states in which nothing is left to do."""
+    """Return the finished states of a kind."""
     if kind == PROJECT:
         return _PROJECT_ENDS
     return RULES[Kind(kind)].ends if kind in WORK else ()
@@ -63,7 +63,7 @@ def ends_of(kind: str) -> Collection[str]:
 def load_items(
     access: Access, kinds: Collection[str], home: UUID | None = None, *, texts: bool = False
 ) -> list[Item]:
-    """Return all of these kinds, in one project or in all, the newest first; with their texts if wanted."""
+    """Return all things of these kinds, in one project or all, newest first; with texts if wanted."""
     found: list[Item] = []
     if work := [kind for kind in kinds if kind in WORK]:
         found += _work(access, work, home)
@@ -75,7 +75,7 @@ def load_items(
 
 
 def load_kept(access: Access, kept: Sequence[KeptThing]) -> list[Item]:
-    """Return things that a conversation keeps in mind, as they are now, in its order."""
+    """Return the current state of remembered things, in their order."""
     ids = [one.id for one in kept]
     found = {
         str(one.id): one for one in load_items(access, {one.kind for one in kept} & {*IN_PROJECTS, PROJECT})
@@ -90,9 +90,9 @@ def _work(access: Access, kinds: Collection[str], home: UUID | None) -> list[Ite
 
 @lru_cache(maxsize=64)
 def _work_of(kinds: tuple[str, ...], in_one: bool) -> PreparedRows:
-    """Prepare the work of these kinds, given `tenant_id` and, where it is that `in_one` project, its `home`.
+    """Prepare the query for work of these kinds; takes `tenant_id` and, if `in_one`, the project as `home`.
 
-    Only the columns that are told of are read: a question goes over hundreds of rows.
+    Only the displayed columns are read: a question covers hundreds of rows.
     """
     own = {"project_id": Given("home")} if in_one else {}
     return PreparedRows(
@@ -113,7 +113,7 @@ def _documents(access: Access, home: UUID | None, *, texts: bool) -> list[Item]:
 
 
 def _in_order(access: Access, found: Sequence[Item], home: UUID) -> list[Item]:
-    """Return the documents of a project in the order of its tree."""
+    """Return a project's documents in tree order."""
     places = {one.id: place for place, one in enumerate(placed_documents(get_project(access, home)))}
     return sorted(found, key=lambda one: places.get(one.id, _MOST))
 

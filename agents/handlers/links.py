@@ -1,4 +1,4 @@
-"""Links things, takes links away, and tells what is linked with what."""
+"""Links and unlinks things, and reports their links."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ _BACKWARD = {
 
 
 class _End(NamedTuple):
-    """A relation as one of its things has it: `forward` if it is said of that thing."""
+    """A relation seen from one thing: `forward` if it starts there."""
 
     relation: str
     forward: bool
@@ -38,7 +38,7 @@ class _End(NamedTuple):
 
 @handles("thing.link", "thing.unlink")
 async def link(task: Task, command: Command) -> Answer:
-    """Link two things, or take their link away."""
+    """Link two things, or remove their link."""
     op = command.name.removeprefix("thing.")
     item, other = await _ends(task, command)
     relation = command.slots.get("relation", "")
@@ -56,7 +56,7 @@ async def link(task: Task, command: Command) -> Answer:
 
 
 def _how(said: str, item: Item, other: Item) -> str:
-    """Return in which way things are linked, by what the tool says; empty if it is only that they are."""
+    """Return how things are linked, from the tool's result; empty for a plain link."""
     how = _in_words(said.removeprefix(item.title).removesuffix(other.title).strip())
     return how if how != _in_words(_ANY) and said.startswith(item.title) else ""
 
@@ -73,7 +73,7 @@ async def _ends(task: Task, command: Command) -> tuple[Item, Item]:
 
 @handles("thing.links")
 async def tell_links(task: Task, command: Command) -> Answer:
-    """Tell what a thing is linked to: all of it, or one kind of link, read from either end."""
+    """List a thing's links: all, or one relation, read from either end."""
     slots = command.slots
     item = await the_one(task, slots["thing"])
     asked, kind = (
@@ -92,9 +92,9 @@ async def tell_links(task: Task, command: Command) -> Answer:
 
 
 def _asked(relations: str, *, outward: bool) -> Sequence[_End]:
-    """Return the links that are asked for, from the thing `outward` or towards it; none of them for any link.
+    """Return the relations asked for, from the thing if `outward`, else towards it; empty means any.
 
-    Relations are parted by '|'; one with '~' is meant from its other end.
+    Relations are separated by '|'; '~' marks one seen from its other end.
     """
     if relations in ("", _ANY):
         return ()

@@ -1,4 +1,4 @@
-"""Answers questions with lists: what there is under which conditions, how many, whose, who has most."""
+"""Answers questions with lists: which things meet conditions, how many, whose, who has most."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,19 +21,19 @@ _FAR = date.max
 _NOBODY = {"person": "Nobody", PROJECT: "No project"}
 OPEN_TASKS = Reference("open tasks", kind="task", is_plural=True, conditions=(Condition("state", "open"),))
 _OPEN_ONLY = ("overdue", "due", "due_until", "due_before", "due_after", "assignee", "order", "priority")
-_OF_TASKS = ("due", "assignee")  # that a risk lacks them nobody asks
+_OF_TASKS = ("due", "assignee")  # nobody asks which risks lack these
 _DATED = ("due", "due_until", "due_before", "due_after", "changed", "created")
 _SHOWN_DONE = ("state", "changed", "created")
 
 
 @handles("thing.list")
 async def tell_list(task: Task, command: Command) -> Answer:
-    """List the things for which all conditions hold."""
+    """List the things that meet all conditions."""
     return list_of(task, *await _found(task, command))
 
 
 def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
-    """Return things as a list under the words that they were asked for by."""
+    """Return things as a list, under the words of the question."""
     what = in_words(reference, len(items), task)
     texts = [one.value for one in reference.conditions if one.field == "text"]
     if not items and texts:
@@ -46,19 +46,19 @@ def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
 
 @handles("thing.count")
 async def count(task: Task, command: Command) -> Answer:
-    """Say how many there are, and keep them in mind for 'which ones?'."""
+    """Say how many there are, and remember them for 'which ones?'."""
     return count_of(task, *await _found(task, command))
 
 
 def count_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
-    """Return how many things there are, in a sentence."""
+    """Return the number of things, in a sentence."""
     verb = "There is" if len(items) == 1 else "There are"
     text = f"{verb} {len(items) or 'no'} {in_words(reference, len(items), task)}."
     return Answer(text, tuple(one.kept for one in items))
 
 
 async def overdue_in(task: Task, home: UUID | None) -> Answer | None:
-    """List the open work of one project, or of all, that is overdue; None if there is none."""
+    """List the overdue open work of one project, or of all; None if there is none."""
     items = await in_database(load_items, task.pack.access, WORK, home)
     late = [one for one in items if is_overdue(one, task.today)]
     return numbered_list("Overdue:", late, task.today, home=home is None) if late else None
@@ -79,7 +79,7 @@ async def _found(task: Task, command: Command) -> tuple[Reference, Sequence[Item
 
 @handles("thing.again")
 async def tell_again(task: Task, command: Command) -> Answer:
-    """List what was asked for in the message before, with other conditions: 'and in Launch?'"""
+    """Repeat the last message's list with other conditions: 'and in Launch?'"""
     before = read_commands(task.situation.said, task.situation).commands
     asked = next((one for one in before if one.name in ("thing.list", "thing.count")), None)
     if asked is None or "thing" not in asked.slots:
@@ -90,7 +90,7 @@ async def tell_again(task: Task, command: Command) -> Answer:
 
 
 def _changed(before: Reference, now: Reference) -> Reference:
-    """Return what was asked for, with the conditions that are new in the place of those of the same kind."""
+    """Return the last reference with new conditions replacing those of the same sort."""
     new = {one.field for one in now.conditions}
     kept = tuple(one for one in before.conditions if one.field not in new)
     return replace(before, project=now.project or before.project, conditions=(*kept, *now.conditions))
@@ -134,7 +134,7 @@ def _kinds(reference: Reference) -> Sequence[str]:
 
 
 def in_words(reference: Reference, number: int, task: Task) -> str:
-    """Return what is listed, in words: 'overdue tasks in **Launch**, assigned to Ben'."""
+    """Return a list's heading: 'overdue tasks in **Launch**, assigned to Ben'."""
     kind = reference.kind if reference.kind not in ("thing", "folder") else ""
     noun = (kind or "thing") + ("" if number == 1 else "s")
     before = " ".join(filter(None, (_before(one) for one in reference.conditions)))
@@ -187,7 +187,7 @@ def _dated(one: Condition, task: Task) -> str:
 
 @handles("thing.most")
 async def tell_most(task: Task, command: Command) -> Answer:
-    """Say which project, or who, has most or fewest of some things."""
+    """Say which project, or person, has most or fewest of some things."""
     reference: Reference = command.slots.get("thing", OPEN_TASKS)
     group = command.slots["group"]
     if group not in ("person", PROJECT):
@@ -223,7 +223,7 @@ async def tell_each(task: Task, command: Command) -> Answer:
 
 
 async def _by_group(task: Task, reference: Reference, group: str) -> tuple[Reference, Counter[str]]:
-    """Return what is counted, its days told, and how many of it each person, or each project, has."""
+    """Return what is counted, with its days resolved, and the count per person or project."""
     conditions = await in_database(with_dates, task, reference.conditions)
     reference = replace(reference, conditions=conditions)
     items = await in_database(matching, task, reference)

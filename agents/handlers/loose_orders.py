@@ -1,4 +1,4 @@
-"""Does with a thing what loose words order: only if all of them name it, a person, or what becomes of it."""
+"""Carries out loosely worded orders, only if every word names a thing, a person or the change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ _LONGEST_NAME = 3  # words
 
 @handles("work.order")
 async def carry_out(task: Task, command: Command) -> Answer:
-    """Change or delete what an order surely names. Raises NoSuchTarget for any doubt."""
+    """Change or delete the target of an order. Raises NoSuchTarget if in doubt."""
     order: WorkOrder = command.slots["order"]
     items, person = await in_database(_meant, task, order)
     keep_here(task, items)
@@ -33,7 +33,7 @@ async def carry_out(task: Task, command: Command) -> Answer:
 
 
 def _slots(order: WorkOrder, person: str) -> Mapping[str, Any]:
-    """Return the new values. Raises NoSuchTarget if somebody gets a thing, and nobody is named."""
+    """Return the new values. Raises NoSuchTarget if something is reassigned, but nobody is named."""
     given = order.gives and order.later is None
     if given and not person and order.day is None:
         raise NoSuchTarget
@@ -43,7 +43,7 @@ def _slots(order: WorkOrder, person: str) -> Mapping[str, Any]:
 
 
 def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
-    """Return what an order is surely about, and who gets it. Raises NoSuchTarget for any doubt."""
+    """Return the certain target of an order, and its new assignee. Raises NoSuchTarget if in doubt."""
     items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
     if order.points.startswith("theirs"):
         return _of_person(task, order, items)
@@ -64,7 +64,7 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
 
 
 def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
-    """Return the things that an order names, those still open first, each with the person left beside it."""
+    """Return the things that an order names, open ones first, each with the person named beside it."""
     if order.tells and (told := named_in(" ".join(order.topic), items)):
         return [(told, "")]
     found = []
@@ -80,7 +80,7 @@ def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
 
 
 def _without_names(order: WorkOrder, own: Sequence[str]) -> Sequence[str]:
-    """Return the words of a title in an order without the first name in it: 'April' of 'to April Moss'."""
+    """Return a title's words in an order, without a first name among them: 'April' of 'to April Moss'."""
     after = zip(order.topic, order.topic[1:], strict=False)
     firsts = {first for first, last in after if _is_name(order, first, last) and last not in own}
     return [one for one in own if one not in firsts] or own
@@ -91,7 +91,7 @@ def _is_name(order: WorkOrder, first: str, last: str) -> bool:
 
 
 def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[Item]) -> str | None:
-    """Return who is named beside a thing, empty for nobody; None if the words name anything else."""
+    """Return the person named beside a thing, empty for none; None if any other words remain."""
     owner = words_of_name(item.assignee)
     if not (order.gives and order.later is None):
         known = _all_names(items) if order.state == "done" else owner
@@ -103,7 +103,7 @@ def _beside(order: WorkOrder, item: Item, rest: Sequence[str], items: Sequence[I
 
 
 def _person(words: Sequence[str], items: Sequence[Item]) -> str:
-    """Return a name: of somebody who has work here, or written with capitals; empty if it is neither."""
+    """Return a name: of somebody with work here, or capitalised; else empty."""
     if not words or len(words) > _LONGEST_NAME:
         return ""
     said = {one.casefold() for one in words}
@@ -116,7 +116,7 @@ def _all_names(items: Sequence[Item]) -> set[str]:
 
 
 def _checked(order: WorkOrder, kept: Sequence[Item]) -> Sequence[Item]:
-    """Return what 'it' or 'both' means. Raises NoSuchTarget if that isn't what was spoken of."""
+    """Return what 'it' or 'both' means. Raises NoSuchTarget if that isn't the subject of the talk."""
     wanted = 2 if order.points == "both" else 1 if order.points in ("one", "") else len(kept)
     if not kept or len(kept) != wanted:
         raise NoSuchTarget
@@ -124,7 +124,7 @@ def _checked(order: WorkOrder, kept: Sequence[Item]) -> Sequence[Item]:
 
 
 def _spoken_of(order: WorkOrder, items: Sequence[Item]) -> Sequence[Item]:
-    """Return the one thing whose title stands before the order: 'Opening has moved. It's on …'"""
+    """Return the one thing whose title precedes the order: 'Opening has moved. It's on …'"""
     found = [one for one in items if order.before and is_named_in(one.title, order.before)]
     return found if len(found) == 1 else []
 
@@ -136,7 +136,7 @@ def _touched(task: Task) -> Sequence[Item]:
 
 
 def _of_person(task: Task, order: WorkOrder, items: Sequence[Item]) -> tuple[Sequence[Item], str]:
-    """Return the open things of whoever is named in the order or before it, and who gets them."""
+    """Return the open things of the person named in the order or before it, and the new assignee."""
     person = _person(order.topic, items) if order.gives else ""
     words = [] if order.gives else [one.casefold() for one in order.topic]
     if order.gives and not person:

@@ -1,4 +1,4 @@
-"""Moves work to another project, with all that is known of it."""
+"""Moves work to another project, with all its fields."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ _BEYOND = (
 
 @handles("thing.rehome")
 async def rehome(task: Task, command: Command) -> Answer:
-    """Make things anew in another project and put the old ones into the trash, in one step to undo."""
+    """Recreate things in another project and move the old ones to the trash, as one step for undo."""
     target = await in_database(find_home, task, command.slots["project"])
     if task.pack.focus.project_id not in (None, target.id):
         raise InvalidInput(_BEYOND)

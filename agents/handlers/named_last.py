@@ -1,4 +1,4 @@
-"""Whom 'her tasks' are of: of those with work, whoever was named last, before it or in the message before."""
+"""Whose 'her tasks' are: those of the person with work who was named last, here or a message before."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,7 @@ _WHOSE = "I'm not sure whose you mean. Say the name."
 
 
 def named_last(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
-    """Return the word of a name that stands last in the first of the texts with one; none without any."""
+    """Return the name words that come last in the first text with any; empty if none has."""
     names = {word for one in items for word in words_of_name(one.assignee)}
     for text in texts:
         said = [one.word for one in tokenize(text) if one.word in names]
@@ -22,7 +22,7 @@ def named_last(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
 
 
 def names_of_them(task: Task) -> list[frozenset[str]]:
-    """Return the name of whom 'her' means. Raises NoSuchTarget if that is nobody, or several."""
+    """Return the name that 'her' refers to. Raises NoSuchTarget if it is nobody, or several."""
     items, message = load_items(task.pack.access, WORK), task.pack.message
     found = named_last((message[: task.start], _before_pronoun(message), task.situation.said), items)
     own = {one.assignee for one in items if found and {*found} <= words_of_name(one.assignee)}

@@ -1,4 +1,4 @@
-"""New events: what one lacks is asked for, what one of several lacks is said."""
+"""New events: a missing detail of one is asked for; in a list it is reported."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,11 +25,11 @@ _NO_ALARM = "I don't send a notification when it's time, but an app that shows t
 
 @handles("event.create")
 async def create_event(task: Task, command: Command) -> Answer:
-    """Put something into the calendar; a day or time that is missing is asked for."""
+    """Create an event; asks for a missing day or time."""
     event = _happening(command)
     reminds = bool(command.slots.get("reminds"))
     if command.tentative and not task.answer_to("sure"):
-        raise NoSuchTarget  # it may just as well be a task
+        raise NoSuchTarget  # it may as well be a task
     when = _complete(task, event, reminds=reminds)
     given = await task.call("calendar", do="create", **fields_of(event.title, when, task))
     created = Event.of(given["events"][0], task.pack.now)
@@ -46,7 +46,7 @@ def _happening(command: Command) -> Happening:
 
 
 def _complete(task: Task, event: Happening, *, reminds: bool) -> Moment:
-    """Return when an event is, with what was answered. Raises Question for what is still missing."""
+    """Return when an event is, including the person's answers. Raises Question for what is still missing."""
     when = with_answers(task, event.when)
     if when.problem:
         raise InvalidInput(
@@ -65,7 +65,7 @@ def _complete(task: Task, event: Happening, *, reminds: bool) -> Moment:
 
 
 def lacking(when: Moment) -> Literal["", "day", "time"]:
-    """Return what has to be known of an event's time before it can be in a calendar."""
+    """Return what an event's time still lacks for the calendar."""
     if when.first is None and not _names_its_days(when.rrule):
         return "day"
     lasts = bool(when.last and when.first and when.last > when.first)
@@ -73,13 +73,13 @@ def lacking(when: Moment) -> Literal["", "day", "time"]:
 
 
 def _next_time(at: time, task: Task) -> Moment:
-    """Return the day on which a time comes next."""
+    """Return the next day on which a time occurs."""
     day = task.today if at > task.pack.now.time() else task.today + timedelta(days=1)
     return Moment(first=day, last=day)
 
 
 def _unread(task: Task, name: str) -> str:
-    """Say that an answer was no day or time, and what would be one."""
+    """Say that an answer was no day or time, with an example of one."""
     said = task.answer_to(name)
     if not said or read_new_moment(said, task.pack.now):
         return ""
@@ -87,7 +87,7 @@ def _unread(task: Task, name: str) -> str:
 
 
 def _names_its_days(rule: str) -> bool:
-    """Return whether a rule says on which days: 'every week' alone doesn't."""
+    """Return whether a rule names its days: 'every week' alone doesn't."""
     return any(part in rule for part in ("DAILY", "BYDAY", "BYMONTHDAY"))
 
 
@@ -101,7 +101,7 @@ def fields_of(title: str, when: Moment, task: Task) -> dict[str, Any]:
 
 
 def _first_and_rule(when: Moment, task: Task) -> tuple[date, str]:
-    """Return the first day of what repeats, and its rule. Raises InvalidInput for a rule unknown here."""
+    """Return the first day of a series, and its rule. Raises InvalidInput if the rule isn't supported."""
     try:
         said = Rule.read(when.rrule)
         if said.freq == "YEARLY" and len(said.months) == 1 == len(said.dates):
@@ -129,7 +129,7 @@ def _created(event: Event, when: Moment, reminds: bool) -> str:
 
 @handles("event.create_all")
 async def create_events(task: Task, command: Command) -> Answer:
-    """Put all events of a list into the calendar that say their day and time."""
+    """Create all events of a list that have a day and time."""
     events: Sequence[Happening] = command.slots["happenings"]
     ready = [one for one in events if not (one.when.problem or lacking(one.when))]
     added = [await _added(task, one) for one in ready]

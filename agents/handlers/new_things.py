@@ -1,4 +1,4 @@
-"""Creates projects and what is in them; what it is to be called, or where it belongs, is asked for."""
+"""Creates projects and their contents; asks for a missing title or project."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -26,7 +26,7 @@ from omniforge.tables.markdown import plain
 
 @handles("thing.create")
 async def create(task: Task, command: Command) -> Answer:
-    """Create what is named, one or several of a kind, and link it if the words say how."""
+    """Create one or several things of a kind, and link them if the words say so."""
     slots = await with_whole_names(task, await _placed(task, command.slots))
     kind = _last_kind(task) if "as_last" in slots else slots["kind"]
     entries = await _entries(task, command, slots)
@@ -47,7 +47,7 @@ async def create(task: Task, command: Command) -> Answer:
 
 
 async def _entries(task: Task, command: Command, slots: Mapping[str, Any]) -> Sequence[Entry]:
-    """Return what is to be created. Raises Question without a title, InvalidInput if one only points."""
+    """Return what is to be created. Raises Question without a title, InvalidInput if it is only a pronoun."""
     entries: Sequence[Entry] = slots.get("titles") or ()
     if not entries:
         entries = [Entry(_timed(slots) if slots.get("title") else await _title(task, command))]
@@ -62,21 +62,21 @@ def _creation(place: int, kind: str, home: Item, fields: Mapping[str, Any]) -> d
 
 
 async def _parent(task: Task, slots: Mapping[str, Any]) -> dict[str, str]:
-    """Return the document beneath which new ones go, if one is named."""
+    """Return the parent of new documents, if one is named."""
     if "parent" not in slots:
         return {}
     return {"parent": str((await the_one(task, slots["parent"], "parent", kinds=("document",))).id)}
 
 
 async def _homes(task: Task, slots: Mapping[str, Any]) -> Sequence[Item]:
-    """Return the projects in which something new belongs, each that was named."""
+    """Return each project named for something new."""
     if "projects" in slots:
         return [await home_of(task, one) for one in slots["projects"]]
     return [await home_of_new(task, slots.get("project", ""))]
 
 
 def _last_kind(task: Task) -> str:
-    """Return the kind of what was made just now: 'and another one: …'. Raises NoSuchTarget without one."""
+    """Return the kind just created: 'and another one: …'. Raises NoSuchTarget if there is none."""
     touched = task.pack.dialogue.touched
     if not touched or touched[-1].kind not in WORK:
         raise NoSuchTarget
@@ -84,7 +84,7 @@ def _last_kind(task: Task) -> str:
 
 
 def _timed(slots: Mapping[str, Any]) -> str:
-    """Return a title with the time of day that is said of it: a day is all that a thing is due on."""
+    """Return a title with its time of day, because due dates have no time."""
     return " ".join(filter(None, (slots["title"], slots.get("at"))))
 
 
@@ -145,7 +145,7 @@ async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str,
 
 
 async def _require_new(task: Task, kind: str, entries: Sequence[Entry], homes: Sequence[Item]) -> None:
-    """Raise InvalidInput if something open of this kind is called so already."""
+    """Raise InvalidInput if an open thing of this kind already has the name."""
     wanted = {folded(one.title) for one in entries}
     for home in homes:
         for one in await in_database(load_items, task.pack.access, (kind,), home.id):
@@ -154,7 +154,7 @@ async def _require_new(task: Task, kind: str, entries: Sequence[Entry], homes: S
 
 
 async def _placed(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the slots with a project as the place of what is new: it can't be linked to one."""
+    """Return the slots with a linked project turned into the new thing's project."""
     if "other" not in slots:
         return slots
     other = await the_one(task, slots["other"], "other")

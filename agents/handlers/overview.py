@@ -1,4 +1,4 @@
-"""Says how projects stand, and what to do next."""
+"""Reports the state of projects, and what to do next."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -22,7 +22,7 @@ _FAR = date.max
 
 @handles("work.overview")
 async def tell_overview(task: Task, command: Command) -> Answer:
-    """Say how one project stands, or all of them."""
+    """Report the state of one project, or of all."""
     home = await in_database(home_id, task, command.slots.get("project", ""))
     projects = await in_database(load_items, task.pack.access, (PROJECT,), home)
     if len(projects) == 1:
@@ -38,7 +38,7 @@ async def tell_overview(task: Task, command: Command) -> Answer:
 
 
 async def standing_of(task: Task, project: Item) -> Answer:
-    """Say how a project stands: its open work, the most urgent first, and what changed last."""
+    """Report a project's state: its open work, most urgent first, and its last changes."""
     items = await in_database(load_items, task.pack.access, (*WORK, "document"), project.id)
     documents = sum(one.kind == "document" for one in items)
     lead = f"{_standing(task, project, items)} {counted(documents, 'document')}."
@@ -72,7 +72,7 @@ def _urgency(item: Item) -> tuple[date, int, str]:
 
 @handles("work.next")
 async def tell_next(task: Task, command: Command) -> Answer:
-    """Say what to do next: one's own open work, else all of it, the most urgent first."""
+    """Say what to do next: the person's own open work, else all of it, most urgent first."""
     home = await in_database(home_id, task, command.slots.get("project", ""))
     items = await in_database(load_items, task.pack.access, ("task", "milestone"), home)
     opened = sorted((one for one in items if one.is_open), key=_urgency)

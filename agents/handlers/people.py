@@ -1,4 +1,4 @@
-"""Whom a name means that is only part of one: 'Ali', where Ali Haddad is the only Ali who has work here."""
+"""Completes partial names: 'Ali', if Ali Haddad is the only Ali who has work here."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from omniforge.tenants.models import Membership
 
 
 async def with_whole_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the slots of a command with the whole names of those to whom something is given."""
+    """Return a command's slots with assignees' names completed."""
     entries: tuple[Entry, ...] = tuple(slots.get("titles") or ())
     said = {slots.get("assignee"), *(one.assignee for one in entries)}
     parts = {one for one in said if one and "@" not in one}
@@ -31,7 +31,7 @@ async def with_whole_names(task: Task, slots: Mapping[str, Any]) -> dict[str, An
 
 
 def whole_name(said: str, known: set[str]) -> str:
-    """Return the one known name that a word is part of, or that is said; the word itself if there is none."""
+    """Return the one known name that a word is part of, or equals; the word itself if there is none."""
     word = folded(said)
     found = {one for one in known if word in (*folded(one).split(), folded(one))}
     return found.pop() if len(found) == 1 else said

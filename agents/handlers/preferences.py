@@ -1,4 +1,4 @@
-"""How the person likes answers: remembered, forgotten and told, by the services behind Settings."""
+"""The person's preferences for answers: remembered, forgotten and listed, by the services behind Settings."""
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
@@ -14,7 +14,7 @@ _NO_MODEL = " It takes effect once a model is connected."
 
 @handles("preference.add")
 async def remember(task: Task, command: Command) -> Answer:
-    """Keep how answers are to be."""
+    """Store a preference."""
     line = str(command.slots["line"])
     said = line if line[:2].lower() in ("i ", "my") else f"Answer {line}"
     try:
@@ -38,7 +38,7 @@ async def forget(task: Task, command: Command) -> Answer:
 
 @handles("preference.tell")
 async def tell(task: Task, command: Command) -> Answer:
-    """Say what is kept."""
+    """List the preferences."""
     kept = await in_database(preferences_of, task.pack.access)
     if not kept:
         return Answer("You have no preferences yet. Try “remember that I prefer tables”.")

@@ -1,4 +1,4 @@
-"""Recalls what was said in earlier conversations: the passages that hold the words, each with its link."""
+"""Recalls earlier conversations: matching passages, each with its link."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,15 +12,15 @@ from agents.knowledge.from_talk import answer_from_talk
 from intent.commands import Command, read_commands
 from omniforge.tables.markdown import plain
 
-_MARKS = re.compile(r"\*\*|__|`|(?<!\S)(?:[-*>]|#{1,6})\s")  # of Markdown: a quotation shows the words alone
-_LONGEST = 200  # characters of a search, or of a message that is quoted
+_MARKS = re.compile(r"\*\*|__|`|(?<!\S)(?:[-*>]|#{1,6})\s")  # Markdown; quotations are plain text
+_LONGEST = 200  # characters of a query, or of a quoted message
 _LEADS = {-1: "Right before this you said", -2: "Before that you said"}
-_MOST = 400  # messages of a conversation that is looked through
+_MOST = 400  # messages searched in a conversation
 
 
 @handles("recall.search")
 async def recall(task: Task, command: Command) -> Answer:
-    """Say what this talk holds on something, else quote earlier ones, best first, or say that none does."""
+    """Quote matching passages of this talk, else of earlier ones, best first; or say that there are none."""
     about = str(command.slots["about"])[:_LONGEST]
     if told := answer_from_talk(task.pack.window, command.words, facts=task.pack.facts):
         return Answer(told.text)
@@ -34,7 +34,7 @@ async def recall(task: Task, command: Command) -> Answer:
 
 @handles("recall.own")
 async def own_words(task: Task, command: Command) -> Answer:
-    """Say what the person said here first, last, or before that, word for word."""
+    """Quote what the person said here first, last, or before that."""
     said = await _said_here(task)
     at = _place_of(task, command, said)
     if not 0 <= at < len(said):
@@ -45,7 +45,7 @@ async def own_words(task: Task, command: Command) -> Answer:
 
 
 async def _said_here(task: Task) -> list[str]:
-    """Return what the person has said in this conversation, oldest first, without the message itself."""
+    """Return the person's earlier messages in this conversation, oldest first."""
     pack = task.pack
     past = await pack.read_past(pack.conversation_id, 1, _MOST) if pack.conversation_id else None
     if past is None or past.total > _MOST:
@@ -55,7 +55,7 @@ async def _said_here(task: Task) -> list[str]:
 
 
 def _place_of(task: Task, command: Command, said: Sequence[str]) -> int:
-    """Return the place of a message, from 0; 'before that' is counted from what was asked for last."""
+    """Return the index of a message, from 0; 'before that' counts from the last one asked for."""
     place = int(command.slots["place"])
     if place > 0:
         return place - 1

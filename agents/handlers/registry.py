@@ -1,4 +1,4 @@
-"""Which handler carries out which command."""
+"""The registry of command handlers."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache

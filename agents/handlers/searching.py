@@ -1,4 +1,4 @@
-"""Finds passages by words, and says where files come in and go out."""
+"""Finds passages by words, and says where to import and export files."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,12 +16,12 @@ _SHOWN = 200  # characters of a passage
 
 @handles("work.search")
 async def search(task: Task, command: Command) -> Answer:
-    """List the passages of documents that speak of some words."""
+    """List the passages of documents that contain some words."""
     return await search_documents(task, str(command.slots["what"]))
 
 
 async def search_documents(task: Task, what: str) -> Answer:
-    """Return the passages of documents that speak of some words."""
+    """Return the passages of documents that contain some words."""
     given = await task.call("search", query=what, where=["documents"])
     found = given.get("documents") or []
     if not found:
@@ -40,7 +40,7 @@ def _passage(found: Mapping[str, Any]) -> str:
 
 @handles("project.files")
 async def tell_files(task: Task, command: Command) -> Answer:
-    """Say where files become documents, and where a project is exported."""
+    """Say where files become documents, and where to export a project."""
     home = await home_of(task, command.slots.get("project", ""))
     page = f"[{plain(home.title)}](/projects/{home.id}/)"
     if command.slots.get("inward"):

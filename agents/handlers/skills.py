@@ -1,4 +1,4 @@
-"""Lists and shows skills, gives them to agents and takes them away."""
+"""Lists and shows skills, assigns them to agents and removes them."""
 
 from agents.definitions.selectors import get_agent, get_skill, list_skills
 from agents.definitions.services import delete_skill
@@ -15,7 +15,7 @@ from omniforge.storage.database import in_database
 
 @handles("skill.list")
 async def list_them(task: Task, command: Command) -> Answer:
-    """List the skills and who has them."""
+    """List the skills and their agents."""
     rows = await in_database(list_skills, task.pack.access)
     if not rows:
         return Answer("There are no skills in this workspace yet. Start with “create a skill that …”.")
@@ -24,7 +24,7 @@ async def list_them(task: Task, command: Command) -> Answer:
 
 @handles("skill.show")
 async def show(task: Task, command: Command) -> Answer:
-    """Say what a skill is for, and how it works."""
+    """Describe a skill's purpose and instructions."""
     name = _known(task, command)
     row = await in_database(get_skill, task.pack.access, name)
     return Answer(f"**{row.slug}**: {row.description}\n\n{row.instructions}".strip())
@@ -44,7 +44,7 @@ async def give(task: Task, command: Command) -> Answer:
 
 @handles("skill.take")
 async def take(task: Task, command: Command) -> Answer:
-    """Take a skill from agents; the skill itself stays."""
+    """Remove a skill from agents, without deleting it."""
     names, skill = agents_meant(task, command, "take the skill from"), _known(task, command)
     for name in names:
         has = await _skills_of(task, name)
@@ -71,7 +71,7 @@ async def _skills_of(task: Task, agent: str) -> list[str]:
 
 
 def _known(task: Task, command: Command) -> str:
-    """Return the name of the skill that is meant. Raises ToolFailed, saying which there are."""
+    """Return the name of the skill meant. Raises ToolFailed that lists the existing ones."""
     there, skill = task.pack.catalogue.skills, str(command.slots["skill"])
     if skill in there:
         return skill

@@ -1,4 +1,4 @@
-"""Tells what is new in a source; one that is only an address is added, with the person's yes."""
+"""Tells what is new in a source; an address that is no source yet is added, after a yes."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -15,19 +15,19 @@ from intent.commands import Command, SourceNamed
 from omniforge.tables.markdown import plain
 
 _WHERE = "Settings > Connections"
-_LONGEST = 200  # characters of a line of an item's text
+_LONGEST = 200  # characters shown of an item's text
 
 
 @handles("source.news")
 async def tell_news(task: Task, command: Command) -> Answer:
-    """Tell what is new since the agent's last run, or since so many days."""
+    """Tell what is new since the agent's last run, or within a number of days."""
     name = await _source(task, command.slots["source"])
     days = {"days": command.slots["days"]} if "days" in command.slots else {}
     return Answer(news_in_words(await task.call("read_source", source=name, **days), task.pack.now))
 
 
 async def _source(task: Task, named: SourceNamed) -> str:
-    """Return the name of the source that is meant. Raises Question first where that isn't sure."""
+    """Return the name of the source meant. Raises Question if that isn't certain."""
     if named.name:
         return named.name
     if named.names:
@@ -47,7 +47,7 @@ def _chosen(task: Task, named: SourceNamed) -> str:
 
 
 async def _added(task: Task, url: str) -> str:
-    """Add an address as a source. Raises Question first; a run by the clock asks nobody."""
+    """Add an address as a source. Raises Question first, except in a scheduled run."""
     if task.pack.trigger is RunTrigger.SCHEDULE:
         raise ToolFailed(f"{plain(url)} isn't a source here any more. Add it again in {_WHERE}.")
     if not task.confirm(f"{plain(url)} isn't a source here yet. Shall I add it?"):
@@ -58,7 +58,7 @@ async def _added(task: Task, url: str) -> str:
 
 
 def news_in_words(given: Mapping[str, Any], now: datetime) -> str:
-    """Return what a source gave, as a list with links."""
+    """Return a source's news as a list with links."""
     since = f"since {say_time(datetime.fromisoformat(given['since']), now)}"
     note = f"\n\n{given['note']}" if given.get("note") else ""
     if not given["items"]:
@@ -75,7 +75,7 @@ def news_in_words(given: Mapping[str, Any], now: datetime) -> str:
 
 
 def _line(item: Mapping[str, Any], now: datetime) -> str:
-    """Return one item: its title with its link, when it is from, and the beginning of its text."""
+    """Return one item: its title with its link, its date, and the beginning of its text."""
     title = plain(item["title"])
     link = f"[{title}](<{_address(item['link'])}>)" if item.get("link") else title
     at = f", {say_time(datetime.fromisoformat(item['at']), now)}" if item.get("at") else ""
@@ -89,5 +89,5 @@ def _cut(line: str) -> str:
 
 
 def _address(link: str) -> str:
-    """Return an address in which nothing ends a link of Markdown."""
+    """Return an address, escaped for a Markdown link."""
     return "".join(sign for sign in link if sign not in "<>\\" and not sign.isspace())

@@ -1,4 +1,4 @@
-"""The states of each kind, by what people call them."""
+"""The states of each kind, by everyday words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -39,12 +39,12 @@ _STATES: Mapping[str, Mapping[str, str]] = {
 
 
 def state_of(kind: str, key: str) -> str:
-    """Return the state of a kind that a word means; empty if it has none of that sort."""
+    """Return the state of a kind for a word's key; empty if the kind has none like it."""
     return _STATES.get(kind, {}).get(key, "")
 
 
 def has_state(item: Item, key: str) -> bool:
-    """Return whether a thing is in the state that a word means; 'open' is whatever isn't finished."""
+    """Return whether a thing is in the state of a word's key; 'open' means unfinished."""
     if key == "open":
         return item.is_open
     if key == "done":

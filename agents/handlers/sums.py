@@ -1,4 +1,4 @@
-"""Sums and units, worked out by code."""
+"""Calculations with numbers and units."""
 
 import asyncio
 from dataclasses import replace
@@ -17,7 +17,7 @@ from omniforge.tables.arithmetic import Number, evaluate
 from omniforge.tables.markdown import plain
 from omniforge.tables.units import convert
 
-_PLACES = 4  # decimals of what can't be written down
+_PLACES = 4  # decimals of a rounded result
 _TWO = Sum("2", "2")
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
@@ -25,7 +25,7 @@ _NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
 
 @handles("sum")
 async def work_out(task: Task, command: Command) -> Answer:
-    """Say what an expression comes to; in the unit that is asked for, if what it counts is measured."""
+    """Calculate an expression; in the requested unit, if it has units."""
     asked: Sum = command.slots["sum"]
     if converted := await _in_unit(asked, str(command.slots.get("noun", ""))):
         return Answer(converted)
@@ -33,7 +33,7 @@ async def work_out(task: Task, command: Command) -> Answer:
 
 
 async def _in_unit(asked: Sum, to: str) -> str:
-    """Return a sum of one measure in another unit: '14 shelves of 865 mm' in metres; empty for any other."""
+    """Convert a sum of one measure: '14 shelves of 865 mm' in metres; empty for any other sum."""
     exact = evaluate(asked.expression)
     for _, unit in measures_in(asked.written) if to and exact.exact else ():
         try:
@@ -47,7 +47,7 @@ async def _in_unit(asked: Sum, to: str) -> str:
 
 @handles("sum.more")
 async def go_on(task: Task, command: Command) -> Answer:
-    """Say what the number of the last answer comes to with more, with less, in parts."""
+    """Continue with the last answer's number: add, subtract, divide."""
     before = command.slots.get("before", task.situation.number)
     if before is None:
         raise NoSuchTarget
@@ -60,7 +60,7 @@ async def go_on(task: Task, command: Command) -> Answer:
 
 @handles("sum.rated")
 async def put_rate_on(task: Task, command: Command) -> Answer:
-    """Say what a sum comes to with so many percent of it added or taken off."""
+    """Add a percentage to a sum, or take it off."""
     bare, sign, rate = (command.slots[name] for name in ("sum", "sign", "rate"))
     expression = f"({bare.expression}) * (1 {sign} {rate} / 100)"
     written = f"{bare.written.rstrip(' ,')}, {_SIGNS[sign]} {grouped(rate)}%,"
@@ -73,7 +73,7 @@ def _written(before: Decimal, sign: str, more: Sum) -> str:
 
 def _told(asked: Sum) -> Answer:
     figure = _figure(evaluate(asked.expression), money=asked.money or bool(asked.currency), cents=asked.cents)
-    if asked.coins and "." not in figure:  # '3.00', which are not 3 cents
+    if asked.coins and "." not in figure:  # '3.00' is not 3 cents
         figure = f"{figure.removesuffix('**')}.00**"
     if not asked.currency and (unit := unit_of_sum(asked.written, asked.expression)):
         figure = f"{figure.removesuffix('**')} {unit}**"
@@ -82,7 +82,7 @@ def _told(asked: Sum) -> Answer:
 
 @handles("sum.told")
 async def tell(task: Task, command: Command) -> Answer:
-    """Say what two numbers of a little story come to."""
+    """Answer a word problem with two numbers."""
     first, sign, second = (command.slots[name] for name in ("first", "sign", "second"))
     cents = (first * second) % 1 != 0
     written = _written(first, sign, Sum("", grouped(second)))
@@ -91,7 +91,7 @@ async def tell(task: Task, command: Command) -> Answer:
 
 @handles("sum.tax")
 async def add_tax(task: Task, command: Command) -> Answer:
-    """Say what a percentage of an amount is, and the amount with it, less it, or before it was added."""
+    """Calculate a percentage of an amount, and the amount with it, less it, or before it was added."""
     rate, amount = command.slots.get("rate"), command.slots["amount"]
     if rate is None:
         raise InvalidInput(_NO_RATE.format(grouped(amount)))
@@ -149,7 +149,7 @@ async def share(task: Task, command: Command) -> Answer:
 
 @handles("sum.again")
 async def work_out_again(task: Task, command: Command) -> Answer:
-    """Divide once more what was divided right before, by another number: 'what if it's 6?'"""
+    """Repeat the last division with another number: 'what if it's 6?'"""
     before = read_commands(task.situation.said, replace(task.situation, number=None, said=""))
     number = command.slots["number"]
     for one in reversed(before.commands):
@@ -162,13 +162,13 @@ async def work_out_again(task: Task, command: Command) -> Answer:
 
 @handles("sum.fits")
 async def fit(task: Task, command: Command) -> Answer:
-    """Say into how many of something an amount goes, and how many whole ones that takes."""
+    """Say how many of something an amount fills, and how many whole ones."""
     first, second = (command.slots[name] for name in ("first", "second"))
     noun = command.slots["noun"].lower()
     if not second or stem(command.slots.get("holder", noun).lower()) != stem(noun):
         raise NoSuchTarget
     number = evaluate(f"{first} / {second}")
-    full = command.slots.get("mode") == "full"  # what is filled into them; else what all of it takes
+    full = command.slots.get("mode") == "full"  # what fills them; else what holds all of it
     whole = first // second if full else -(-first // second)
     kind = "full" if full else "whole"
     more = "" if number.exact and number.value == whole else f", so **{grouped(whole)}** {kind} ones"
@@ -178,7 +178,7 @@ async def fit(task: Task, command: Command) -> Answer:
 
 @handles("unit.convert")
 async def convert_unit(task: Task, command: Command) -> Answer:
-    """Say how much a measure is in another unit. Words that are no units leave the message to others."""
+    """Convert a measure to another unit. Raises NoSuchTarget for unknown units, to let others answer."""
     if "measure" not in command.slots:
         return await _convert_told(command.slots.get("told", task.situation.told), command)
     measure, to = command.slots["measure"], command.slots["to"]
@@ -192,8 +192,8 @@ async def convert_unit(task: Task, command: Command) -> Answer:
 
 
 async def _convert_told(told: str, command: Command) -> Answer:
-    """Convert the one measure that was told and can be, perhaps in two units. Raises NoSuchTarget if there is
-    none, or several.
+    """Convert the one convertible measure in a text, even if it is given in two units. Raises NoSuchTarget if
+    there is none, or several.
     """
     found = []
     for value, unit in measures_in(told):
@@ -209,10 +209,10 @@ async def _convert_told(told: str, command: Command) -> Answer:
     return Answer(_converted(f"{grouped(value)} {plain(unit)}", Decimal(result), symbol))
 
 
-_SAME = Decimal("0.0001")  # how much one measure in two units may differ, by rounding
+_SAME = Decimal("0.0001")  # tolerance between one measure in two units, for rounding
 
 
-# Measures that have one name in Britain and in America, and two sizes.
+# Measures with the same name but different sizes in Britain and America.
 _AMERICAN = {
     "gal": "US gal",
     "pt": "US pt",
@@ -232,7 +232,7 @@ def _converted(said: str, exact: Decimal, symbol: str) -> str:
 
 
 def _figure(number: Number, *, money: bool, cents: bool) -> str:
-    """Return 'is' or 'is about' with a number: of money its cents, else what can be written down."""
+    """Return 'is' or 'is about' with a number: money to the cent, else a short decimal."""
     exact = Decimal(str(number)) if not number.exact else number.value
     places = -int(exact.normalize().as_tuple().exponent)
     settled = number.exact or places <= _PLACES  # a third of 2,700 is 900
@@ -252,7 +252,7 @@ def _money(value: Decimal) -> str:
 
 
 def _with_currency(figure: str, word: str) -> str:
-    """Return a figure with its currency, a sign before it and a word behind it."""
+    """Return a figure with its currency: a sign before it, a word after it."""
     if word.isalpha():
         return f"{figure} {word}"
     return figure.replace("**", f"**{word}", 1)

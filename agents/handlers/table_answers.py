@@ -1,4 +1,4 @@
-"""Answers to questions about the table at hand: sums, lists, single values, exact or none."""
+"""Answers to questions about the table at hand: sums, lists, single values; exact, or none."""
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
@@ -13,10 +13,10 @@ from omniforge.tables.markdown import plain
 
 
 class TableAnswers(TableSums):
-    """Answers of each kind."""
+    """All kinds of answers."""
 
     async def answer(self) -> Answer:
-        """Return the answer of the kind that is asked for."""
+        """Return the answer to the question."""
         question = self.question
         if summary := self._shaped_summary():
             return await summary
@@ -35,7 +35,7 @@ class TableAnswers(TableSums):
         return await self._of_rows()
 
     async def _of_rows(self) -> Answer:
-        """Return rows: one that stands out, a list, columns of them, or their names."""
+        """Return rows: the extreme one, a list, some columns, or their names."""
         question = self.question
         if question.extreme and not question.format:
             return await self._extreme()
@@ -49,7 +49,7 @@ class TableAnswers(TableSums):
     # -- rows -------------------------------------------------------------------------------------
 
     async def _who(self) -> str:
-        """Say who or which rows a sum is of, if that is asked as well."""
+        """Say which rows a sum covers, if that is also asked."""
         question = self.question
         which = question.people or self.table.words.key in question.asked
         is_asked = which and question.tests and not (question.group or question.format)
@@ -65,7 +65,7 @@ class TableAnswers(TableSums):
         return Answer(self._kinds() or there, result=await self.whole())
 
     def _kinds(self) -> str:
-        """Say how many different values a column has: 'how many departments are there?'"""
+        """Say how many distinct values a column has: 'how many departments are there?'"""
         asked = [one for one in self.question.asked if one != self.table.words.key]
         if not asked:
             return ""
@@ -73,7 +73,7 @@ class TableAnswers(TableSums):
         return f"{bold(asked[0])} has **{len(kinds)}** different values: {names_of(kinds)}."
 
     async def _named(self) -> Answer:
-        """Say which rows pass, by what they are called."""
+        """List the names of matching rows."""
         words, rows = self.table.words, self.chosen
         if not rows.rows:
             return Answer(self._none(), result=await self.whole())
@@ -110,7 +110,7 @@ class TableAnswers(TableSums):
         return asked[0] if asked else words.person if self.question.people else words.key
 
     async def _of_columns(self, asked: Sequence[str]) -> Answer:
-        """Tell columns of the rows that are meant: of one row in words."""
+        """Show columns of matching rows; a single row in words."""
         words, rows = self.table.words, self.chosen
         if not rows.rows:
             return Answer(self._none(), result=await self.whole())
@@ -141,12 +141,12 @@ class TableAnswers(TableSums):
         return asked if self.question.format else (words.key, *(one for one in asked if one != words.key))
 
     def _standing_columns(self) -> tuple[str, ...]:
-        """Return the columns that are left in the table, else all."""
+        """Return the columns left in the table, else all."""
         every, left = self.table.words.columns, self.standing.columns if self.standing else ()
         return left if left and self._goes_on() and set(left) <= set(every) else every
 
     def _shaped_summary(self) -> Awaitable[Answer] | None:
-        """Put sums that were shown last in order, or into a file."""
+        """Sort the sums shown last, or write them to a file."""
         results, question = self.task.pack.dialogue.results, self.question
         last = results[-1] if results and not self.task.material else None
         points = question.scope == "those" and question.function in ("sum", "mean") and question.format

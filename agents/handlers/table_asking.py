@@ -1,4 +1,4 @@
-"""Questions about the table at hand, and tables that are kept in mind."""
+"""Questions about the table at hand, and remembered tables."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ _NAME_THEM = "Say it with a column and what stands in it."
 
 @handles("table.keep")
 async def keep(task: Task, command: Command) -> Answer:
-    """Keep a pasted table in mind, and say what is known of it."""
+    """Remember a pasted table, and describe it."""
     table = await at_hand(task)
     work = TableAnswers(task, table, command.words or task.pack.message[:200], TableQuestion())
     size = f"{counted(len(table.words.rows), 'row')} with {names_of(table.words.columns)}"
@@ -33,7 +33,7 @@ async def keep(task: Task, command: Command) -> Answer:
 
 @handles("table.ask")
 async def ask(task: Task, command: Command) -> Answer:
-    """Answer a question whose columns and values are those of the table at hand."""
+    """Answer a question about the table at hand."""
     question: TableQuestion = command.slots["question"]
     table = await at_hand(task)
     question = _with_new_columns(task, table.words, question, command.words)
@@ -48,7 +48,7 @@ async def ask(task: Task, command: Command) -> Answer:
 
 
 def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, words: str) -> TableQuestion:
-    """Return a question with what it says of columns that its message adds: 'highest balance first'."""
+    """Return a question that includes columns added by its own message: 'highest balance first'."""
     new = _new_columns(task, table)
     situation = replace(task.situation, table=table)
     again = read_question(words_of(words, tokenize(words), situation), table) if new else None
@@ -63,7 +63,7 @@ def _with_new_columns(task: Task, table: TableWords, question: TableQuestion, wo
 
 
 def _new_columns(task: Task, table: TableWords) -> set[str]:
-    """Return the columns that an earlier order of the message has added: its words are read without them."""
+    """Return the columns added by an earlier order of the message, without which its words were read."""
     before = task.pack.table.words if task.pack.table else None
     read = table_words(task.material, task.today) if task.material else before
     return {*table.columns} - {*read.columns} if task.results and read else set()
@@ -72,7 +72,7 @@ def _new_columns(task: Task, table: TableWords) -> set[str]:
 def _completed(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
-    """Return a question that goes on with the one before it, and whose words it is kept under."""
+    """Return a question completed by the previous one, and the words to store it under."""
     before = _question_before(task, table) if question.again and table.before else None
     if before is None:
         return question, words
@@ -84,7 +84,7 @@ def _completed(
 def _made_clear(
     task: Task, table: TableWords, question: TableQuestion, words: str
 ) -> tuple[TableQuestion, str]:
-    """Return a question whose columns are known, with its words. Raises Question and InvalidInput."""
+    """Return a question with its columns resolved, and its words. Raises Question and InvalidInput."""
     if column := _carried(task, table, question):
         words = f"{words} {column}"
         asked = replace(question, asked=(*question.asked, column))
@@ -100,9 +100,7 @@ def _made_clear(
 
 
 async def at_hand(task: Task) -> TableAtHand:
-    """Return the table as an earlier command of the message left it, else the one that was pasted with it,
-    else the one that the talk is about.
-    """
+    """Return the table as the message's earlier command left it, else the pasted one, else the talk's."""
     if changed := await table_of(task.pack, task.results):
         return changed
     if task.material:
@@ -114,7 +112,7 @@ async def at_hand(task: Task) -> TableAtHand:
 
 
 def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQuestion:
-    """Return an order for a file, and no more, as one of the figure that was asked for before: 'as csv'."""
+    """Return a bare order for a file as one for the figure asked for before: 'as csv'."""
     said = task.situation.said
     if question != TableQuestion(format=question.format) or task.material or task.results or not said:
         return question
@@ -129,7 +127,7 @@ def _question_before(task: Task, table: TableWords) -> TableQuestion | None:
 
 
 def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
-    """Return the column of numbers that the question before was about, if this one names none; else empty."""
+    """Return the number column of the previous question, if this one names none; else empty."""
     adds_up = question.function in ("sum", "mean") and not {*question.asked} & {*table.numbers}
     before = _question_before(task, table) if table.before and not task.material else None
     is_unclear = question.unclear is not None
@@ -141,13 +139,13 @@ def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
 
 
 def _puts_sums_in_order(task: Task, question: TableQuestion) -> bool:
-    """Return whether 'sort by that' is of the sums that were shown last."""
+    """Return whether 'sort by that' is about the sums shown last."""
     last = task.pack.dialogue.results[-1:]
     return bool(last) and last[0].summary and question.shapes and not task.material
 
 
 def _refuse_unknown_columns(table: TableWords, question: TableQuestion) -> None:
-    """Refuse a file of columns of which some are not here: none is written with the others alone.
+    """Refuse a file with unknown columns instead of writing only the known ones.
 
     Raises InvalidInput.
     """
@@ -158,7 +156,7 @@ def _refuse_unknown_columns(table: TableWords, question: TableQuestion) -> None:
 
 
 def _refuse_unknown_rows(task: Task, table: TableWords, question: TableQuestion) -> None:
-    """Refuse 'only those' where no rows were chosen, or the question about them was not understood.
+    """Refuse 'only those' if no rows were selected, or the question about them was not understood.
 
     Raises InvalidInput.
     """
@@ -172,7 +170,7 @@ def _refuse_unknown_rows(task: Task, table: TableWords, question: TableQuestion)
 
 
 def _missed_before(task: Task, table: TableWords) -> str:
-    """Return the words of the message before that were not understood, if it was about this table."""
+    """Return the words of the last message that were not understood, if it was about this table."""
     said, results = task.situation.said, task.pack.dialogue.results
     if not said or read_material(said) or any(one.task in said for one in results[-1:]):
         return ""
@@ -181,7 +179,7 @@ def _missed_before(task: Task, table: TableWords) -> str:
 
 
 def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
-    """Return what a question asks for that only says of which rows: what the one before asked."""
+    """Return a question that only selects rows, completed with what the previous one asked."""
     if taken_out := _with_other(question, before):
         return taken_out
     if question.other and before.function == "sum":
@@ -209,14 +207,14 @@ def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
 
 
 def _with_other(question: TableQuestion, before: TableQuestion) -> TableQuestion | None:
-    """Return a sum less the column that is to be left out of it: 'and without tips?'"""
+    """Return a sum minus the column to leave out: 'and without tips?'"""
     other = next(iter(question.without), "")
     is_one = before.function == "sum" and len(question.without) == 1 and other not in before.asked
     return replace(before, sign="-", other=other, format="", limit=None) if is_one else None
 
 
 def _with_column(question: TableQuestion, wrong: str, chosen: str) -> TableQuestion:
-    """Return a question with the column that is meant, instead of the first that could be."""
+    """Return a question with the chosen column in place of the first candidate."""
 
     def right(names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(chosen if one == wrong else one for one in names)

@@ -1,4 +1,4 @@
-"""A cell of the table at hand put right; what is asked next is asked of the new table."""
+"""Corrects a cell of the table at hand; later questions use the corrected table."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ from omniforge.tables.markdown import plain
 
 @handles("table.set")
 async def put_right(task: Task, command: Command) -> Answer:
-    """Change a cell of the table that the talk is about, and keep the table so for the next question."""
+    """Change a cell of the talk's table, and store the table for the next question."""
     change: CellChange = command.slots["change"]
     table = await at_hand(task)
     row = change.row or _row_before(task, table.words)
@@ -35,7 +35,7 @@ async def put_right(task: Task, command: Command) -> Answer:
 
 
 def _row_before(task: Task, words: TableWords) -> str:
-    """Return the row that was changed right before. Raises NoSuchTarget if there was none."""
+    """Return the row changed right before. Raises NoSuchTarget if there was none."""
     said = task.results[-1].task if task.results else words.before
     before = read_change(words_of(said, tokenize(said), replace(task.situation, table=words)))
     if before is None or not before.row:
@@ -44,7 +44,7 @@ def _row_before(task: Task, words: TableWords) -> str:
 
 
 def _with(table: TableAtHand, place: int, column: str, value: Cell) -> TableAtHand:
-    """Return a table with another value in a cell; it is not kept yet."""
+    """Return a table with another value in a cell; it isn't stored yet."""
     words, at = table.words, table.words.place(column)
     row = words.rows[place]
     rows = (*words.rows[:place], (*row[:at], value, *row[at + 1 :]), *words.rows[place + 1 :])

@@ -1,4 +1,4 @@
-"""A new column of the table at hand, worked out of those that there are."""
+"""A new column of the table at hand, computed from existing ones."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -30,7 +30,7 @@ _SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal | None]] = {
 
 @handles("table.add_column")
 async def add_column(task: Task, command: Command) -> Answer:
-    """Show the table with a new column, and keep it in mind for the next question."""
+    """Show the table with a new column, and remember it for the next question."""
     new: NewColumn = command.slots["column"]
     table = await at_hand(task)
     if not new.sign:

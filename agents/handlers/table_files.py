@@ -1,4 +1,4 @@
-"""Tables that are given as files: in which format, and under which name."""
+"""Tables as files: their format and name."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from omniforge.projects.kinds import ENTITY_KINDS
 from omniforge.tables.cells import Cell
 
 _FILES = ("xlsx", "csv")
-_MOST_COLUMNS = 3  # that a file is named by
-_UNFIT = str.maketrans(dict.fromkeys('\\/:*?"<>|[]', " "))  # in names of files and sheets
+_MOST_COLUMNS = 3  # used in a file's name
+_UNFIT = str.maketrans(dict.fromkeys('\\/:*?"<>|[]', " "))  # in file and sheet names
 
 
 def file_format(given: KeptResult) -> str:
@@ -21,16 +21,16 @@ def file_format(given: KeptResult) -> str:
 def free_name(
     task: Task, name: str, format: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]]
 ) -> str:
-    """Return the name of a new file: never that of one that is here, which it would be taken for.
+    """Return the name of a new file, distinct from existing files, which it could be confused with.
 
-    A table without a name is called by what it holds.
+    A table without a name is named by its content.
     """
     called = _held(columns, rows) if name == UNNAMED else name
     return unused_name(called, format, (one.name for one in task.pack.files))
 
 
 def _held(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
-    """Return what a table holds: 'Tasks' of work of one kind, else its first columns."""
+    """Return a table's content in words: 'Tasks' for work of one kind, else its first columns."""
     kinds = {row[columns.index("kind")] for row in rows} if "kind" in columns else set()
     if len(kinds) == 1 and kinds <= set(ENTITY_KINDS):
         return f"{kinds.pop()}s".capitalize()

@@ -1,4 +1,4 @@
-"""The columns of a table, found by what people call them."""
+"""Finds a table's columns by everyday names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from intent.sentences.stems import stems_in
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
-# What a row is called that is the sum of the others.
+# Names of rows that are sums of others.
 TOTALS = frozenset(
     ("total", "totals", "grand total", "sum", "summe", "gesamt", "gesamtsumme", "suma", "total general")
 )
@@ -22,7 +22,7 @@ class Headers:
     names: tuple[str, ...]
 
     def find(self, said: str) -> str | None:
-        """Return the column that some words name; None for none. Raises InvalidInput for several."""
+        """Return the column that words name; None if there is none. Raises InvalidInput for several."""
         words = _stems(said)
         exact = [name for name in self.names if name.casefold() == said.casefold()]
         same = [name for name in self.names if _stems(name) == words]
@@ -36,19 +36,19 @@ class Headers:
         return None
 
     def column(self, said: str) -> str:
-        """Return the column that some words name. Raises InvalidInput with all columns if there is none."""
+        """Return the column that words name. Raises InvalidInput that lists all columns if there is none."""
         if found := self.find(said):
             return found
         raise self.missing([said])
 
     def all(self, said: Sequence[str]) -> tuple[str, ...]:
-        """Return the columns of several names. Raises InvalidInput, naming those that are missing."""
+        """Return the columns of several names. Raises InvalidInput that lists the missing ones."""
         if missing := [one for one in said if not self.find(one)]:
             raise self.missing(missing)
         return tuple(self.column(one) for one in said)
 
     def missing(self, said: Sequence[str]) -> InvalidInput:
-        """Return the error for names that are no columns here."""
+        """Return the error for names that match no column."""
         kinds = "column" if len(said) == 1 else "columns"
         named, there = ", ".join(map(bold, said)), ", ".join(map(bold, self.names))
         return InvalidInput(f"There's no {kinds} {named} in this table. Its columns are {there}.")

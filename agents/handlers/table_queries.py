@@ -1,4 +1,4 @@
-"""An order about a table as SQL (DuckDB), its words matched with the table's headers."""
+"""Translates an order about a table into SQL (DuckDB), matching its words with the headers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,20 +16,20 @@ _LABELS = {"sum": "Total", "mean": "Average", "max": "Highest", "min": "Lowest",
 _FUNCTIONS = {"sum": "sum", "mean": "avg", "max": "max", "min": "min"}
 _OPERATORS = {"greater": ">", "at_least": ">=", "less": "<", "at_most": "<="}
 _NUMBERS = ("BIGINT", "DOUBLE", "HUGEINT", "DECIMAL", "INTEGER")
-_SEARCH_COLUMNS = {  # what people call the columns of search results
+_SEARCH_COLUMNS = {  # everyday names for the columns of search results
     "title": ("name", "song", "restaurant", "product", "page", "company"),
     "link": ("url", "address", "website", "site"),
     "published": ("date", "day", "when"),
     "text": ("description", "summary", "about"),
 }
-_ROW = '"__row"'  # the place of a row in its table
+_ROW = '"__row"'  # the original index of a row
 
 
 @dataclass(frozen=True, slots=True)
 class TableQuery:
-    """Reads an order for one table. Its methods raise InvalidInput for what does not fit, by name.
+    """Reads an order for one table. Its methods raise InvalidInput that names what doesn't match.
 
-    `notes` are what the person has to know of the result.
+    `notes` are remarks on the result for the person.
     """
 
     task: Task
@@ -41,7 +41,7 @@ class TableQuery:
         return Headers(self.source.columns)
 
     async def sql(self, order: TableOrder) -> str:
-        """Return the query that an order comes to."""
+        """Return the query for an order."""
         only, more = await self._only(order)
         where = await self._where((*order.tests, *more))
         if order.compute:
@@ -58,7 +58,7 @@ class TableQuery:
         return f"SELECT {columns} FROM ({base}){self._ordered(order, names, base)}"
 
     async def extreme(self, order: TableOrder, what: str, by: str) -> str:
-        """Return the query of the rows with the highest or lowest value of a column, all of them."""
+        """Return the query for all rows with a column's highest or lowest value."""
         where, value = await self._where(order.tests), await self._value(by, must_add=False)
         best = f"{'max' if order.descending else 'min'}({value})"
         base = f'SELECT *, rowid AS {_ROW}, {value} AS "__value" FROM {quoted(self.source.table)}{where}'
@@ -66,14 +66,14 @@ class TableQuery:
         return f'SELECT {quoted(what)}, {quoted(by)} FROM ({base}) WHERE "__value" = ({top}) ORDER BY {_ROW}'
 
     def first_texts(self) -> str:
-        """Return the first column of text: what rows are called by."""
+        """Return the first text column, which names the rows."""
         texts = (name for name in self.source.columns if self.source.type_of(name) == "VARCHAR")
         return next(texts, self.source.columns[0])
 
     # -- columns ----------------------------------------------------------------------------------
 
     async def _only(self, order: TableOrder) -> tuple[tuple[str, ...], list[RowTest]]:
-        """Return what 'only X' means: columns, if they are such, else the rows with this value."""
+        """Return the meaning of 'only X': columns of that name, else the rows with that value."""
         found = [self.headers.find(one) for one in order.only]
         if all(found):
             return tuple(one for one in found if one), []
@@ -89,7 +89,7 @@ class TableQuery:
         return tuple(dict.fromkeys(name for name in chosen if name not in left_out))
 
     def _search_columns(self, wanted: Sequence[str]) -> Sequence[str]:
-        """Return the columns asked of what a search found; those that it doesn't tell are empty and noted."""
+        """Return the requested columns of search results; unknown ones are empty and noted."""
         found = {
             name: self.headers.find(name) or _search_column(name, self.source.columns) for name in wanted
         }
@@ -120,7 +120,7 @@ class TableQuery:
         return f"CAST({quoted(column)} AS VARCHAR)"
 
     async def _tested(self, test: RowTest) -> tuple[str, object]:
-        """Return the column of a test and its value."""
+        """Return a test's column and value."""
         if test.column:
             return self.headers.column(test.column), test.value
         if isinstance(test.value, int | float):
@@ -133,14 +133,14 @@ class TableQuery:
         raise InvalidInput(f"No row of this table has {bold(str(test.value))} in any column.")
 
     def _values(self, said: str) -> list[tuple[str, str | None]]:
-        """Return how a value may be meant: as it is, or with its column's name: 'the Legal department'."""
+        """Return the readings of a value: as written, or with its column's name, 'the Legal department'."""
         words = said.split()
         ends = [(" ".join(words[:-1]), words[-1]), (" ".join(words[1:]), words[0])] if len(words) > 1 else []
         named = ((value, column) for value, name in ends if (column := self.headers.find(name)))
         return [(said, None), *named]
 
     async def _columns_with(self, value: str, among: Sequence[str]) -> list[str]:
-        """Return the columns in which a value stands."""
+        """Return the columns that contain a value."""
         wanted = _literal(value)
         counts = ", ".join(
             f"count(*) FILTER (lower(CAST({quoted(name)} AS VARCHAR)) = lower({wanted})) AS c{at}"
@@ -158,10 +158,10 @@ class TableQuery:
             f"Which column do you mean? There are {', '.join(map(bold, self.source.columns))}."
         )
 
-    # -- sums and order ---------------------------------------------------------------------------
+    # -- sums and sorting -------------------------------------------------------------------------
 
     async def _sums(self, order: TableOrder, where: str) -> tuple[str, tuple[str, ...]]:
-        """Return the query of sums with the names of its columns."""
+        """Return the query for sums, with its column names."""
         groups = self.headers.all(order.group)
         where = await self._without_totals(where)
         sums = [await self._sum(function, said) for function, said in order.compute]
@@ -175,7 +175,7 @@ class TableQuery:
         return f"SELECT {', '.join(chosen)} FROM {quoted(self.source.table)}{where}{by}", names
 
     async def _without_totals(self, where: str) -> str:
-        """Leave out a row that is a sum itself, by its name, and note that."""
+        """Exclude rows named as totals, and note that."""
         name = quoted(self.first_texts())
         is_total = f"lower(trim(CAST({name} AS VARCHAR))) IN ({', '.join(map(_literal, sorted(TOTALS)))})"
         found = await self._one_row(
@@ -194,7 +194,7 @@ class TableQuery:
         return f"{_LABELS[function]} {column}", f"{_FUNCTIONS[function]}({value})"
 
     async def _value(self, column: str, *, must_add: bool) -> str:
-        """Return a column as numbers, if it holds nothing else; as it is, unless it has to be added up."""
+        """Return a column as numbers if it holds nothing else; unchanged, unless it must be added up."""
         if self.source.type_of(column) != "VARCHAR":
             if must_add and self.source.type_of(column) not in _NUMBERS:
                 raise InvalidInput(f"{bold(column)} holds dates, which can't be added up.")
@@ -218,7 +218,7 @@ class TableQuery:
         return f" ORDER BY {terms}{limit}"
 
     def _terms(self, order: TableOrder, names: tuple[str, ...]) -> str:
-        """Return by what rows are sorted; equal ones stay as they were, empty ones come last."""
+        """Return the sort terms; equal rows keep their order, empty values come last."""
         if not order.sort and order.descending is None:
             return _ROW
         column = self.only_numbers() if not order.sort else Headers(names).find(order.sort[0])
@@ -236,14 +236,14 @@ class TableQuery:
 
 
 def _search_column(said: str, columns: Sequence[str]) -> str | None:
-    """Return the column of search results that people call by such words."""
+    """Return the column of search results for an everyday name."""
     words = said.casefold().split()
     fit = (name for name in columns if any(word in words for word in _SEARCH_COLUMNS.get(name, ())))
     return next(fit, None)
 
 
 def _number(column: str, source: TableSource) -> str:
-    """Return SQL for a column as numbers, also of '1,200.50 €' and '7,90'; null for what is none."""
+    """Return SQL for a column as numbers, including '1,200.50 €' and '7,90'; null for other values."""
     if source.type_of(column) in _NUMBERS:
         return quoted(column)
     text = f"trim(CAST({quoted(column)} AS VARCHAR))"

@@ -1,4 +1,4 @@
-"""Rows of the table at hand: those that pass the tests of a question, in an order, added up exactly."""
+"""Rows of the table at hand: filtered, sorted, and added up exactly."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from omniforge.tables.markdown import plain
 
 Row = tuple[Cell, ...]
 _CENTS = Decimal("0.01")
-_MOST_PLACES = 4  # of an average that is no money
+_MOST_PLACES = 4  # of an average other than money
 _BOUNDS: Mapping[str, Callable[[Any, Any], bool]] = {
     "over": lambda cell, bound: cell > bound,
     "under": lambda cell, bound: cell < bound,
@@ -34,7 +34,7 @@ _SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal]] = {
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """The rows of a table that a question is about; a row that is a sum of the others is none of them."""
+    """The rows that a question is about, without rows that are sums of others."""
 
     table: TableAtHand
     rows: tuple[Row, ...]
@@ -42,7 +42,7 @@ class Rows:
 
     @classmethod
     def of(cls, table: TableAtHand, rows: Sequence[Row] | None = None) -> "Rows":
-        """Return the rows of a table, or those of `rows`, without its sums."""
+        """Return a table's rows, or `rows`, without totals."""
         words = table.words
         place, given = words.place(words.key), tuple(words.rows if rows is None else rows)
         sums = [row for row in given if fold(str(row[place])).strip(" :") in TOTALS] if len(given) > 1 else []
@@ -57,7 +57,7 @@ class Rows:
         return [self.cell(row, column) for row in self.rows]
 
     def passing(self, tests: Sequence[CellTest]) -> "Rows":
-        """Return those that pass all tests; several values of one column are alternatives."""
+        """Return the rows that pass all tests; several values of one column are alternatives."""
         groups: dict[object, list[CellTest]] = {}
         for test in tests:
             joins = test.test == "has" and not test.negated
@@ -75,7 +75,7 @@ class Rows:
         return any(self._fits(self.cell(row, column), test) for column in test.columns) is not test.negated
 
     def _is_past(self, row: Row, test: CellTest) -> bool:
-        """Return whether one cell passes a bound that is another one; none does that is empty."""
+        """Return whether one cell passes a bound given by another cell; empty cells never pass."""
         cells = [self.cell(row, one) for one in (test.columns[0], test.other)]
         is_day = test.other in self.table.words.days
         left, right = (day_of(one, self.table.words.today) if is_day else as_number(one) for one in cells)
@@ -100,7 +100,7 @@ class Rows:
     # -- order ------------------------------------------------------------------------------------
 
     def sorted(self, column: str, *, descending: bool) -> "Rows":
-        """Return them by a column, the empty cells last, equal ones as they were."""
+        """Return the rows sorted by a column, empty cells last; equal ones keep their order."""
         known = [row for row in self.rows if self.cell(row, column) not in (None, "")]
         empty = [row for row in self.rows if row not in known]
         ordered = sorted(known, key=lambda row: self._order(row, column), reverse=descending)
@@ -114,7 +114,7 @@ class Rows:
         return (0, Decimal(day.toordinal()), "") if day else order(cell)
 
     def extreme(self, column: str, *, highest: bool) -> "Rows":
-        """Return those with the highest or lowest value, all of them if several have it."""
+        """Return the rows with the highest or lowest value, including ties."""
         known = [row for row in self.rows if self.cell(row, column) not in (None, "")]
         if not known:
             raise InvalidInput(f"There's no value in **{plain(column)}**.")
@@ -124,7 +124,7 @@ class Rows:
     # -- sums -------------------------------------------------------------------------------------
 
     def computed(self, function: str, column: str) -> "Figure":
-        """Return the sum or the mean of a column. Raises InvalidInput for what cannot be added up."""
+        """Return a column's sum or mean. Raises InvalidInput if it can't be added up."""
         known = [cell for cell in self.cells(column) if cell not in (None, "")]
         numbers = [as_number(cell) for cell in known]
         if None in numbers or column not in self.table.words.numbers:
@@ -137,21 +137,24 @@ class Rows:
         return Figure(total, places=self.places(column))
 
     def worth(self, number: str, sign: str, each: str) -> "Figure":
-        """Return the sum of how many times what each costs, or of both. Raises InvalidInput for no number."""
+        """Return the sum over rows of `number` and `each`, combined by `sign`.
+
+        Raises InvalidInput if one of the cells isn't a number.
+        """
         known = self._pairs(number, each)
         total = sum((_SIGNS[sign](one, other) for one, other in known), Decimal(0))
         most = max(self.places(each), self.places(number))
         return Figure(total, places=2 if most and total % 1 else most)
 
     def per(self, column: str, divisor: str) -> "Figure":
-        """Return the sum of a column over that of another one. Raises InvalidInput for no number."""
+        """Return one column's sum divided by another's. Raises InvalidInput if one isn't a number."""
         pairs = self._pairs(column, divisor)
         total, number = (sum((pair[at] for pair in pairs), Decimal(0)) for at in (0, 1))
         places = 2 if column in self.table.words.of_sense("money") else self.places(column)
         return Figure.mean(total, number, places) if number else Figure(None)
 
     def _pairs(self, one: str, other: str) -> list[tuple[Decimal, Decimal]]:
-        """Return the numbers of two columns of each row. Raises InvalidInput if one is missing."""
+        """Return the numbers of two columns per row. Raises InvalidInput if one is missing."""
         pairs = [(as_number(self.cell(row, one)), as_number(self.cell(row, other))) for row in self.rows]
         known = [(left, right) for left, right in pairs if left is not None and right is not None]
         if len(known) < len(pairs):
@@ -159,7 +162,7 @@ class Rows:
         return known
 
     def places(self, column: str) -> int:
-        """Return how many decimals a column is shown with: money has two, or none."""
+        """Return the number of decimals shown for a column: two for money, or none."""
         numbers = [as_number(cell) for cell in self.table.words.cells(column) if cell not in (None, "")]
         most = max(
             (-int(one.normalize().as_tuple().exponent) for one in numbers if one is not None), default=0
@@ -169,7 +172,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that was worked out; `about` if it is rounded."""
+    """A computed number; `about` if it is rounded."""
 
     value: Decimal | None
     places: int = 0
@@ -177,7 +180,7 @@ class Figure:
 
     @classmethod
     def mean(cls, total: Decimal, number: int | Decimal, places: int) -> "Figure":
-        """Return a mean, rounded where it does not end: to cents, or to four places."""
+        """Return a mean, rounded if needed: to cents, or to four places."""
         value = total / number
         step = _CENTS if places == 2 else Decimal(1).scaleb(-max(places, _MOST_PLACES))
         rounded = value.quantize(step, ROUND_HALF_UP)
@@ -194,7 +197,7 @@ class Figure:
 
 
 def with_commas(value: Decimal, places: int) -> str:
-    """Return a number with commas between thousands, and at least so many decimals."""
+    """Return a number with thousands separators, and at least `places` decimals."""
     text = f"{value.normalize():,f}"
     whole, _, part = text.partition(".")
     return f"{whole}.{part.ljust(places, '0')}" if places and (part or places == 2) else text

@@ -1,4 +1,4 @@
-"""Answers that say which part of the whole some rows of the table at hand are, in percent."""
+"""Shares of the whole, in percent, for rows of the table at hand."""
 
 from decimal import Decimal
 
@@ -14,7 +14,7 @@ class TableShares(TableTalk):
     """Answers to 'what percentage of …'."""
 
     async def _shares(self, column: str) -> Answer:
-        """Say which part of a column, else of all rows, the rows meant are; or each group of them."""
+        """Give the share of a column, else of all rows, for the selected rows or for each group."""
         whole = self._part_of(column, self.over)
         if not whole:
             return Answer("There's nothing to take a percentage of.")
@@ -24,7 +24,7 @@ class TableShares(TableTalk):
         return Answer(" ".join(filter(None, told)), result=await self.whole())
 
     def _columns_of_share(self, column: str) -> tuple[str, ...]:
-        """Return what a share is of: the column that is named; else of the money as well as of the rows."""
+        """Return the base of a share: the named column; else both money and row count."""
         words = self.table.words
         if column or len(words.money) != 1:
             return (column,)
@@ -39,7 +39,7 @@ class TableShares(TableTalk):
         return f"**{part / whole:.1%}** of {of}: {self._scope()} ({part:,f} of {whole:,f})." if whole else ""
 
     async def _share_of_each(self, column: str, whole: Decimal) -> Answer:
-        """Return a table of the groups with their shares, which add up to that of all rows meant."""
+        """Return a table of groups with their shares, which add up to the selection's."""
         parts: dict[Cell, list[Row]] = {}
         for row in self.chosen.rows:
             name = self.chosen.cell(row, self.question.group)
@@ -52,7 +52,7 @@ class TableShares(TableTalk):
         return await self._table(columns, rows, summary=True)
 
     def _part_of(self, column: str, rows: Rows) -> Decimal:
-        """Return the sum of a column, without one how many rows there are. Raises InvalidInput for text."""
+        """Return a column's sum, or the number of rows if it is empty. Raises InvalidInput for text."""
         if not column:
             return Decimal(len(rows.rows))
         return rows.computed("sum", column).value or Decimal(0)

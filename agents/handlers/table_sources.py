@@ -1,4 +1,4 @@
-"""The table that an order is about: pasted with it, attached, or what an earlier order gave."""
+"""The table of an order: pasted with it, attached, or an earlier order's result."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -19,10 +19,10 @@ _TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".json")
 
 @dataclass(frozen=True, slots=True)
 class TableSource:
-    """A table that can be queried: `ref` is what query_tables takes, `table` its name in SQL.
+    """A table that can be queried: `ref` is query_tables' reference, `table` its name in SQL.
 
-    `types` and `units` have one for each column; `file` is the id of the file that it comes from. What a
-    search found `is_search`.
+    `types` and `units` have one entry per column; `file` is the id of the file it comes from. `is_search`
+    marks search results.
     """
 
     name: str
@@ -42,10 +42,10 @@ class TableSource:
 
 
 async def tables_at_hand(task: Task, order: TableOrder) -> AsyncIterator[TableSource]:
-    """Yield the tables that may be meant, the likeliest first.
+    """Yield the candidate tables, the likeliest first.
 
-    Sums are made out of rows, not out of other sums. Raises InvalidInput for a file that isn't there or holds
-    no table.
+    Sums are computed from rows, not from other sums. Raises InvalidInput for a file that doesn't exist or
+    has no table.
     """
     if task.material:
         yield await _pasted(task, task.material, order)
@@ -59,9 +59,9 @@ async def tables_at_hand(task: Task, order: TableOrder) -> AsyncIterator[TableSo
 
 
 async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[TableSource]:
-    """Yield a file that is new here, then what earlier orders gave, the newest first, then the file.
+    """Yield a new file here, then earlier results, newest first; a file that isn't new comes last.
 
-    What an earlier order of the same message gave comes before all.
+    The result of an earlier order in the same message comes first of all.
     """
     results, file = (*task.pack.dialogue.results, *task.results), _newest_table(task)
     is_new = file is not None and str(file.id) not in {one.source for one in results} and not task.results
@@ -83,7 +83,7 @@ async def _pasted(task: Task, material: Material, order: TableOrder) -> TableSou
 
 
 def _names(material: Material, order: TableOrder) -> tuple[str, ...]:
-    """Return names for rows that have none: those of the order, if it has one for each."""
+    """Return names for unnamed columns: the order's, if it has one for each."""
     width = material.width
     if order.columns and len(order.columns) != width:
         raise InvalidInput(f"These rows have {counted(width, 'value')} each. Name all {width} columns.")
@@ -110,7 +110,7 @@ def _file_named(task: Task, name: str) -> AttachedFile:
 
 
 async def _of_file(task: Task, file: AttachedFile) -> AsyncIterator[TableSource]:
-    """Yield the tables of a file: of a workbook each sheet."""
+    """Yield a file's tables: one per sheet of a workbook."""
     told = (await task.call("query_tables", sources=[str(file.id)]))["tables"]
     name = file.name.rpartition(".")[0] or file.name
     for one in told:

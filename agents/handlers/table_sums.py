@@ -1,4 +1,4 @@
-"""Sums and means of the table at hand, alone or for each of a column, with a percentage put on them."""
+"""Sums and means of the table at hand, in total or per group, with a percentage added or taken off."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from omniforge.tables.markdown import plain
 
 _FUNCTIONS = {"sum": "total", "mean": "average"}
 _LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
-_FEW = 3  # columns that a lookup tells of unasked
+_FEW = 3  # columns that a lookup shows by default
 _CENT = Decimal("0.01")
 _WRITTEN = {"*": "×", "+": "+", "-": "−", "/": "per"}
 
@@ -28,7 +28,7 @@ class TableSums(TableShares):
         return [one for one in self.question.asked if one in self.table.words.numbers]
 
     def _looks_up_number(self) -> bool:
-        """Return whether 'how many lids?' asks for the number beside one name."""
+        """Return whether 'how many lids?' asks for the number beside a name."""
         question, words = self.question, self.table.words
         names = [one for one in question.tests if one.test == "has" and words.key in one.columns]
         is_count = question.function == "count" or question.much
@@ -55,7 +55,7 @@ class TableSums(TableShares):
         return Answer(text, result=await self.whole())
 
     def _is_of_rows(self) -> bool:
-        """Return whether 'the average per day' is of all rows: each of them is of another day."""
+        """Return whether 'the average per day' is over all rows, because each row has its own day."""
         groups = self.chosen.cells(self.question.group)
         return self.question.function == "mean" and len(set(groups)) == len(groups)
 
@@ -82,12 +82,12 @@ class TableSums(TableShares):
         return f"The {self._said(function, column)} of {scope} {verb} **{value}**."
 
     def _said(self, function: str, column: str) -> str:
-        """Return 'total Price', or 'total' of a column that is called so."""
+        """Return 'total Price', or 'total' for a column of that name."""
         name, called = _FUNCTIONS[function], plain(self._called(function, column))
         return name if called.lower() == name else f"{name} {called}"
 
     def _with_percent(self, function: str, column: str, figure: Figure, scope: str) -> str:
-        """Say a figure with so many percent put on it, and how it came about."""
+        """Return a figure with the percentage applied, and its calculation."""
         percent, bare = self.question.percent, figure.value
         assert percent and bare is not None
         part = (bare * percent.part).quantize(_CENT)
@@ -102,7 +102,7 @@ class TableSums(TableShares):
         )
 
     def _per(self, columns: Sequence[str]) -> str:
-        """Say what comes on one of a column: of days, by their number, or by how many each row counts."""
+        """Return the amount per unit of a column: per day, by their number, or by the rows' counts."""
         group, words, divided_by = self.question.group, self.table.words, self.question.other
         if self.question.sign == "/" and not group:
             number, group = self.chosen.computed("sum", divided_by).value or Decimal(0), divided_by
@@ -125,7 +125,7 @@ class TableSums(TableShares):
         return " ".join(said)
 
     async def _rows_with_percent(self) -> Answer:
-        """Show the rows with a percentage of the one column that it is of."""
+        """Show the rows with a percentage of its column."""
         words, asked = self.table.words, self._numbers_asked()
         usual = words.money if len(words.money) == 1 else words.numbers
         chosen = asked[0] if asked else which_column(self.task, usual)
@@ -135,7 +135,7 @@ class TableSums(TableShares):
     def percented(
         self, columns: Sequence[str], rows: Sequence[Row], column: str
     ) -> tuple[tuple[str, ...], list[Row]]:
-        """Return rows with two more cells each: the percentage of a column, and both together."""
+        """Return rows with two more cells: the percentage of a column, and the sum of both."""
         percent = self.question.percent
         assert percent
         place, wider = columns.index(column), []
@@ -147,7 +147,7 @@ class TableSums(TableShares):
         return (*columns, percent.name, f"{column} {percent.said}"), wider
 
     def _worked_out(self, function: str, column: str, rows: Rows) -> Figure:
-        """Return a sum or mean; what each costs is added up times how many there are."""
+        """Return a sum or mean; unit prices are multiplied by quantities first."""
         if pair := self._pair(function, column):
             number, sign, each = pair
             if sign == "/":
@@ -166,7 +166,7 @@ class TableSums(TableShares):
         return f"{pair[0]} {_WRITTEN[pair[1]]} {pair[2]}" if pair else column
 
     def _pair(self, function: str, column: str) -> tuple[str, str, str] | None:
-        """Return the columns whose product is added up: those that are named, else how many and each."""
+        """Return the columns whose product is added up: the named ones, else quantity and price."""
         if self.question.other and self.question.sign != "*" and self.table.words.worth:
             raise InvalidInput(
                 f"{bold(column)} is for one. I can't say what it comes to with or without "
@@ -178,7 +178,7 @@ class TableSums(TableShares):
         return (pair[0], "*", pair[1]) if function == "sum" and pair and column == pair[1] else None
 
     def _of_shown(self, function: str, columns: Sequence[str]) -> list[str]:
-        """Return the same of the rows that were shown last, if a question does not say which are meant."""
+        """Return the same for the rows shown last, if the question doesn't say which are meant."""
         if self.last is None or self.question.tests or self.question.scope or self.question.again:
             return []
         rows = Rows.of(self.table, self._whole_rows(self.last))
@@ -211,14 +211,14 @@ class TableSums(TableShares):
         return replace(shown, text=f"{stands_out}\n\n{shown.text}") if stands_out else shown
 
     def _label(self, function: str, column: str) -> str:
-        """Return what a column of sums is called."""
+        """Return the title of a column of sums."""
         if not column:
             return _LABELS[function]
         said = self._said(function, column)
         return said[:1].upper() + said[1:]
 
     def _best(self, columns: Sequence[str], rows: Sequence[Row]) -> str:
-        """Say which of the groups stand out, of rows in that order."""
+        """Say which groups rank first, in the rows' order."""
         if not rows or self.question.format:
             return ""
         best = [str(row[0] or "empty") for row in rows if row[-1] == rows[0][-1]]

@@ -1,4 +1,4 @@
-"""One question about the table at hand: which rows it is about, how they are told, what is kept of them."""
+"""One question about the table at hand: its rows, its wording, and what is remembered of it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import markdown_table, plain
 
-_SHOWN = 50  # rows of an answer
+_SHOWN = 50  # rows per answer
 _MOST_NAMES = 12
 _WHICH = "which"
 _SOME = ("which", "what", "many", "any", "all", "some", "who", "each", "much", "none", "one")  # 'of those'
@@ -30,7 +30,7 @@ _DAY_BOUNDS = {"on": "on", "over": "after", "under": "before", "at_least": "from
 
 
 class TableTalk:
-    """One question at work: `words` are what the next one may go on with."""
+    """One question in progress; `words` are what the next one may follow up on."""
 
     def __init__(self, task: Task, table: TableAtHand, words: str, question: TableQuestion) -> None:
         self.task, self.table, self.words, self.question = task, table, words, question
@@ -47,12 +47,12 @@ class TableTalk:
         self.written_rows: Sequence[Row] = ()
 
     def _may_mean_all(self) -> bool:
-        """Return whether 'those not paid' may be of the whole table: nothing says 'of those'."""
+        """Return whether 'those not paid' may mean the whole table, since nothing says 'of those'."""
         said = self.words.lower()
         return bool(self.question.tests) and not any(f"{one} of th" in said for one in _SOME)
 
     def _shown_last(self) -> KeptResult | None:
-        """Return the rows that were shown last, if they are a choice of this table."""
+        """Return the rows shown last, if they are a selection of this table."""
         last = next(iter(self.task.pack.dialogue.results[-1:]), None)
         return last if not self.task.material and self._is_choice(last) else None
 
@@ -60,7 +60,7 @@ class TableTalk:
         return result is not None and bool(result.of) and not result.summary
 
     def _as_it_stands(self) -> KeptResult | None:
-        """Return the table as an order has given it: shown right before, or as the newest file."""
+        """Return the table as an order gave it: shown right before, or as the newest file."""
         given = [one for one in self.task.pack.dialogue.results if (one.of or one.ref) == self.table.ref]
         files = [one for one in given if file_format(one)]
         if given and given[-1].format:
@@ -76,19 +76,19 @@ class TableTalk:
         return None if is_part and self._writes_all() else shown
 
     def _goes_on(self) -> bool:
-        """Return whether it is about the rows that were shown last, or those that are left in the table."""
+        """Return whether it is about the rows shown last, or those left in the table."""
         question = self.question
         goes_on = question.shapes or (question.reshapes and self.standing)
         return question.scope == "those" or (bool(goes_on) and not question.scope)
 
     def _writes_all(self) -> bool:
-        """Return whether a file is wanted and nothing says that it is of the rows shown last."""
+        """Return whether a file is wanted and nothing limits it to the rows shown last."""
         if self.standing and file_format(self.standing):
             return False
         return bool(self.question.format) and self.question.scope != "those" and not self.question.only
 
     def _whole_rows(self, shown: KeptResult) -> Sequence[Row] | None:
-        """Return the rows of the table that were shown, by those of their columns."""
+        """Return the table's complete rows for those shown, matched by their columns."""
         words = self.table.words
         kept = [at for at, name in enumerate(shown.columns) if name in words.columns]
         if not kept or shown.summary:
@@ -134,12 +134,12 @@ class TableTalk:
         unit = self.table.unit_of(column)
         return f"{unit}{text}" if unit in ("$", "£") else f"{text} {plain(unit)}" if unit else text
 
-    # -- what is kept -----------------------------------------------------------------------------
+    # -- what is remembered -----------------------------------------------------------------------
 
     async def _table(
         self, columns: Sequence[str], rows: Sequence[Row] | None = None, *, summary: bool = False
     ) -> Answer:
-        """Show rows, or write them into a file."""
+        """Show rows, or write them to a file."""
         if rows is None:
             places = [self.table.words.place(one) for one in columns]
             rows = [tuple(row[at] for at in places) for row in self.chosen.rows]
@@ -156,7 +156,7 @@ class TableTalk:
         return Answer("\n\n".join(filter(None, notes)), result=result)
 
     def _of_a_part(self) -> str:
-        """Say so if only the rows that were shown last are meant."""
+        """Say so if only the rows shown last are meant."""
         number, every = len(self.over.rows), len(self.table.words.rows)
         if self._is_part(number):
             where = "in the file before" if self.standing and file_format(self.standing) else "shown last"
@@ -169,7 +169,7 @@ class TableTalk:
         return self.last is not None and number < len(Rows.of(self.table).rows)
 
     def _cells(self, columns: Sequence[str], row: Row) -> Row:
-        """Return the cells of a row as they are shown: money with its cents."""
+        """Return a row's cells as displayed: money with cents."""
         return tuple(self._cell(name, cell) for name, cell in zip(columns, row, strict=True))
 
     def _cell(self, name: str, cell: Cell) -> Cell:
@@ -179,7 +179,7 @@ class TableTalk:
         return cell if number is None else with_commas(number, self.over.places(column))
 
     async def in_file(self, shown: KeptResult) -> Answer:
-        """Write into a file what an earlier order of the same message showed."""
+        """Write to a file what an earlier order of the same message showed."""
         self.written_rows = shown.rows
         return Answer(await self._written(shown), result=replace(shown, format=self.question.format))
 
@@ -205,7 +205,7 @@ class TableTalk:
         return await self._table(self.table.words.columns)
 
     async def whole(self) -> KeptResult:
-        """Return the table for the next question: as it stands, if it was given so, else the whole of it."""
+        """Return the table for the next question: as it was last given, else all of it."""
         if self.standing and not self.standing.summary:
             return replace(self.standing, task=self.words)
         return await self._whole()
@@ -232,7 +232,7 @@ class TableTalk:
 
 
 def _joined(tests: Sequence[CellTest]) -> list[CellTest]:
-    """Return tests with several values of one column, any of which will do, as one: 'Bell or Hart'."""
+    """Return tests with alternative values of one column merged: 'Bell or Hart'."""
     found: list[CellTest] = []
     for test in tests:
         same = replace(found[-1], value=test.value) if found else None
@@ -270,7 +270,7 @@ def names_of(names: Sequence[str]) -> str:
 
 
 def which_column(task: Task, columns: Sequence[str]) -> str:
-    """Return the one that is meant. Raises Question if it may be several."""
+    """Return the column meant. Raises Question if there are several."""
     chosen = columns[0] if len(columns) == 1 else task.answer_to(_WHICH)
     if not chosen:
         raise Question(_WHICH, "Which column do you mean?", [(one, "") for one in columns])

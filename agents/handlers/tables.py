@@ -19,14 +19,14 @@ from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell
 from omniforge.tables.markdown import markdown_table, plain
 
-_SHOWN = 50  # rows of an answer
+_SHOWN = 50  # rows per answer
 _WORDS = {"sum": "total", "mean": "average", "max": "highest", "min": "lowest"}
-_Given = Mapping[str, Any]  # what query_tables gave
+_Given = Mapping[str, Any]  # the result of query_tables
 
 
 @handles("table.query")
 async def query(task: Task, command: Command) -> Answer:
-    """Do what is wanted with the table at hand: the likeliest that has the columns which are named."""
+    """Carry out an order on the likeliest table at hand that has the named columns."""
     order: TableOrder = command.slots["query"]
     refused: InvalidInput | None = None
     async for source in tables_at_hand(task, order):
@@ -35,12 +35,12 @@ async def query(task: Task, command: Command) -> Answer:
         except InvalidInput as error:
             refused = refused or error
     if refused and not (task.material or order.format or order.source or order.columns):
-        raise NoSuchTarget  # what names no column of it is of something else
+        raise NoSuchTarget  # names without a matching column refer to something else
     raise refused or _no_table(order)
 
 
 def _no_table(order: TableOrder) -> Exception:
-    """Return the error of an order without a table: a plain question may be about something else."""
+    """Return the error of an order without a table; a plain question may be about something else."""
     if order.format in ("xlsx", "csv"):
         return InvalidInput("There's no table here yet. Paste one, or attach a file, and say it again.")
     return NoSuchTarget()

@@ -97,8 +97,8 @@ def _texts(pack: ContextPack) -> Texts:
 def _tools(
     pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str], tools: Toolbox
 ) -> Toolbox:
-    """Return which of `tools` the run may call: trials and auditors only read, the lowest level can't hand
-    on.
+    """Return which of `tools` the run may call. Trials and auditors only read; delegation has a depth
+    limit.
     """
     if agent:
         tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}

@@ -1,4 +1,4 @@
-"""What changes an agent's incoming web hooks. Each change is audited; addresses are told once."""
+"""Changes to an agent's incoming web hooks. Each is audited; addresses are shown once."""
 
 import secrets
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from omniforge.tenants.models import Role
 from omniforge.web.signatures import new_secret
 
 LONGEST_NAME = 60
-MOST_HOOKS = 20  # of one agent
+MOST_HOOKS = 20  # per agent
 _WHO = gettext_noop("Only who made the agent, an owner or an admin can change its web hooks.")
 _KEPT = timedelta(days=30)
 _AT_MOST_EVERY = timedelta(seconds=10)
@@ -28,20 +28,20 @@ _AT_MOST_EVERY = timedelta(seconds=10)
 
 @dataclass(frozen=True, slots=True)
 class FreshHook:
-    """A web hook with what is told of it this once: the secret part of its address, and its secret."""
+    """A web hook with its plain-text credentials, which are only available now."""
 
     hook: AgentHook
     address: str
 
     @property
     def secret(self) -> str:
-        """What deliveries are signed with; empty if they aren't."""
+        """Return the key that deliveries are signed with; empty if they aren't signed."""
         return str(self.hook.secret)
 
 
 @transaction.atomic
 def create_hook(*, access: Access, agent: str, name: str, signed: bool = True) -> FreshHook:
-    """Create a web hook of an agent (name or id); with `signed` it takes signed deliveries only.
+    """Create a web hook of an agent (name or id); if `signed`, it only accepts signed deliveries.
 
     Raises NotFound, NotAllowed, InvalidInput for the name, and Conflict if the agent has too many.
     """
@@ -64,7 +64,7 @@ def create_hook(*, access: Access, agent: str, name: str, signed: bool = True) -
 
 @transaction.atomic
 def rotate_hook(*, access: Access, agent: str, hook_id: UUID) -> FreshHook:
-    """Give a web hook another address and, if it has one, another secret; the old ones end at once."""
+    """Give a web hook a new address and, if it has one, a new secret; the old ones stop working at once."""
     hook = _changeable(access, agent, hook_id)
     hook.secret = new_secret() if hook.secret else ""
     return _with_address(access, hook, "agent_hook.rotated")
@@ -72,7 +72,7 @@ def rotate_hook(*, access: Access, agent: str, hook_id: UUID) -> FreshHook:
 
 @transaction.atomic
 def set_hook_enabled(*, access: Access, agent: str, hook_id: UUID, enabled: bool) -> AgentHook:
-    """Let a web hook take deliveries, or not; while it takes none its address looks like an unknown one."""
+    """Enable or disable a web hook; the address of a disabled one looks unknown."""
     hook = _changeable(access, agent, hook_id)
     if hook.enabled != enabled:
         hook.enabled = enabled
@@ -83,14 +83,14 @@ def set_hook_enabled(*, access: Access, agent: str, hook_id: UUID, enabled: bool
 
 @transaction.atomic
 def delete_hook(*, access: Access, agent: str, hook_id: UUID) -> None:
-    """Delete a web hook with the list of its deliveries; the runs that they started stay."""
+    """Delete a web hook and the list of its deliveries; the runs that they started are kept."""
     hook = _changeable(access, agent, hook_id)
     _note(access, "agent_hook.deleted", hook)
     hook.delete()
 
 
 def may_change_hooks(access: Access, agent: AgentDefinition) -> bool:
-    """Return whether a person may change an agent's web hooks: a delivery runs it in its maker's name."""
+    """Return whether a person may change an agent's web hooks: a delivery runs it in its creator's name."""
     if access.role == Role.AUDITOR:
         return False
     return access.is_administrator or agent.created_by_id == access.user_id
@@ -134,13 +134,13 @@ def _note(access: Access, action: str, hook: AgentHook) -> None:
 def note_delivery(
     *, access: Access, hook: AgentHook, key: str | None, run_id: UUID, size: int, now: datetime
 ) -> None:
-    """Write down a delivery that starts a run. Raises IntegrityError if one of this key was taken before."""
+    """Record a delivery that starts a run. Raises IntegrityError if one with this key was accepted before."""
     hook.deliveries.filter(received_at__lt=now - _KEPT).delete()
     HookDelivery.objects.create(hook=hook, key=key, run_id=run_id, size=size, received_at=now)
     audit.record(access=access, action="agent_hook.delivered", target=hook, reason=hook.agent.slug)
 
 
 def note_refusal(hook: AgentHook, why: str, now: datetime) -> None:
-    """Keep why a delivery was refused; a flood of them writes no more than every ten seconds."""
+    """Record why a delivery was refused, at most once every ten seconds."""
     earlier = Q(refused_at=None) | Q(refused_at__lt=now - _AT_MOST_EVERY)
     AgentHook.objects.filter(earlier, pk=hook.pk).update(refused_at=now, refusal=why[:200])

@@ -1,4 +1,4 @@
-"""When agents run, by schedules that `intent.schedules` reads: what is due, missed, tried again."""
+"""When agents run, by the schedules of `intent.schedules`: due, missed and retried runs."""
 
 from agents.definitions.schedules.due import schedule_of
 

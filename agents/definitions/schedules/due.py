@@ -1,4 +1,4 @@
-"""When an agent is due: next by its schedule in the tenant's zone, too late to count, again after failing."""
+"""When an agent is due: its next run in the tenant's zone, missed runs, retries after failures."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -17,12 +17,12 @@ _FIRST_PAUSE = timedelta(minutes=5)
 
 
 def reschedule(agent: AgentDefinition, now: datetime) -> None:
-    """Set `next_run_at` of an agent that is about to be saved; none unless it may run by a schedule."""
+    """Set `next_run_at` of an agent about to be saved; None unless it may run on a schedule."""
     agent.next_run_at = next_due(agent, now) if agent.status == AgentStatus.ACTIVE else None
 
 
 def reschedule_all(*, tenant_id: UUID, **signal: object) -> None:
-    """Move the next runs of a tenant whose time zone has changed, in two queries."""
+    """Update the next runs of a tenant after a change of time zone, in two queries."""
     standing = AgentDefinition.objects.filter(tenant_id=tenant_id).exclude(next_run_at=None)
     agents = list(standing.select_related("tenant").select_for_update(of=("self",)))
     now = timezone.now()
@@ -38,28 +38,28 @@ def next_due(agent: AgentDefinition, after: datetime) -> datetime | None:
 
 
 def now_in(tenant_id: UUID) -> datetime:
-    """Return the present moment in the time zone in which a tenant's schedules run."""
+    """Return the current time in the zone that a tenant's schedules use."""
     return timezone.now().astimezone(zone_of(tenant_id))
 
 
 def is_skipped(agent: AgentDefinition, now: datetime) -> bool:
-    """Return whether a due run was missed by so much that the agent is to wait for its next time."""
+    """Return whether a due run is so late that the agent should wait for its next one."""
     late = agent.next_run_at is not None and now - agent.next_run_at > LATE
     return late and agent.missed_runs == MissedRuns.SKIP
 
 
 def pause_after(failures: int) -> timedelta:
-    """Return how long to wait after so many failures in a row, 1 or more: 5 minutes, 15, 45, ..."""
+    """Return the pause after `failures` in a row, 1 or more: 5 minutes, 15, 45, ..."""
     return _FIRST_PAUSE * int(3 ** (failures - 1))
 
 
 def say_next(agent: AgentDefinition, now: datetime) -> str:
-    """Return the next run in words, 'Next: Monday 09:00.'; empty where none is due. `now` is in its zone."""
+    """Return the next run in words, 'Next: Monday 09:00.'; empty if none is due. `now` has its zone."""
     return f"Next: {say_time(agent.next_run_at, now)}." if agent.next_run_at else ""
 
 
 def say_time(at: datetime, now: datetime) -> str:
-    """Return `at` in words, in the zone of `now` and seen from there: 'today 09:00', '1 March 09:00'."""
+    """Return `at` in words, relative to `now` and in its zone: 'today 09:00', '1 March 09:00'."""
     local = at.astimezone(now.tzinfo)
     days = (local.date() - now.date()).days
     this_year = local.year == now.year
@@ -70,5 +70,5 @@ def say_time(at: datetime, now: datetime) -> str:
 
 
 def schedule_of(agent: AgentDefinition) -> Schedule:
-    """Return when an agent runs."""
+    """Return an agent's schedule."""
     return Schedule.parse(agent.schedule)

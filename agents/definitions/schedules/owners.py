@@ -1,4 +1,4 @@
-"""In whose name a standing agent runs: its maker's, while they may; else that of who wakes it."""
+"""In whose name a standing agent runs: its creator's while they may; else that of whoever resumes it."""
 
 from django.utils.translation import gettext
 
@@ -9,9 +9,9 @@ from omniforge.tenants.models import Membership, Role
 
 
 def access_of_owner(agent: AgentDefinition) -> Access | None:
-    """Return the access of the person in whose name the agent runs, as it is today.
+    """Return the current access of the person in whose name the agent runs.
 
-    None where they have left the workspace, were deactivated, or only read as auditors.
+    None if they have left the workspace, were deactivated, or are only auditors.
     """
     if agent.created_by_id is None:
         return None
@@ -21,15 +21,15 @@ def access_of_owner(agent: AgentDefinition) -> Access | None:
 
 
 def take_over(agent: AgentDefinition, access: Access) -> None:
-    """Let an agent that is about to be saved run in the name of `access`, if its maker no longer may."""
+    """Let an agent about to be saved run in the name of `access`, if its creator no longer may."""
     if access_of_owner(agent) is None:
         agent.created_by_id = access.user_id
 
 
 def may_change(access: Access, agent: AgentDefinition) -> bool:
-    """Return whether who may write at all may change an agent: not one that runs by itself for another.
+    """Return whether a person with write access may change an agent: not if it runs by itself for another.
 
-    What it is told to do is done with their rights, so they say what that is, or an owner or admin.
+    The agent's work uses that person's rights, so only they, or an owner or admin, may change it.
     """
     if agent.created_by_id == access.user_id or access.is_administrator or access_of_owner(agent) is None:
         return True
@@ -37,7 +37,7 @@ def may_change(access: Access, agent: AgentDefinition) -> bool:
 
 
 def require_may_change(access: Access, agent: AgentDefinition) -> None:
-    """Raise NotAllowed where an agent runs by itself in another person's name."""
+    """Raise NotAllowed if an agent runs by itself in another person's name."""
     if not may_change(access, agent):
         said = gettext(
             "%(agent)s runs by itself in the name of %(person)s. Only they, an owner or an admin can change "

@@ -1,4 +1,4 @@
-"""A schedule in the language of a page. What is stored, and what chats say, is English."""
+"""A schedule in the language of a page. Stored schedules and chats use English."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ from omniforge.recurrence.rule import WEEKDAYS, WORKDAYS, Rule
 
 
 def say_schedule(agent: AgentDefinition) -> str:
-    """Return when an agent runs, in the language of the page; a rarer rhythm as it is stored, in English."""
+    """Return an agent's schedule in the page's language; a rarer recurrence in its stored English."""
     schedule = schedule_of(agent)
     if (get_language() or "en").startswith("en") or not _is_plain(schedule):
         return agent.schedule_words
@@ -23,7 +23,7 @@ def say_schedule(agent: AgentDefinition) -> str:
 
 
 def _is_plain(schedule: Schedule) -> bool:
-    """Whether it is one rule that repeats for good, by days and times alone."""
+    """Return whether it is one rule without an end, by days and times only."""
     rules = schedule.rules
     if len(rules) != 1 or schedule.start or schedule.without or len(rules[0].times(None)) > 12:
         return False

@@ -1,4 +1,4 @@
-"""What is read of standing agents: when each runs next, and how its last run went."""
+"""Queries for standing agents: next run, and the status of the last one."""
 
 from django.db.models import F, Q, QuerySet
 
@@ -8,14 +8,14 @@ from omniforge.tenants.access import Access
 
 
 def find_standing(access: Access) -> QuerySet[AgentDefinition]:
-    """Return the tenant's agents that have a schedule, each with `last_status`, that of its latest run."""
+    """Return the tenant's agents with a schedule, each with `last_status`, that of its latest run."""
     return find_agents(access).exclude(schedule="").annotate(last_status=of_last_run(access, "status"))
 
 
 def list_standing(access: Access, after: str, limit: int) -> list[AgentDefinition]:
-    """Return them in the order in which they run next, from the agent named `after` on, if there is one.
+    """Return them in order of their next run, starting after the agent named `after`, if given.
 
-    Those that are paused come last.
+    Paused ones come last.
     """
     standing = find_standing(access)
     last = standing.filter(slug=after).first()

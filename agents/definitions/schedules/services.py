@@ -1,4 +1,4 @@
-"""Writes of standing agents: a due run taken once, a failed one tried again, one without a person paused."""
+"""Writes of standing agents: claiming a due run once, retrying a failed one, pausing orphaned agents."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,31 +10,31 @@ from agents.definitions.schedules.due import next_due, pause_after
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus, RunTrigger
 from omniforge.tenants import audit
 
-_AT_ONCE = 500  # agents that one look takes up
-_TEXTS = ("description", "instructions", "source", "subject", "destination", "examples")  # not opened
+_AT_ONCE = 500  # agents per check
+_TEXTS = ("description", "instructions", "source", "subject", "destination", "examples")  # left encrypted
 
 
 def due_agents(now: datetime) -> QuerySet[AgentDefinition]:
-    """Return the active agents of all tenants whose time has come, the one due first at the front."""
+    """Return the active agents of all tenants that are due, the longest overdue first."""
     due = AgentDefinition.objects.filter(status=AgentStatus.ACTIVE, next_run_at__lte=now)
     return due.select_related("tenant").defer(*_TEXTS).order_by("next_run_at")[:_AT_ONCE]
 
 
 def plan_unplanned(now: datetime) -> None:
-    """Give active agents with a schedule the time that they lack, as do those from before schedules ran."""
+    """Set the missing `next_run_at` of active agents with a schedule, for example those of older releases."""
     active = AgentDefinition.objects.filter(status=AgentStatus.ACTIVE, next_run_at=None)
     for agent in active.exclude(schedule="").select_related("tenant").defer(*_TEXTS):
-        if following := next_due(agent, now):  # none: its schedule is over
+        if following := next_due(agent, now):  # None if its schedule has ended
             _move(agent, following)
 
 
 def take_due(agent: AgentDefinition, now: datetime) -> bool:
-    """Move a due agent on to its next time; True for the one caller of all that has done so."""
+    """Move a due agent to its next run; True for the one caller that succeeds."""
     return _move(agent, next_due(agent, now))
 
 
 def pause_without_person(agent: AgentDefinition) -> bool:
-    """Pause a due agent whose maker may not run it any more; True for the one caller that has done so."""
+    """Pause a due agent whose creator may no longer run it; True for the one caller that succeeds."""
     if not _move(agent, None, status=AgentStatus.PAUSED):
         return False
     audit.record_of_site(
@@ -49,7 +49,7 @@ def pause_without_person(agent: AgentDefinition) -> bool:
 
 
 def _move(agent: AgentDefinition, following: datetime | None, **changes: object) -> bool:
-    """Change an agent only as long as it is due when `agent` says, so that of two who try one succeeds."""
+    """Update an agent only if it is still due at `agent.next_run_at`, so that one of two callers succeeds."""
     same = AgentDefinition.objects.filter(
         pk=agent.pk, status=AgentStatus.ACTIVE, next_run_at=agent.next_run_at, schedule=agent.schedule
     )
@@ -57,14 +57,14 @@ def _move(agent: AgentDefinition, following: datetime | None, **changes: object)
 
 
 def note_started(agent: AgentDefinition, conversation_id: UUID, now: datetime) -> None:
-    """Write down that a scheduled run has begun, and in which conversation."""
+    """Record that a scheduled run has begun, and in which conversation."""
     AgentDefinition.objects.filter(pk=agent.pk).update(last_run_at=now, conversation_id=conversation_id)
 
 
 def fail_run(
     *, agent: AgentDefinition, turn_id: UUID, conversation_id: UUID, user_id: UUID, task: str, error: str
 ) -> AgentRun:
-    """Write down that a scheduled run failed which began and never ended, or which never began."""
+    """Record the failure of a scheduled run that never ended or never began."""
     ended = {"status": RunStatus.FAILED, "error": error[:200], "finished_at": timezone.now()}
     begun = {
         "tenant_id": agent.tenant_id,
@@ -80,9 +80,9 @@ def fail_run(
 
 
 def try_again(agent: AgentDefinition, now: datetime) -> bool:
-    """Let a locked agent whose scheduled run has failed run again before its next time, while it has retries.
+    """Reschedule a locked agent after a failed run, before its next regular one, while it has retries left.
 
-    Returns whether it will; the pauses grow from failure to failure.
+    Returns whether it will be retried; the pauses grow with each failure.
     """
     failures = _failures_in_a_row(agent) % (agent.retries + 1)
     if not failures or not agent.schedule or agent.status != AgentStatus.ACTIVE:

@@ -1,4 +1,4 @@
-"""What changes agents and skills. Each change is checked, bound to the tenant, and audited with it."""
+"""Changes to agents and skills. Each is validated, limited to the tenant, and audited in its transaction."""
 
 from agents.definitions.services.agents import (
     add_skill,

@@ -1,4 +1,4 @@
-"""What makes, changes and copies agents, and gives them skills."""
+"""Services that create, change and copy agents, and assign their skills."""
 
 from collections.abc import Iterable
 from typing import Unpack
@@ -27,9 +27,9 @@ def create_agent(
     status: AgentStatus = AgentStatus.ACTIVE,
     **fields: Unpack[AgentFields],
 ) -> AgentDefinition:
-    """Make an agent with these fields and the skills of these names.
+    """Create an agent with these fields and the skills of these names.
 
-    Needs `slug` and `description`. Raises InvalidInput, Conflict where the name is taken, NotFound for an
+    Needs `slug` and `description`. Raises InvalidInput, Conflict if the name is taken, NotFound for an
     unknown skill, NotAllowed for auditors.
     """
     access.require_writer()
@@ -48,7 +48,7 @@ def create_agent(
 
 @transaction.atomic
 def update_agent(*, access: Access, agent: str, **fields: Unpack[AgentFields]) -> AgentDefinition:
-    """Change these fields of an agent (its name or id). Raises as `create_agent`, and NotFound."""
+    """Change these fields of an agent (its name or id). Raises what `create_agent` raises, and NotFound."""
     changed = lock_agent(access, agent)
     checked = check_agent_fields(fields, tenant_id=access.tenant_id)
     if not (before := take_values(changed, checked)):
@@ -63,9 +63,9 @@ def update_agent(*, access: Access, agent: str, **fields: Unpack[AgentFields]) -
 
 @transaction.atomic
 def set_status(*, access: Access, agent: str, status: AgentStatus) -> AgentDefinition:
-    """Pause, wake or archive an agent; an archived one can be named by its id or name to bring it back.
+    """Pause, resume or archive an agent; an archived one is restored by its id or name.
 
-    Where its maker has left, it runs from then on in the name of who wakes it.
+    If its creator has left, it runs in the name of whoever resumes it.
     """
     access.require_writer()
     changed = one(find_agents(access, archived=True).select_for_update(), agent)
@@ -80,12 +80,12 @@ def set_status(*, access: Access, agent: str, status: AgentStatus) -> AgentDefin
 
 
 def archive_agent(*, access: Access, agent: str) -> AgentDefinition:
-    """Take an agent out of all lists and stop its schedule. Its runs and versions are kept."""
+    """Remove an agent from all lists and stop its schedule. Its runs and versions are kept."""
     return set_status(access=access, agent=agent, status=AgentStatus.ARCHIVED)
 
 
 def lock_agent(access: Access, agent: str) -> AgentDefinition:
-    """Return an agent that nobody else changes until this transaction ends. Raises NotFound, NotAllowed."""
+    """Return an agent, locked until this transaction ends. Raises NotFound and NotAllowed."""
     access.require_writer()
     locked = one(find_agents(access).select_for_update(), agent)
     require_may_change(access, locked)
@@ -93,7 +93,7 @@ def lock_agent(access: Access, agent: str) -> AgentDefinition:
 
 
 def skills_named(access: Access, names: tuple[str, ...]) -> QuerySet[SkillDefinition]:
-    """Return the skills of these names. Raises NotFound with those that are not there."""
+    """Return the skills of these names. Raises NotFound, which lists the missing ones."""
     found = find_skills(access).filter(slug__in=names)
     missing = sorted(set(names) - {skill.slug for skill in found})
     if missing:
@@ -103,7 +103,7 @@ def skills_named(access: Access, names: tuple[str, ...]) -> QuerySet[SkillDefini
 
 @transaction.atomic
 def set_published(*, access: Access, agent: str, published: bool) -> AgentDefinition:
-    """Publish an agent's card, or take it back. Raises NotFound, NotAllowed for all but owners and admins."""
+    """Publish or unpublish an agent's card. Raises NotFound, and NotAllowed except for owners and admins."""
     access.require_administrator()
     changed = lock_agent(access, agent)
     if changed.published != published:
@@ -115,7 +115,7 @@ def set_published(*, access: Access, agent: str, published: bool) -> AgentDefini
 
 @transaction.atomic
 def add_skill(*, access: Access, agent: str, skill: str) -> AgentDefinition:
-    """Give an agent a skill. Raises NotFound for either, Conflict where it has the skill."""
+    """Give an agent a skill. Raises NotFound for either, Conflict if it already has the skill."""
     changed, added = lock_agent(access, agent), get_skill(access, skill)
     if changed.skills.contains(added):
         raise Conflict(f"{changed.slug} has the skill {added.slug} already.")
@@ -126,7 +126,7 @@ def add_skill(*, access: Access, agent: str, skill: str) -> AgentDefinition:
 
 @transaction.atomic
 def remove_skill(*, access: Access, agent: str, skill: str) -> AgentDefinition:
-    """Take a skill from an agent; the skill itself stays. Raises NotFound, also where the agent lacks it."""
+    """Remove a skill from an agent, without deleting it. Raises NotFound, also if the agent lacks it."""
     changed = lock_agent(access, agent)
     removed = one(changed.skills.all(), skill)
     changed.skills.remove(removed)
@@ -145,15 +145,15 @@ def change_agent(
     remove_skills: Iterable[str] = (),
     **fields: Unpack[AgentFields],
 ) -> AgentDefinition:
-    """Make all of these changes of an agent (its name or id), or none; each kind of them is a version.
+    """Make all of these changes to an agent (its name or id), or none; each sort of change is one version.
 
-    An archived agent is brought back by its status. Raises what each change raises, and Conflict where
-    `version` is not the one that there is.
+    Setting a status restores an archived agent. Raises what each change raises, and Conflict if `version`
+    isn't the current one.
     """
     access.require_writer()
     locked = one(find_agents(access, archived=True).select_for_update(), agent)
     require_version(locked.slug, locked.version, version)
-    key = str(locked.pk)  # its name may be what changes
+    key = str(locked.pk)  # its name may be one of the changes
     if status and status != AgentStatus.ARCHIVED:
         set_status(access=access, agent=key, status=status)
     changed = update_agent(access=access, agent=key, **fields)
@@ -166,10 +166,10 @@ def change_agent(
 
 @transaction.atomic
 def duplicate_agent(*, access: Access, agent: str, slug: str = "") -> AgentDefinition:
-    """Make a copy of an agent with its skills, under this name, or a free one like 'weekly-report-copy'.
+    """Copy an agent with its skills, under this name, or a free one like 'weekly-report-copy'.
 
-    The copy is paused and not published, so that nothing is done or shown twice. Raises NotFound, NotAllowed,
-    Conflict for a name that is taken, and InvalidInput for what is none.
+    The copy is paused and unpublished, so that nothing happens or appears twice. Raises NotFound,
+    NotAllowed, Conflict if the name is taken, and InvalidInput if it is invalid.
     """
     access.require_writer()
     original = get_agent(access, agent)

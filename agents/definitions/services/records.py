@@ -1,4 +1,4 @@
-"""How a change of an agent or skill is written down: who may, under a free name, with its audit entry."""
+"""Common steps of a change to an agent or skill: rights, unique names, the audit entry."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from omniforge.tenants.models import Tenant
 
 
 def save_named(row: AgentDefinition | SkillDefinition) -> None:
-    """Save a row whose name must be free, with the schedule in words. Raises Conflict."""
+    """Save a row with a unique name, and its schedule in words. Raises Conflict."""
     if isinstance(row, AgentDefinition):
         row.schedule_words = schedule_of(row).words
     try:
@@ -28,7 +28,7 @@ def save_named(row: AgentDefinition | SkillDefinition) -> None:
 
 
 def take_values(row: Model, values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give a row these values; return those that it had, none of them if they are the same."""
+    """Set these values on a row; return the previous ones, empty if nothing changed."""
     before = {name: getattr(row, name) for name in values}
     for name, value in values.items():
         setattr(row, name, value)
@@ -36,6 +36,6 @@ def take_values(row: Model, values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def note_change(access: Access, action: str, changed: Model, what: str) -> None:
-    """Write down who changed what, and that the catalogue is another one now."""
+    """Audit a change, and bump the catalogue's version."""
     audit.record(access=access, action=action, target=changed, reason=what)
     Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)

@@ -1,4 +1,4 @@
-"""What rolls agents and skills back: the content of an old version becomes a new one."""
+"""Rolls agents and skills back: an old version's content becomes a new version."""
 
 from collections.abc import Sequence
 
@@ -23,9 +23,9 @@ _SKILL_CONTENT = ("description", "instructions", "allowed_tools", "resources")
 
 @transaction.atomic
 def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition:
-    """Give an agent the content and the skills of an old version; its name and status stay.
+    """Give an agent the content and skills of an old version; its name and status stay.
 
-    Raises NotFound for agent, version, or a skill that is deleted since; Conflict for the current version.
+    Raises NotFound for the agent, the version, or a skill deleted since; Conflict for the current version.
     """
     restored = lock_agent(access, agent)
     snapshot = get_version(restored.versions.all(), number).snapshot
@@ -37,9 +37,9 @@ def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition
 
 @transaction.atomic
 def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> AgentDefinition:
-    """Make an agent what it was at a version, its name and status too, if nothing was changed after `since`.
+    """Revert an agent to a version, including name and status, if nothing was changed after `since`.
 
-    Raises NotFound, and Conflict if something was, or if its old name is another's by now.
+    Raises NotFound, and Conflict if something was, or if its old name is taken by now.
     """
     access.require_writer()
     changed = one(find_agents(access, archived=True).select_for_update(), agent)
@@ -56,7 +56,7 @@ def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> A
 
 @transaction.atomic
 def bring_back(*, access: Access, agent: str) -> AgentDefinition:
-    """Bring a deleted agent back, paused if it was paused before. Raises NotFound."""
+    """Restore a deleted agent, paused if it was paused before. Raises NotFound."""
     gone = one(find_agents(access, archived=True), agent)
     told = (version.snapshot["status"] for version in gone.versions.order_by("-number"))
     before = next((status for status in told if status != AgentStatus.ARCHIVED), AgentStatus.ACTIVE)
@@ -93,5 +93,5 @@ def _take(
     restored: AgentDefinition | SkillDefinition, snapshot: dict[str, object], names: tuple[str, ...]
 ) -> None:
     for name in names:
-        if name in snapshot:  # an old snapshot lacks the fields that were added since
+        if name in snapshot:  # old snapshots lack fields added since
             setattr(restored, name, snapshot[name])

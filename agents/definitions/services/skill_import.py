@@ -1,4 +1,4 @@
-"""What brings skills in as files: from an archive, or from the starter library."""
+"""Imports skills from files: an archive, or the starter library."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class ImportedSkills:
-    """The skills of an archive as they stand now, and what reading them found worth knowing."""
+    """The skills of an archive as they are now, and warnings from reading them."""
 
     skills: list[SkillDefinition]
     warnings: list[str]
@@ -25,9 +25,9 @@ class ImportedSkills:
 
 @transaction.atomic
 def import_skills(*, access: Access, archive: bytes, replace: bool = False) -> ImportedSkills:
-    """Take all skills of a zip into the workspace, or none of them.
+    """Import all skills of a zip into the workspace, or none of them.
 
-    With `replace` a skill that is there gets a new version, unless it is the same; without, that is a
+    With `replace` an existing skill gets a new version, unless it is unchanged; without it, that is a
     Conflict. Raises NotAllowed for auditors, and what `read_archive` raises.
     """
     access.require_writer()
@@ -42,7 +42,7 @@ def import_skills(*, access: Access, archive: bytes, replace: bool = False) -> I
 
 
 def install_skill(*, access: Access, name: str) -> SkillDefinition:
-    """Take a skill of the starter library into the workspace. Raises NotFound, Conflict, NotAllowed."""
+    """Install a skill of the starter library in the workspace. Raises NotFound, Conflict, NotAllowed."""
     return create_skill(access=access, **_fields(SkillFolder(skill_of_library(name))))
 
 

@@ -1,4 +1,4 @@
-"""What changes skills."""
+"""Services that create, change and delete skills."""
 
 from typing import Unpack
 
@@ -20,7 +20,7 @@ from omniforge.tenants.access import Access
 
 @transaction.atomic
 def create_skill(*, access: Access, **fields: Unpack[SkillFields]) -> SkillDefinition:
-    """Make a skill. Needs `slug` and `description`. Raises InvalidInput, Conflict, NotAllowed."""
+    """Create a skill. Needs `slug` and `description`. Raises InvalidInput, Conflict, NotAllowed."""
     access.require_writer()
     checked = check_skill_fields(SkillFields(**{"slug": "", "description": "", **fields}))
     skill = SkillDefinition(tenant_id=access.tenant_id, created_by_id=access.user_id, **checked)
@@ -33,9 +33,9 @@ def create_skill(*, access: Access, **fields: Unpack[SkillFields]) -> SkillDefin
 def update_skill(
     *, access: Access, skill: str, version: int | None = None, **fields: Unpack[SkillFields]
 ) -> SkillDefinition:
-    """Change these fields of a skill (its name or id), at this version if one is named.
+    """Change these fields of a skill (its name or id), at this version if one is given.
 
-    Raises as `create_skill`, NotFound, and Conflict for another version.
+    Raises what `create_skill` raises, NotFound, and Conflict if the version has changed.
     """
     changed = lock_skill(access, skill)
     require_version(changed.slug, changed.version, version)
@@ -48,7 +48,7 @@ def update_skill(
 
 
 def export_skill(*, access: Access, skill: str) -> tuple[str, bytes]:
-    """Return a skill's name and the zip of its folder, and write down who took it out. Raises NotFound."""
+    """Return a skill's name and a zip of its folder, and audit the export. Raises NotFound."""
     found = get_skill(access, skill)
     audit.record(access=access, action="skill.exported", target=found, reason=found.slug)
     return found.slug, write_archive([folder_of(found)])
@@ -56,7 +56,7 @@ def export_skill(*, access: Access, skill: str) -> tuple[str, bytes]:
 
 @transaction.atomic
 def delete_skill(*, access: Access, skill: str) -> None:
-    """Delete a skill for good. Raises NotFound, and Conflict while an agent uses it."""
+    """Delete a skill permanently. Raises NotFound, and Conflict while an agent uses it."""
     access.require_writer()
     deleted = one(find_skills(access).select_for_update(), skill)
     users = [agent.slug for agent in deleted.agents.exclude(status=AgentStatus.ARCHIVED)]
@@ -67,7 +67,7 @@ def delete_skill(*, access: Access, skill: str) -> None:
 
 
 def lock_skill(access: Access, skill: str) -> SkillDefinition:
-    """Return a skill that nobody else changes until this transaction ends. Raises NotFound, NotAllowed."""
+    """Return a skill, locked until this transaction ends. Raises NotFound and NotAllowed."""
     access.require_writer()
     locked = one(find_skills(access).select_for_update(), skill)
     for agent in locked.agents.exclude(status=AgentStatus.ARCHIVED):

@@ -1,4 +1,4 @@
-"""The versions of agents and skills: each change writes what the thing is from then on."""
+"""Versions of agents and skills: each change stores a snapshot of the new state."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from agents.definitions.skills.versions import SKILL_FIELDS
 from agents.models import AgentDefinition, AgentVersion, SkillDefinition, SkillVersion
 from omniforge.tenants.access import Access
 
-# What an agent is, but for its name, status and skills.
+# An agent's content, without its name, status and skills.
 AGENT_CONTENT = (
     "description",
     "instructions",
@@ -24,7 +24,7 @@ AGENT_CONTENT = (
 
 
 def write_agent_version(access: Access, agent: AgentDefinition, action: str, what: str = "") -> None:
-    """Add the row of what the agent is now, and the audit entry of who made it so."""
+    """Store a snapshot of the agent, and the audit entry of its author."""
     number = _count_up(agent)
     AgentVersion.objects.create(
         agent=agent, number=number, snapshot=_agent_snapshot(agent), changed_by_id=access.user_id
@@ -33,7 +33,7 @@ def write_agent_version(access: Access, agent: AgentDefinition, action: str, wha
 
 
 def write_skill_version(access: Access, skill: SkillDefinition, action: str, what: str = "") -> None:
-    """Add the row of what the skill is now, and the audit entry of who made it so."""
+    """Store a snapshot of the skill, and the audit entry of its author."""
     number = _count_up(skill)
     SkillVersion.objects.create(
         skill=skill, number=number, snapshot=_skill_snapshot(skill), changed_by_id=access.user_id
@@ -42,13 +42,13 @@ def write_skill_version(access: Access, skill: SkillDefinition, action: str, wha
 
 
 def begin_history(skill: SkillDefinition) -> None:
-    """Write the first version of a skill that is older than its table of versions, before it changes."""
+    """Store the first version of a skill older than the table of versions, before it changes."""
     if not skill.versions.exists():
         SkillVersion.objects.create(skill=skill, number=1, snapshot=_skill_snapshot(skill))
 
 
 def _count_up(changed: AgentDefinition | SkillDefinition) -> int:
-    """Return the number of the version that is about to be written, which is the current one from now on."""
+    """Increment and return the number of the current version."""
     changed.version = changed.versions.count() + 1
     type(changed).objects.filter(pk=changed.pk).update(version=changed.version)
     return changed.version

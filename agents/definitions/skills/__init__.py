@@ -1,1 +1,1 @@
-"""Skills as files: SKILL.md and its folder, archives of them, the starter library, and what they allow."""
+"""Skills as files: SKILL.md with its folder, archives, the starter library, and the tools they allow."""

@@ -1,4 +1,4 @@
-"""Skills as a zip: a folder for each, with its SKILL.md and whatever other text files it needs."""
+"""Skills as a zip: one folder each, with SKILL.md and any other text files it needs."""
 
 import io
 import stat
@@ -22,17 +22,17 @@ _LEFT_BY_SYSTEMS = ("__MACOSX", ".DS_Store", "Thumbs.db")
 
 @dataclass(frozen=True, slots=True)
 class SkillFolder:
-    """A skill with the other files of its folder: `resources` is their text by path."""
+    """A skill with the other files of its folder; `resources` is their text by path."""
 
     skill: SkillFile
     resources: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_archive(archive: bytes, *, servers: Collection[str] = ()) -> list[SkillFolder]:
-    """Return the skills of a zip by folder; `servers` as for `parse_skill`. Nothing is written to the disk.
+    """Return the skills of a zip by folder; `servers` as for `parse_skill`. Nothing is written to disk.
 
-    Raises InvalidInput where it is no zip, holds what is neither text nor in a skill's folder, paths that
-    lead out of it or links; TooLarge beyond its limits; InvalidSkill with the lines of all files.
+    Raises InvalidInput if it isn't a zip, or contains links, paths that lead out of it, binary files or
+    files outside a skill's folder; TooLarge beyond its limits; InvalidSkill with the lines of all files.
     """
     if len(archive) > MOST_BYTES:
         raise TooLarge(f"An archive of skills has at most {MOST_BYTES:,} bytes. Import fewer at once.")
@@ -45,7 +45,7 @@ def read_archive(archive: bytes, *, servers: Collection[str] = ()) -> list[Skill
 
 
 def write_archive(folders: Iterable[SkillFolder]) -> bytes:
-    """Return a zip of the skills, byte for byte the same for the same skills."""
+    """Return a zip of the skills, byte for byte equal for equal skills."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as zipped:
         for folder in folders:
@@ -73,7 +73,7 @@ def _texts(zipped: zipfile.ZipFile) -> dict[PurePosixPath, str]:
 
 
 def _is_folder_or_litter(entry: zipfile.ZipInfo) -> bool:
-    # Its own is_dir() breaks on an empty name.
+    # zipfile's own is_dir() fails on an empty name.
     return entry.filename.endswith("/") or any(
         part in _LEFT_BY_SYSTEMS for part in PurePosixPath(entry.filename).parts
     )
@@ -91,7 +91,7 @@ def _checked_path(entry: zipfile.ZipInfo) -> PurePosixPath:
 
 
 def _text(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
-    """Return a file's text, reading no more than may be there, whatever size the archive claims."""
+    """Return a file's text, reading no more than the limit, whatever size the archive claims."""
     with zipped.open(entry) as file:
         content = file.read(_MOST_IN_FILE + 1)
     if len(content) > _MOST_IN_FILE:
@@ -118,7 +118,7 @@ def _by_folder(texts: Mapping[PurePosixPath, str]) -> dict[str, dict[str, str]]:
 
 
 def _parsed(folders: Mapping[str, dict[str, str]], servers: Collection[str]) -> list[SkillFolder]:
-    """Return the folders as skills, or raise the problems of all of them together."""
+    """Return the folders as skills. Raises InvalidSkill with the problems of all of them."""
     found, problems = [], {}
     for folder, files in folders.items():
         path = f"{folder}/{_SKILL}"

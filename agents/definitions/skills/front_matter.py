@@ -1,4 +1,4 @@
-"""The YAML between the two `---` lines at the head of a Markdown file, with the line of everything in it."""
+"""Parses the YAML between the two `---` lines of a Markdown file, with the line number of each entry."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ _FENCE = "---"
 
 @dataclass(slots=True)
 class Findings:
-    """What is wrong in a file, and what is only worth knowing; each begins with its line: 'line 3: …'."""
+    """Problems in a file, and warnings; each begins with its line: 'line 3: …'."""
 
     problems: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The value of a key, a text or a list of texts as they are written; None where it is neither."""
+    """A key's value as written: a text, or a list of texts; None if it is neither."""
 
     line: int
     value: str | tuple[str, ...] | None
@@ -32,7 +32,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file with front matter. `body_line` is the line on which what follows the front matter begins."""
+    """A file with front matter. `body_line` is the line number of the body's beginning."""
 
     entries: dict[str, Entry]
     body: str
@@ -40,9 +40,9 @@ class Document:
 
 
 def read_document(text: str, findings: Findings) -> Document:
-    """Return the keys and the body of `text`; what cannot be read becomes a problem in `findings`.
+    """Return the keys and body of `text`; parse errors are added to `findings`.
 
-    Only the shape of the YAML is read and nothing is constructed from its tags, so no text can do harm.
+    Only the YAML's structure is read and no tag is constructed, so that no text can do harm.
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     ends = [number for number, line in enumerate(lines) if line.rstrip() == _FENCE]
@@ -86,7 +86,7 @@ def _value(node: yaml.Node) -> str | tuple[str, ...] | None:
 
 
 def _line_of(error: Exception, front: str) -> int:
-    """Return the line of the file that the YAML reader stumbled over."""
+    """Return the line of the file at which the YAML parser failed."""
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
         return int(error.problem_mark.line) + 2
     position = int(getattr(error, "position", 0))

@@ -1,4 +1,4 @@
-"""The starter library: skills that come with the site, for a workspace to install and then to change."""
+"""The starter library: skills that come with the site, to install and then change."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +12,7 @@ LIBRARY = Path(__file__).with_name("library")
 
 @cache
 def library() -> Mapping[str, SkillFile]:
-    """Return the skills of the library by name. Raises InvalidSkill where one of its files is wrong."""
+    """Return the skills of the library by name. Raises InvalidSkill if one of its files is invalid."""
     files = sorted(LIBRARY.glob("*/SKILL.md"))
     skills = (parse_skill(file.read_text("utf-8"), path=f"{file.parent.name}/SKILL.md") for file in files)
     return {skill.name: skill for skill in skills}

@@ -1,4 +1,4 @@
-"""SKILL.md as the ecosystem writes it (agentskills.io): front matter, then instructions in Markdown."""
+"""SKILL.md in the ecosystem's format (agentskills.io): front matter, then instructions in Markdown."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -18,7 +18,7 @@ _MISSING = Entry(1, "")
 
 @dataclass(frozen=True, slots=True)
 class SkillFile:
-    """A skill as its file says it; `warnings`, no part of it, are what reading it found worth knowing."""
+    """A skill as parsed from its file; `warnings` come from parsing and aren't part of it."""
 
     name: str
     description: str
@@ -28,7 +28,7 @@ class SkillFile:
 
 
 class InvalidSkill(InvalidInput):
-    """Files that are no skills; `fields` has the problems of each file by its path, each with its line."""
+    """Invalid skill files; `fields` has the problems of each file by path, with line numbers."""
 
     code = "invalid_skill"
 
@@ -40,11 +40,11 @@ class InvalidSkill(InvalidInput):
 
 
 def parse_skill(text: str, *, path: str = "SKILL.md", servers: Collection[str] = ()) -> SkillFile:
-    """Return the skill that the text of a SKILL.md describes.
+    """Return the skill in the text of a SKILL.md.
 
-    Tools must exist; `calendar_*` stands for all that begin so. What tools servers offer is not known here:
-    names like `<server>_*`, and those that begin with one of `servers`, are taken with a warning. Raises
-    InvalidSkill with the line of every problem; `path` is what it calls the file.
+    Tools must exist; `calendar_*` matches by prefix. The tools of MCP servers aren't known here: names like
+    `<server>_*`, and those that begin with one of `servers`, are accepted with a warning. Raises
+    InvalidSkill with the line of every problem; `path` is the file's name in messages.
     """
     findings = Findings()
     document = read_document(text, findings)
@@ -57,7 +57,7 @@ def parse_skill(text: str, *, path: str = "SKILL.md", servers: Collection[str] =
 
 
 def render_skill(skill: SkillFile) -> str:
-    """Return the text of the skill's SKILL.md. `parse_skill` makes the same skill of it."""
+    """Return the text of the skill's SKILL.md. `parse_skill` turns it back into an equal skill."""
     front: dict[str, str | list[str]] = {"name": skill.name, "description": skill.description}
     if skill.allowed_tools:
         front["allowed-tools"] = list(skill.allowed_tools)
@@ -106,7 +106,7 @@ def _instructions(document: Document, findings: Findings) -> str:
 
 
 def _tools(entry: Entry, servers: Collection[str], findings: Findings) -> tuple[str, ...]:
-    """Return the names of a list, or of a text that separates them by spaces."""
+    """Return the names in a list, or in a text separated by spaces."""
     if entry.value is None:
         findings.problem(entry.line, "allowed-tools must be names of tools, as a list or separated by spaces")
     names = re.split(r"[\s,]+", entry.value) if isinstance(entry.value, str) else entry.value or ()
@@ -117,7 +117,7 @@ def _tools(entry: Entry, servers: Collection[str], findings: Findings) -> tuple[
 
 
 def _check_tool(name: str, line: int, servers: Collection[str], findings: Findings) -> None:
-    registry = import_string("agents.tools.registry")  # by name, as tools know skills
+    registry = import_string("agents.tools.registry")  # imported by name, because tools import skills
     ours = registry.our_tools()
     if TOOL.fullmatch(name) and registry.chosen(ours, [name]):
         return

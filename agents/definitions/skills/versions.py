@@ -1,4 +1,4 @@
-"""How two versions of a skill differ: a unified diff of its files as they would be exported."""
+"""The difference between two versions of a skill: a unified diff of its exported files."""
 
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
@@ -12,18 +12,18 @@ SKILL_FIELDS = ("slug", "description", "instructions", "allowed_tools", "resourc
 
 
 def folder_of(skill: SkillDefinition) -> SkillFolder:
-    """Return the folder that the skill is as a file."""
+    """Return the skill as a folder of files."""
     return _folder({name: getattr(skill, name) for name in SKILL_FIELDS})
 
 
 def diff_skill(earlier: SkillVersion, later: SkillVersion) -> str:
-    """Return the unified diff from one version to another, over all files of the folder; empty if equal."""
+    """Return the unified diff between two versions, over all files of the folder; empty if equal."""
     diffs = file_diffs(earlier, later)
     return "".join(f"{line}\n" for header, lines in diffs for line in (*header, *lines))
 
 
 def file_diffs(earlier: SkillVersion, later: SkillVersion) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield header and lines of the unified diff of each file that differs, SKILL.md first."""
+    """Yield header and lines of the unified diff of each changed file, SKILL.md first."""
     before, after = _files(earlier), _files(later)
     for path in sorted({*before, *after}, key=lambda path: (path != "SKILL.md", path)):
         old, new = before.get(path, "").splitlines(), after.get(path, "").splitlines()
