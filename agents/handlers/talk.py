@@ -24,7 +24,7 @@ _UNDO = (
     "Yes. Say “undo that” right after it and it is as it was; what was deleted also waits in the trash of "
     "its project. Only what was sent can't be called back."
 )
-_LANGUAGES = (
+LANGUAGES = (
     "I understand English best, and everyday orders and questions in German and Spanish. I answer in English."
 )
 _UNLISTED = (
@@ -44,7 +44,7 @@ _SAID = {
     "talk.unlisted": _UNLISTED,
     "talk.undo": _UNDO,
     "talk.who": SELF,
-    "talk.languages": _LANGUAGES,
+    "talk.languages": LANGUAGES,
     "talk.secret": _SECRET,
     "talk.files": _FILES,
     "talk.sorry": _SORRY,
@@ -53,7 +53,7 @@ _SAID = {
     "cannot.pay": "I can't pay or transfer money.",
     "cannot.call": "I can't call or text anybody.",
     "cannot.send": "I can't send emails or messages.",
-    "cannot.write": "I can't write texts.",
+    "cannot.write": "I can't write texts without a language model. Connect one under Settings > Models.",
     "cannot.draw": "I can't create pictures, sound or video.",
 }
 
@@ -74,9 +74,13 @@ async def leave(task: Task, command: Command) -> Answer:
 async def help_with(task: Task, command: Command) -> Answer:
     """Say what can be done by examples, on one topic or on all."""
     topic = command.slots.get("topic", "")
+    return Answer(examples(topic) if topic else f"{SELF} {examples()}")
+
+
+def examples(topic: str = "") -> str:
+    """Return a list of what can be said on a topic, or on each."""
     lines = [f"- {', '.join(f'“{one}”' for one in said)}" for said in help_on(topic).values()]
-    lead = "You can say, for example:" if topic else f"{SELF} You can say, for example:"
-    return Answer(f"{lead}\n\n" + "\n".join(lines))
+    return "You can say, for example:\n\n" + "\n".join(lines)
 
 
 @handles("talk.told")

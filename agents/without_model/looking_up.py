@@ -17,6 +17,7 @@ from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.quoting import NOT_FOUND, named_closest
 from agents.knowledge.reading_on import read_on, says_it_again
 from agents.runs.runner import run_commands
+from agents.without_model.about_product import told_around
 from agents.without_model.orders import try_commands
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
@@ -231,6 +232,8 @@ def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None
 
     Of a question that names nothing it can't be said that there is nothing, nor of one for what is overdue.
     """
+    if around := told_around(question):
+        return around
     names = any(len(word) >= _TELLING for word in asked.topic) if asked else True
     if asked and not (names and _OF_STATES.isdisjoint(asked.said)):
         return _UNCLEAR

@@ -19,6 +19,7 @@ from agents.runs import waiting
 from agents.runs.decisions import decision_in
 from agents.runs.ideas import idea_taken_up, let_go
 from agents.tools.table_at_hand import with_table
+from agents.without_model.about_product import by_product
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
 from agents.without_model.counted_days import by_counted_day
@@ -264,6 +265,7 @@ _RULES: tuple[Rule, ...] = (
     _by_idea,
     _by_small_talk,
     _by_late_answer,
+    by_product,
     by_table,
     by_asking,
 )

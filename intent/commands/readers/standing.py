@@ -7,6 +7,7 @@ from intent.commands.words import at_start, key_of
 from intent.slots.recurrence import cut_recurrence, find_recurrence
 
 _ASKS = "please"
+_MAY = ("can", "could", "would")
 _LEAST = 3
 _COURTEOUS = 4  # words before an order's verb: 'could you please remember that'
 _WISHED = 6  # words within which 'be told' comes
@@ -54,6 +55,8 @@ def _orders(said: list[str]) -> bool:
         return len(said) > wish
     if said[0] in ("ich", "wir"):
         return False
+    if said[0] in _MAY:
+        return bool(at_start("asked_for_work", tuple(said))[1])
     if said[0] in ("i", "we"):
         return said[1:3] in (["would", "like"], ["would", "love"]) or said[1:2] in (["want"], ["need"])
     return True
