@@ -1,4 +1,4 @@
-"""The settings of the API and of its OpenAPI document. They are part of omniforge/settings.py."""
+"""Settings of the API and its OpenAPI document, included by omniforge/settings.py."""
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -12,7 +12,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["omniforge.web.json_body.JSONBody"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "URL_FORMAT_OVERRIDE": None,  # the header Accept says what is wanted, and nothing else does
+    "URL_FORMAT_OVERRIDE": None,  # only the Accept header selects a format
     "EXCEPTION_HANDLER": "omniforge.web.problems.problem_response",
 }
 SPECTACULAR_SETTINGS = {

@@ -1,4 +1,4 @@
-"""HTTP to Django, static files to WhiteNoise, sockets to conversations; the turn loop with the process."""
+"""Routes HTTP to Django, static files to WhiteNoise and sockets to conversations; runs the turn loop."""
 
 import asyncio
 import os
@@ -36,14 +36,14 @@ static_application = StaticFiles(settings.STATIC_ROOT, settings.STATIC_URL)
 
 
 async def http_application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve files without a way through Django's middleware, all else by Django."""
+    """Serve static files without Django's middleware, and everything else with Django."""
     is_file = scope["path"].startswith(settings.STATIC_URL)
     scope["route"] = settings.STATIC_URL.lstrip("/") if is_file else "none"
     await (static_application if is_file else waiting_requests)(scope, receive, send)
 
 
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
-    """Begin and end the turn loop with servers that speak the lifespan protocol; refuse with wrong keys."""
+    """Start and stop the turn loop by the lifespan protocol; refuse to start with wrong keys."""
     await receive()
     wait_briefly()
     try:
@@ -61,7 +61,7 @@ async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _check_keys() -> None:
-    """Look at the canary again and again while the database is locked."""
+    """Check the keys against the canary row; retry while the database is locked."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         try:

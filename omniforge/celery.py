@@ -1,4 +1,4 @@
-"""The Celery application: what must outlive a web process and is not a turn."""
+"""The Celery application: work that outlives a web process and isn't a turn."""
 
 import gc
 import logging
@@ -28,19 +28,19 @@ app = Celery("omniforge")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["conversations", "omniforge.projects", "omniforge.tenants"])
 
-# Celery warns root of messages that run code when they are read; ours are JSON.
+# Celery warns against running as root because pickled messages can run code; ours are JSON.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 
 
 @setup_logging.connect
 def keep_django_logging(**options: Any) -> None:
-    """Listening is enough: Celery then leaves Django's log settings, with their redaction, in place."""
+    """Connecting to the signal is enough: Celery then keeps Django's log settings and their redaction."""
 
 
 @worker_init.connect
 def refuse_wrong_keys(**options: Any) -> None:
-    """End a worker that would write under another key than the database was written with."""
-    from omniforge.tenants.canary import check_canary  # Django is set up by now, and not before
+    """Stop a worker whose encryption key isn't the database's."""
+    from omniforge.tenants.canary import check_canary  # Django isn't set up at import time
 
     try:
         check_canary()
@@ -50,28 +50,28 @@ def refuse_wrong_keys(**options: Any) -> None:
 
 @worker_init.connect
 def end_clock_with_worker(**options: Any) -> None:
-    """Leave no clock behind when the worker is killed: the process that it forks for it inherits this."""
+    """Stop the clock when the worker is killed: the forked clock process inherits this setting."""
     Clock.worker = os.getpid()
 
 
 @worker_init.connect
 def keep_what_is_loaded(**options: Any) -> None:
-    """Let neither the worker at its end nor the clock, its fork, look through what was loaded once more."""
+    """Exclude loaded objects from garbage collection, in the worker and in the clock, its fork."""
     gc.freeze()
 
 
 @worker_ready.connect
 def watch_over_clock(sender: Any, **options: Any) -> None:
-    """Tell that the worker is there, and end it when its clock has died, so that both are started again."""
+    """Send the first heartbeat, and stop the worker if its clock dies, so that both are restarted."""
     heartbeat.beat()
     sender.timer.call_repeatedly(_EVERY, _end_without_clock, (sender.controller,))
 
 
 @task_prerun.connect
 def begin_task(task_id: str, task: Any, **options: Any) -> None:
-    """Let log lines say which task they are of; its thread works at another one afterwards.
+    """Set the task's id for log lines; the thread works on another task afterwards.
 
-    What the worker does by the clock it does for all workspaces.
+    Scheduled tasks may access all workspaces.
     """
     open_all()
     note(request_id=task_id, task=task.name)
@@ -79,10 +79,10 @@ def begin_task(task_id: str, task: Any, **options: Any) -> None:
 
 @worker_ready.connect
 def tell_figures(**options: Any) -> None:
-    """Let Prometheus read what the worker counts, where the operator says."""
+    """Expose the worker's metrics to Prometheus if the operator set an address."""
     if settings.METRICS_TOKEN and settings.METRICS_WORKER:
         from omniforge.monitoring.worker_metrics import (
-            listen,  # loads models, for which Django is set up by now
+            listen,  # imports models, so Django must be set up
         )
 
         listen(settings.METRICS_WORKER)
@@ -96,5 +96,5 @@ def _end_without_clock(worker: Any) -> None:
 
 @app.task(name="omniforge.beat", expires=heartbeat.LASTS)
 def beat() -> None:
-    """Tell that clock, queue and worker do their work."""
+    """Write the heartbeat of clock, queue and worker."""
     heartbeat.beat()

@@ -1,4 +1,4 @@
-"""Every error that OmniForge itself raises; one base, a stable code, a message for a person.
+"""All of OmniForge's own errors: one base class, stable codes, messages for people.
 
     OmniForgeError
     ├── InvalidInput          400  invalid_request
@@ -11,7 +11,7 @@
     ├── TooLarge              413  too_large
     ├── WrongMediaType        415  unsupported_media_type
     ├── TooManyRequests       429  rate_limited
-    ├── RequestRefused        422  request_refused    (the guard of requests out: omniforge/net/errors.py)
+    ├── RequestRefused        422  request_refused    (the SSRF filter: omniforge/net/errors.py)
     ├── RequestFailed         502  request_failed
     ├── StorageUnavailable    503  storage_unavailable
     ├── Restarting            503  restarting
@@ -24,7 +24,7 @@ from collections.abc import Mapping
 
 
 class OmniForgeError(Exception):
-    """Base of all. `message` is for people: it says what happened and what to do, and holds no secret."""
+    """Base class. `message` is for people: it says what happened and what to do, and contains no secret."""
 
     code = "internal_error"
     status = 500
@@ -42,7 +42,7 @@ class OmniForgeError(Exception):
 
 
 class InvalidInput(OmniForgeError):
-    """The request cannot be understood as it was sent; `fields` says by name what is wrong with which."""
+    """The request is invalid; `fields` maps field names to messages."""
 
     code = "invalid_request"
     status = 400
@@ -60,7 +60,7 @@ class InvalidInput(OmniForgeError):
 
     @classmethod
     def of(cls, field: str, message: str) -> "InvalidInput":
-        """Return that one field is wrong, and why."""
+        """Return the error of a single field."""
         return cls(message, fields={field: [message]})
 
 
@@ -73,7 +73,7 @@ class NotSignedIn(OmniForgeError):
 
 
 class NotAllowed(OmniForgeError):
-    """The person is known, but their role or the key's scopes do not reach this."""
+    """The person's role or the key's scopes don't allow this."""
 
     code = "not_allowed"
     status = 403
@@ -81,7 +81,7 @@ class NotAllowed(OmniForgeError):
 
 
 class SecondFactorNeeded(NotAllowed):
-    """The workspace asks its members for a second factor, and this one has none yet."""
+    """The workspace requires a second factor, and this member has none."""
 
     code = "second_factor_needed"
     message = "This workspace requires two-factor authentication. Open the site to set it up."
@@ -96,7 +96,7 @@ class NotFound(OmniForgeError):
 
 
 class Conflict(OmniForgeError):
-    """The thing has changed since; `version` is the one that there is, where it has numbers."""
+    """The object was changed in the meantime; `version` is its current version, if it has numbers."""
 
     code = "conflict"
     status = 409
@@ -110,14 +110,14 @@ class Conflict(OmniForgeError):
 
 
 class Busy(Conflict):
-    """Something else goes on with the thing, and will end."""
+    """Another operation on the object is in progress, and will end."""
 
     code = "busy"
     retryable = True
 
 
 class TooLarge(OmniForgeError):
-    """More was sent than is taken."""
+    """The request exceeds a size limit."""
 
     code = "too_large"
     status = 413
@@ -125,7 +125,7 @@ class TooLarge(OmniForgeError):
 
 
 class WrongMediaType(OmniForgeError):
-    """The body is of a type that this endpoint does not read."""
+    """This endpoint doesn't accept the body's media type."""
 
     code = "unsupported_media_type"
     status = 415
@@ -133,7 +133,7 @@ class WrongMediaType(OmniForgeError):
 
 
 class TooManyRequests(OmniForgeError):
-    """A limit was reached; `retry_after` says in seconds when it is free again."""
+    """A rate limit was reached; `retry_after` is in seconds."""
 
     code = "rate_limited"
     status = 429
@@ -152,7 +152,7 @@ class StorageUnavailable(OmniForgeError):
 
 
 class Restarting(OmniForgeError):
-    """This process ends; another one, or the next one here, takes messages."""
+    """This process is shutting down; another one, or its successor, accepts messages."""
 
     code = "restarting"
     status = 503

@@ -1,4 +1,4 @@
-"""The apps and the middleware of the site. They are part of omniforge/settings.py."""
+"""The apps and the middleware of the site. Included by omniforge/settings.py."""
 
 INSTALLED_APPS = [
     "omniforge.tenants.admin_config.AuditAdminConfig",

@@ -12,7 +12,7 @@ def to_rfc3339(at: datetime) -> str:
 
 
 def say_seconds(seconds: float) -> str:
-    """Return '1 second', '0.5 seconds', '1,200 seconds', in the language that is spoken."""
+    """Return '1 second', '0.5 seconds', '1,200 seconds', in the active language."""
     said = ngettext("%(number)s second", "%(number)s seconds", 1 if seconds == 1 else 2)
     number = int(seconds) if seconds == int(seconds) else seconds
     return said % {"number": number_format(number, force_grouping=True)}

@@ -1,1 +1,1 @@
-"""Work beside requests: the embedded queue, its clock and their sign of life."""
+"""Work outside requests: the embedded queue, its clock and their heartbeat."""

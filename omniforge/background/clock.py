@@ -1,4 +1,4 @@
-"""Celery's clock: it survives a full disk, and knows after a restart when each task was last due."""
+"""Celery's beat schedule: survives a full disk, and remembers across restarts when each task was last due."""
 
 import json
 import logging
@@ -15,9 +15,9 @@ logger = logging.getLogger(__name__)
 
 
 class Clock(Scheduler):
-    """The schedule of the settings. A JSON file keeps the last times, so that daily work comes daily.
+    """The schedule of the settings. A JSON file stores the last times, so daily tasks run daily.
 
-    A clock that is a worker's own process ends once `worker` is no longer its parent; the next worker brings
+    A clock that the worker forked ends once `worker` is no longer its parent; the next worker starts
     another one.
     """
 
@@ -40,7 +40,7 @@ class Clock(Scheduler):
                 entry.last_run_at = min(last_run_at, entry.last_run_at or last_run_at)  # never in the future
 
     def _read(self) -> dict[str, datetime]:
-        """Return when each task was last due; nothing before the first time, or when the file is damaged."""
+        """Return when each task was last due; empty before the first run, or if the file is damaged."""
         try:
             kept = json.loads(self._path.read_bytes())
             return {name: datetime.fromisoformat(moment) for name, moment in kept.items()}
@@ -59,7 +59,7 @@ class Clock(Scheduler):
             logger.warning("the times of the clock are not stored: %s", error.strerror)
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
-        """Queue a task that is due. While the queue cannot be written this is logged once, not each time."""
+        """Queue a due task. While the queue cannot be written, the failure is logged once, not each time."""
         try:
             self.apply_async(entry, producer=producer, advance=False)
         except SchedulingError as error:

@@ -1,4 +1,4 @@
-"""The sign of life of background work, given by a task: so it tells of clock, queue and worker."""
+"""The heartbeat of background work. A task writes it, so it covers clock, queue and worker."""
 
 import time
 from pathlib import Path
@@ -11,7 +11,7 @@ LASTS = 30.0  # seconds; it comes every five
 
 
 def beat() -> None:
-    """Say that background work is being done. A full disk allows it, once the file is there."""
+    """Touch the heartbeat file. This works on a full disk once the file exists."""
     if settings.REDIS_URL:
         cache.set(_KEY, True, LASTS)
     else:
@@ -19,12 +19,12 @@ def beat() -> None:
 
 
 def is_beating() -> bool:
-    """Return whether background work was done in the last half minute."""
+    """Return whether a heartbeat came in the last 30 seconds."""
     if settings.REDIS_URL:
         return bool(cache.get(_KEY))
     try:
         return abs(time.time() - _file().stat().st_mtime) < LASTS
-    except OSError:  # a sign that cannot be read is none
+    except OSError:  # an unreadable heartbeat counts as none
         return False
 
 

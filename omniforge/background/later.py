@@ -1,4 +1,4 @@
-"""Work that a web process leaves to the worker. The queue holds what it is about encrypted."""
+"""Work that a web process leaves to the worker. The arguments are encrypted in the queue."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from kombu.exceptions import ChannelError, KombuError
 from omniforge.errors import StorageUnavailable
 from omniforge.storage.encryption import decrypt, encrypt
 
-# Somebody waits for the answer. Without bounds a Redis that hangs holds the thread for good.
+# Somebody waits for the response. Without timeouts, a Redis that hangs would block the thread for ever.
 _IMPATIENT = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5, "max_retries": 1, "interval_start": 0}
 
 
 def leave_to_worker(task: str, **arguments: Any) -> None:
-    """Queue a task, by the name of its function, which opens its one argument with `open_arguments`.
+    """Queue a task by name; the task decrypts its one argument with `open_arguments`.
 
-    Raises StorageUnavailable where nothing can be queued. Celery is loaded with the first one: most web
-    processes queue none, and it takes a tenth of their memory.
+    Raises StorageUnavailable if nothing can be queued. Celery is imported at the first call: most web
+    processes queue nothing, and it takes a tenth of their memory.
     """
     celery = import_string("omniforge.celery.app")
     sealed = {"sealed": encrypt(orjson.dumps(arguments).decode())}
@@ -29,6 +29,6 @@ def leave_to_worker(task: str, **arguments: Any) -> None:
 
 
 def open_arguments(sealed: str) -> dict[str, Any]:
-    """Return what `leave_to_worker` was given. Raises CannotDecrypt where no key opens it."""
+    """Return the arguments of `leave_to_worker`. Raises CannotDecrypt if no key decrypts them."""
     arguments: dict[str, Any] = orjson.loads(decrypt(sealed, name="a task's arguments"))
     return arguments

@@ -1,7 +1,7 @@
 """The embedded queue, for a site without Redis: a folder in which each message is a file.
 
-A file gets its name when it is whole, and whoever deletes it has the message, so no lock is needed and taking
-a message needs no room on the disk. Names begin with the time, so the oldest comes first.
+A file gets its name when it is complete, and whoever deletes it has the message. So no lock is needed, and
+taking a message needs no disk space. Names begin with the time, so the oldest comes first.
 """
 
 import logging
@@ -38,13 +38,13 @@ class FolderChannel(virtual.Channel):
         return Path(client.transport_options["folder"])
 
     def _put(self, queue: str, message: Any, **options: Any) -> None:
-        """Add a message. Raises ChannelError when it cannot be written, and leaves nothing behind then."""
+        """Add a message. Raises ChannelError if it cannot be written, and then leaves no file behind."""
         draft = self._folder / f".{uuid4().hex}.draft"
         try:
             draft.write_text(dumps(message))
             draft.rename(self._folder / f"{time.time_ns():020}_{uuid4().hex}.{queue}.msg")
         except OSError as error:
-            with suppress(OSError):  # the first failure says why, and a worker passes drafts over
+            with suppress(OSError):  # the first failure gives the reason, and workers ignore drafts
                 draft.unlink()
             raise ChannelError(f"The queue cannot be written: {error.strerror}") from error
 
@@ -59,7 +59,7 @@ class FolderChannel(virtual.Channel):
         raise Empty
 
     def _claim(self, file: Path) -> Any:
-        """Return the message of a file; None when another worker has it, or when it cannot be had."""
+        """Return the message of a file; None if another worker has taken it or it cannot be read."""
         try:
             message = self._read(file)
             file.unlink()
@@ -68,14 +68,14 @@ class FolderChannel(virtual.Channel):
         except OSError as error:
             self._tell_once(file, error.strerror or "it cannot be read")
             return None
-        except Exception as error:  # a file may hold anything, and must not end the worker
+        except Exception as error:  # a file may contain anything, and must not stop the worker
             self._set_aside(file, error)
             return None
         return message
 
     def _read(self, file: Path) -> Any:
         message = loads(file.read_bytes().decode())
-        self.Message(message, channel=self)  # raises what would otherwise end the worker
+        self.Message(message, channel=self)  # raises here instead of in the worker, which would stop
         return message
 
     def _set_aside(self, file: Path, error: Exception) -> None:
@@ -110,14 +110,14 @@ class FolderChannel(virtual.Channel):
 
 
 class FolderTransport(virtual.Transport):
-    """The way to the queue, with short waits: only between two of them a worker sees that it shall end."""
+    """The Kombu transport of the queue. Its waits are short: a worker checks for shutdown between two of them."""
 
     Channel = FolderChannel
     driver_type = driver_name = SCHEME
     polling_interval = _POLL
 
     def drain_events(self, connection: Any, timeout: float | None = None, **options: Any) -> None:
-        """Handle one message. Raises TimeoutError when none came in a tenth of a second."""
+        """Handle one message. Raises TimeoutError if none arrives within 0.1 seconds."""
         super().drain_events(connection, timeout=_POLL)
 
     def driver_version(self) -> str:
@@ -125,12 +125,12 @@ class FolderTransport(virtual.Transport):
 
 
 def damaged_folder(folder: Path) -> Path:
-    """Return where messages are kept that cannot be read."""
+    """Return the folder of unreadable messages."""
     return folder.with_name("damaged")
 
 
 def times_sent(folder: Path) -> list[float]:
-    """Return when each message was sent that waits, in seconds of Unix time."""
+    """Return the Unix times, in seconds, at which the waiting messages were sent."""
     names = (file.name.partition("_")[0] for file in folder.glob("[!.]*.msg"))
     return [int(name) / 1e9 for name in names if name.isdecimal()]
 

@@ -1,4 +1,4 @@
-"""The CalDAV account in which a person's calendar may be kept instead of with us."""
+"""Connecting a person's calendar to a CalDAV account instead of our own store."""
 
 from collections.abc import Mapping
 
@@ -10,10 +10,10 @@ from omniforge.tenants.access import Access
 
 
 def connect_account(*, access: Access, url: str, username: str, password: str) -> None:
-    """Keep the person's calendar from now on at a CalDAV server: `url` is the calendar's or the server's.
+    """Move the person's calendar to a CalDAV server; `url` is the calendar's or the server's.
 
-    The server is asked at once. Raises InvalidInput by field where it has no such calendar or account, and
-    RequestRefused or RequestFailed where it cannot be reached. Events kept with us stay, and come back with
+    The server is contacted at once. Raises InvalidInput by field if it has no such calendar or account, and
+    RequestRefused or RequestFailed if it cannot be reached. Events stored here are kept, and come back with
     `disconnect_account`.
     """
     from omniforge.calendar.caldav.client import Account, CalDavClient  # loads the HTTP client
@@ -26,7 +26,7 @@ def connect_account(*, access: Access, url: str, username: str, password: str) -
 
 
 def disconnect_account(*, access: Access) -> None:
-    """Keep the calendar with us again, and forget the account. What is on its server stays there."""
+    """Use our own store again, and delete the account. Events on its server stay there."""
     access.require_writer()
     _set_account(access, {}, "calendar.disconnected", "")
 

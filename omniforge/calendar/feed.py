@@ -1,4 +1,4 @@
-"""A calendar as a feed that other programs subscribe to (RFC 5545), at an address that nobody can guess."""
+"""A calendar as an iCalendar feed (RFC 5545) at an unguessable address."""
 
 import secrets
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _AHEAD = timedelta(days=275)
 
 @transaction.atomic
 def make_feed(access: Access) -> str:
-    """Return the secret of a new feed of the person's calendar, shown this once; the one before ends."""
+    """Return the secret of a new feed, shown only now; the previous feed becomes invalid."""
     access.require_writer()
     calendar, secret = calendar_of(access), secrets.token_urlsafe(32)
     calendar.feed_hash = hash_key(secret)
@@ -33,10 +33,10 @@ def make_feed(access: Access) -> str:
 
 
 def read_feed(secret: str) -> bytes:
-    """Return the feed of this secret: the last 90 days and the next nine months, as an iCalendar object.
+    """Return the feed of this secret as iCalendar: the last 90 days and the next nine months.
 
-    The same events give the same bytes. Raises NotFound where the secret is not, or no more, one of a
-    member's, and what a CalDAV server's answer raises.
+    The same events give the same bytes. Raises NotFound if the secret isn't valid or its person isn't a
+    member any more, and the CalDAV client's errors.
     """
     calendar, now = _found(secret), timezone.now()
     with confined(calendar.tenant_id):

@@ -1,4 +1,4 @@
-"""Events as iCalendar components (RFC 5545), written and read. Loaded only where a feed or CalDAV is used."""
+"""Events written to and read from iCalendar (RFC 5545). Imported only for feeds and CalDAV."""
 
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
@@ -10,7 +10,7 @@ from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.rule import read_rule
 
 PRODUCT = "-//OmniForge//Calendar//EN"
-# What the libraries raise for an event that somebody's program wrote badly.
+# The errors that the libraries raise for a malformed event.
 BADLY_WRITTEN = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
 
 
@@ -23,7 +23,7 @@ def new_calendar() -> icalendar.Calendar:
 
 
 def new_component(appointment: Appointment, uid: str) -> icalendar.Event:
-    """Return the appointment as a VEVENT, stamped with when it changed; with a rule as the series of it."""
+    """Return a VEVENT, stamped with the time of its last change; with a rule it is a series."""
     component = icalendar.Event()
     component.add("UID", uid)
     write(component, appointment, appointment.changed_at)
@@ -33,10 +33,10 @@ def new_component(appointment: Appointment, uid: str) -> icalendar.Event:
 
 
 def _repeat(component: icalendar.Event, series: Appointment) -> None:
-    """Give a VEVENT its rule, and its times in their zone, so that ten o'clock stays ten o'clock."""
+    """Set the rule, and times in local time with their zone, so ten o'clock stays ten o'clock across DST."""
     rule = read_rule(series.rule)
     recurrence = icalendar.vRecur.from_ical(str(rule))
-    if rule.until and not series.all_day:  # beside a time there stands a time, in UTC
+    if rule.until and not series.all_day:  # RFC 5545: if the start is a time, UNTIL is one too, in UTC
         ends = datetime.combine(rule.until, time.max, series.starts_at.tzinfo)
         recurrence["UNTIL"] = [ends.replace(microsecond=0).astimezone(UTC)]
     component.add("RRULE", recurrence)
@@ -47,7 +47,7 @@ def _repeat(component: icalendar.Event, series: Appointment) -> None:
 
 
 def write(component: icalendar.Event, appointment: Appointment, stamp: datetime) -> None:
-    """Give a VEVENT what the appointment says, and leave all else in it as it is: guests, alarms, colours.
+    """Copy the appointment's fields into a VEVENT; all others stay: guests, alarms, colours.
 
     Times are written in UTC, which needs no VTIMEZONE; whole days as dates.
     """
@@ -79,7 +79,7 @@ def read(component: icalendar.Event, event_id: str, zone: ZoneInfo, *, repeats: 
 
 
 def in_zone(moment: date, zone: tzinfo) -> datetime:
-    """Return a date or time of iCalendar as a time in `zone`; one that says no zone is meant there."""
+    """Return an iCalendar date or time in `zone`; one without a zone is taken as local to it."""
     if not isinstance(moment, datetime):
         return datetime.combine(moment, time(), zone)
     return moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)

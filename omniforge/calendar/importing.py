@@ -1,4 +1,4 @@
-"""The events of an iCalendar file that somebody brings."""
+"""Reading the events of an uploaded iCalendar file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from omniforge.errors import InvalidInput
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a file holds: the fields of its events, and the titles of those that can't be read or repeated."""
+    """The contents of a file: the fields of its events, and the titles of unsupported ones."""
 
     events: tuple[Mapping[str, Any], ...]
     left_out: tuple[str, ...]
 
 
 def read_events(text: str, zone: ZoneInfo) -> Brought:
-    """Return the events of a file; times without a zone are in `zone`. Raises InvalidInput if it is none."""
+    """Return the events of a file; times without a zone are in `zone`. Raises InvalidInput if it has none."""
     try:
         components = icalendar.Calendar.from_ical(text).events
     except BADLY_WRITTEN as error:

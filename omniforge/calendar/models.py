@@ -1,4 +1,4 @@
-"""Each person's calendar, and the events of those that we keep."""
+"""Each person's calendar, and the events of calendars stored here."""
 
 from django.db import models
 from django.utils import timezone
@@ -9,9 +9,9 @@ from omniforge.tenants.models import Tenant, User
 
 
 class Calendar(models.Model):
-    """A person's calendar in a tenant: their own store, or a CalDAV account where `account` is filled.
+    """A person's calendar in a tenant: stored here, or in a CalDAV account if `account` is set.
 
-    `feed_hash` is of the secret in the address of its feed.
+    `feed_hash` is the hash of the secret in its feed's address.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -29,11 +29,11 @@ class Calendar(models.Model):
 
 
 class CalendarEvent(models.Model):
-    """An event of a calendar that we keep. `details` are title, place and notes.
+    """An event of a calendar stored here. `details` are title, place and notes.
 
     With a `rule` (an RRULE, `omniforge/calendar/rule.py`) it is a series: it starts with its first occurrence
-    and ends with its last, and `details` tell too in which zone its hours stay, how many seconds each
-    occurrence `lasts`, and the days of those that were deleted (`left_out`).
+    and ends with its last. Then `details` also hold the zone of its local times, the length of each
+    occurrence in seconds (`lasts`), and the days of deleted occurrences (`left_out`).
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -1,4 +1,4 @@
-"""Events as rows of ours, read and written."""
+"""Conversion between events and our own rows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from omniforge.calendar.models import CalendarEvent
 
 
 def single_in(row: CalendarEvent) -> Appointment:
-    """Return the event of a row, its times as they are stored."""
+    """Return the event of a row, with its times as stored (UTC)."""
     texts = {name: row.details[name] for name in ("title", "place", "notes")}
     return Appointment(
         id=str(row.pk),
@@ -24,7 +24,7 @@ def single_in(row: CalendarEvent) -> Appointment:
 
 
 def series_in(row: CalendarEvent) -> Appointment:
-    """Return the first occurrence with the rule, in the zone in which its hours stay what they are."""
+    """Return the first occurrence with the rule, in the zone of its local times."""
     zone, lasts = ZoneInfo(row.details["zone"]), timedelta(seconds=row.details["lasts"])
     starts_at = row.starts_at.astimezone(zone)
     return replace(
@@ -33,7 +33,7 @@ def series_in(row: CalendarEvent) -> Appointment:
 
 
 def fields_of(appointment: Appointment, left_out: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what a row says of an event; `left_out` are the deleted occurrences of a series."""
+    """Return the row's fields for an event; `left_out` are the deleted occurrences of a series."""
     details = {"title": appointment.title, "place": appointment.place, "notes": appointment.notes}
     fields = {
         "details": details,
@@ -48,7 +48,7 @@ def fields_of(appointment: Appointment, left_out: Sequence[str] = ()) -> dict[st
 def _fields_of_series(
     series: Appointment, details: Mapping[str, str], left_out: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what a row of a series says otherwise: it ends with its last occurrence."""
+    """Return the fields in which a series' row differs: it ends with its last occurrence."""
     from omniforge.calendar.own_series import last_end
 
     lasts = (series.ends_at - series.starts_at).total_seconds()

@@ -1,4 +1,4 @@
-"""The series of the calendar that we keep: when their occurrences are. Loaded only where there is one."""
+"""Expanding the series of calendars stored here. Imported only if there is one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,9 +18,9 @@ _FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 def expanded(
     series: Appointment, left_out: Sequence[str], since: datetime, until: datetime
 ) -> Iterator[Appointment]:
-    """Yield the occurrences in this time, a thousand at most, each named by the day on which it begins.
+    """Yield the occurrences in this period, at most 1,000, each named by its start day.
 
-    `left_out` names those that were deleted. Times are in the zone of the series.
+    `left_out` names deleted ones. Times are in the zone of the series.
     """
     calendar = ical.new_calendar()
     calendar.add_component(_component(series, left_out))
@@ -32,7 +32,7 @@ def expanded(
 
 
 def find(series: Appointment, left_out: Sequence[str], name: str) -> Appointment | None:
-    """Return the occurrence that begins on the day of this name, or None."""
+    """Return the occurrence that starts on the day `name`, or None."""
     try:
         begins = datetime.strptime(name, "%Y%m%d").replace(tzinfo=series.starts_at.tzinfo)
     except ValueError:
@@ -42,7 +42,7 @@ def find(series: Appointment, left_out: Sequence[str], name: str) -> Appointment
 
 
 def last_end(series: Appointment) -> datetime:
-    """Return when the last occurrence ends at the latest, far off where the series has no end."""
+    """Return an upper bound for the end of the last occurrence; far in the future for an endless series."""
     rule = read_rule(series.rule)
     if rule.count:
         return max(one.ends_at for one in expanded(series, (), series.starts_at, _FOR_EVER))

@@ -1,4 +1,4 @@
-"""The calendar that we keep ourselves."""
+"""The calendar store in our own database."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from omniforge.storage.ids import new_id
 
 _MOST = 2_000  # events in one answer
 _HALF_A_DAY = timedelta(hours=12)
-_MOST_SERIES = 100  # of a calendar that are not over
+_MOST_SERIES = 100  # per calendar, not counting past ones
 
 
 class OwnStore:
@@ -54,7 +54,7 @@ class OwnStore:
 
     @transaction.atomic
     def replace(self, appointment: Appointment) -> Appointment:
-        """Store an event anew. An occurrence that is changed leaves its series and is an event by itself."""
+        """Store a changed event. A changed occurrence leaves its series and becomes a single event."""
         row_id, occurrence = parts_of(appointment.id)
         if occurrence:
             self.remove(appointment.id)
@@ -89,7 +89,7 @@ class OwnStore:
             raise NotFound(MISSING) from None
 
     def _require_room(self) -> None:
-        """Raise InvalidInput where there are as many series as can be looked through in a moment."""
+        """Raise InvalidInput if the calendar has the maximum number of series."""
         if self._events.exclude(rule="").filter(ends_at__gt=timezone.now()).count() >= _MOST_SERIES:
             full = f"A calendar holds {_MOST_SERIES} events that repeat. Delete one that is no longer needed."
             raise InvalidInput(f"rule: {full}", fields={"rule": [full]})
@@ -114,7 +114,7 @@ class OwnStore:
         return self._here(series_in(row) if row.rule else single_in(row))
 
     def _here(self, event: Appointment) -> Appointment:
-        """Return the event with its times in the workspace's zone; a whole day is the same day everywhere."""
+        """Return the event in the workspace's zone; a whole-day event keeps its date in every zone."""
         times = (self._time(time, event) for time in (event.starts_at, event.ends_at))
         starts_at, ends_at = times
         return replace(event, starts_at=starts_at, ends_at=ends_at)
@@ -123,4 +123,4 @@ class OwnStore:
         if event.all_day and event.rule:
             return time.replace(tzinfo=self.zone)
         here = time.astimezone(self.zone)
-        return midnight(here + _HALF_A_DAY) if event.all_day else here  # it was a midnight where it was made
+        return midnight(here + _HALF_A_DAY) if event.all_day else here  # midnight in its own zone

@@ -1,4 +1,4 @@
-"""Whose calendar it is, and where its events are kept."""
+"""Which calendar a person has, and which store holds its events."""
 
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -10,23 +10,23 @@ from omniforge.tenants.access import Access
 
 
 def calendar_of(access: Access) -> Calendar:
-    """Return the person's calendar in this workspace, with its tenant; it is made when first asked for."""
+    """Return the person's calendar in this workspace, with its tenant; it is created on first use."""
     calendars = Calendar.objects.select_related("tenant")
     return calendars.get_or_create(tenant_id=access.tenant_id, user_id=access.user_id)[0]
 
 
 def account_host(calendar: Calendar) -> str:
-    """Return the host of the CalDAV account that a calendar is kept in; empty where it is kept with us."""
+    """Return the host of a calendar's CalDAV account; empty if it is stored here."""
     return urlsplit(calendar.account.get("url", "")).hostname or ""
 
 
 def store_of(access: Access) -> CalendarStore:
-    """Return where the events of the person's calendar are."""
+    """Return the store of the person's calendar."""
     return store_for(calendar_of(access))
 
 
 def store_for(calendar: Calendar) -> CalendarStore:
-    """Return where a calendar's events are: in its CalDAV account where it has one, else with us."""
+    """Return a calendar's store: its CalDAV account if it has one, else our database."""
     zone = ZoneInfo(calendar.tenant.time_zone)
     if not calendar.account:
         return OwnStore(calendar.pk, zone)

@@ -1,4 +1,4 @@
-"""Events that repeat (RFC 5545, section 3.8.5): their occurrences, and what is said of one alone."""
+"""Recurring events (RFC 5545, section 3.8.5): their occurrences and overrides of single ones."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -11,15 +11,15 @@ import recurring_ical_events
 
 from omniforge.calendar.ical import in_zone
 
-_MOST = 1_000  # occurrences of one series that are looked at
+_MOST = 1_000  # occurrences examined per series
 _MOST_A_DAY = 24
-_TOO_OFTEN = frozenset(("SECONDLY", "MINUTELY", "HOURLY"))  # in nobody's calendar, and hours of computing
+_TOO_OFTEN = frozenset(("SECONDLY", "MINUTELY", "HOURLY"))  # no appointments, and slow to expand
 
 
 def occurrences(
     calendar: icalendar.Calendar, since: datetime, until: datetime
 ) -> Iterator[tuple[str, icalendar.Event]]:
-    """Yield what takes place in this time, each with the name of the occurrence, empty for a single event."""
+    """Yield the events in this period, each with its occurrence name, empty for a single event."""
     events = calendar.events
     if any(_is_beyond_counting(rule) for event in events for rule in _rules(event)):
         return
@@ -32,7 +32,7 @@ def occurrences(
 
 
 def occurrence_name(event: icalendar.Event) -> str:
-    """Return the name of an occurrence in its series: the time at which it would have begun."""
+    """Return the name of an occurrence in its series: its original start time."""
     time = _recurrence(event)
     if not isinstance(time, datetime):
         return f"{time:%Y%m%d}" if time else ""
@@ -40,7 +40,7 @@ def occurrence_name(event: icalendar.Event) -> str:
 
 
 def find_occurrence(calendar: icalendar.Calendar, name: str) -> icalendar.Event | None:
-    """Return the occurrence of this name as it is now, or None; the whole event where the name is empty."""
+    """Return the occurrence of this name as it is now, or None; the whole event if the name is empty."""
     own = [event for event in calendar.events if occurrence_name(event) == name]
     if own or not name:
         return own[0] if own else None
@@ -53,20 +53,20 @@ def find_occurrence(calendar: icalendar.Calendar, name: str) -> icalendar.Event 
 
 
 def leave_out(calendar: icalendar.Calendar, event: icalendar.Event) -> None:
-    """Take one occurrence out of its series for good."""
+    """Delete one occurrence from its series."""
     drop_override(calendar, occurrence_name(event))
     series = next(one for one in calendar.events if _is_series(one))
     series.add("EXDATE", _recurrence(event))
 
 
 def drop_override(calendar: icalendar.Calendar, name: str) -> None:
-    """Remove what was said of one occurrence apart from its series."""
+    """Remove the override of one occurrence."""
     overriding = [event for event in calendar.events if occurrence_name(event) == name]
     calendar.subcomponents[:] = [part for part in calendar.subcomponents if part not in overriding]
 
 
 def _recurrence(event: icalendar.Event) -> Any:
-    """Return the date or time at which an occurrence would have begun; None for an event by itself."""
+    """Return the original date or time of an occurrence; None for a single event."""
     return getattr(event.get("RECURRENCE-ID"), "dt", None)
 
 
@@ -80,7 +80,7 @@ def _rules(event: icalendar.Event) -> list[Any]:
 
 
 def _is_beyond_counting(rule: Any) -> bool:
-    """Return whether a rule repeats all day long, or at one and the same time for ever."""
+    """Return whether a rule repeats within the day, or never advances."""
     a_day = prod(len(rule.get(part, [0])) for part in ("BYHOUR", "BYMINUTE", "BYSECOND"))
     is_too_often = _TOO_OFTEN & set(map(str, rule.get("FREQ", []))) or a_day > _MOST_A_DAY
     return bool(is_too_often) or 0 in rule.get("INTERVAL", [])

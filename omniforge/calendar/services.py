@@ -1,4 +1,4 @@
-"""What is done with the events of a calendar, wherever they are kept. All of it may wait for a network."""
+"""Operations on calendar events, for every store. All of them may wait for a network."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,11 +15,11 @@ from omniforge.storage.ids import new_id
 
 _LOOKED_BACK = timedelta(days=30)
 _LOOKED_AHEAD = timedelta(days=335)
-_NAMED = 5  # events that are listed where a title fits several
+_NAMED = 5  # events that are listed if a title fits several
 
 
 class EventFields(TypedDict, total=False):
-    """What can be changed of an event; both times have a zone."""
+    """The changeable fields of an event; both times have a zone."""
 
     title: str
     starts_at: datetime
@@ -30,7 +30,7 @@ class EventFields(TypedDict, total=False):
 
 
 def list_events(*, calendar: CalendarStore, since: datetime, until: datetime) -> Sequence[Appointment]:
-    """Return what takes place in this time, a year at most, earliest first. Raises InvalidInput by field."""
+    """Return the events in this period, a year at most, earliest first. Raises InvalidInput by field."""
     check_span(since, until)
     return calendar.between(since, until)
 
@@ -48,13 +48,13 @@ def create_event(
     without: Sequence[date] = (),
     key: str = "",
 ) -> Appointment:
-    """Add an event, of an hour or a day where no end is given; with the same `key` it is added once.
+    """Add an event, of an hour or a day if no end is given; with the same `key` it is added only once.
 
-    With a `rule` (an RRULE, `rule.py`) it repeats, from the first day on that fits, but for the days
-    `without`. Raises InvalidInput, saying by field what is wrong.
+    With a `rule` (an RRULE, `rule.py`) it repeats, from the first matching day on, except on the days in
+    `without`. Raises InvalidInput by field.
     """
     event_id = uuid5(calendar.calendar_id, key) if key else new_id()
-    # Whole days are counted from what they touch: a moment makes one of them.
+    # An all-day event covers every day that it touches: a moment makes one day.
     ends_at = ends_at or starts_at + (timedelta(microseconds=1) if all_day else timedelta(hours=1))
     wanted = Appointment(
         str(event_id), title, starts_at, ends_at, all_day, place, notes, bool(rule), rule=rule
@@ -74,9 +74,9 @@ def _leave_out(calendar: CalendarStore, series: Appointment, day: date) -> None:
 
 
 def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
-    """Change these fields; an event whose beginning alone is moved keeps its length.
+    """Change these fields; if only its start moves, an event keeps its length.
 
-    An occurrence of a series is changed alone. Raises NotFound, InvalidInput by field, and Conflict where it
+    An occurrence of a series is changed alone. Raises NotFound, InvalidInput by field, and Conflict if it
     changed in the meantime.
     """
     before = calendar.get(event_id)
@@ -90,8 +90,8 @@ def update_event(*, calendar: CalendarStore, event_id: str, **changes: Unpack[Ev
 def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[EventFields]) -> Appointment:
     """Change all of the series to which an occurrence belongs; the times are those of this occurrence.
 
-    On another weekday a series that repeats on named weekdays moves too. Raises NotFound, and InvalidInput
-    for what its rule can't say, and for a calendar on a server, of which the rule isn't known.
+    If it moves to another weekday, so do the rule's weekdays. Raises NotFound, and InvalidInput
+    if the rule can't express it, or the calendar is on a server, whose rules are unknown.
     """
     occurrence = calendar.get(event_id)
     before = calendar.get(occurrence.series or event_id)
@@ -108,18 +108,18 @@ def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[E
 
 
 def delete_event(*, calendar: CalendarStore, event_id: str) -> None:
-    """Delete an event for good; of a series this occurrence, or all of it by its own id. Raises NotFound."""
+    """Delete an event; of a series this occurrence, or all of it by the series' id. Raises NotFound."""
     calendar.remove(event_id)
 
 
 def find_event(
     *, calendar: CalendarStore, event: str, now: datetime, day: date | None = None, whole_series: bool = False
 ) -> Appointment:
-    """Return the event of this id, or the one whose title is or contains `event`, on `day` where given.
+    """Return the event of this id, or the one whose title is or contains `event`, on `day` if given.
 
-    The id may be that of its series. With `whole_series` the occurrences of one series are one, and the first
-    of them is returned. Without a day the last 30 days and the next 11 months are looked at. Raises NotFound,
-    and Conflict where several fit, naming them.
+    The id may be that of its series. With `whole_series` the occurrences of a series count as one, and the
+    first is returned. Without a day, the last 30 days and the next 11 months are searched. Raises NotFound,
+    and Conflict, with their names, if several match.
     """
     there = calendar.between(*_span(calendar, now, day))
     found = _named(there, event)
@@ -144,7 +144,7 @@ def _span(calendar: CalendarStore, now: datetime, day: date | None) -> tuple[dat
 
 
 def _named(events: Sequence[Appointment], name: str) -> Sequence[Appointment]:
-    """Return the one of this id, else those of this series, of exactly this title, or that contain it."""
+    """Return the event of this id, else those of this series, of exactly this title, or containing it."""
     title = name.strip().casefold()
     fits: list[Callable[[Appointment], bool]] = [
         lambda event: event.id == name,

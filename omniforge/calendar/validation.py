@@ -1,4 +1,4 @@
-"""What an event must look like; a check returns it tidied or raises InvalidInput."""
+"""Validation of events; checks return a normalised value or raise InvalidInput."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ def check_appointment(appointment: Appointment, zone: ZoneInfo) -> Appointment:
 
     One that repeats begins on the first day that fits its rule.
 
-    Raises InvalidInput, saying by field what is wrong.
+    Raises InvalidInput by field.
     """
     _refuse(dict(_wrong(appointment)))
     starts_at, ends_at = appointment.starts_at.astimezone(zone), appointment.ends_at.astimezone(zone)
@@ -59,7 +59,7 @@ def _wrong(appointment: Appointment) -> Iterator[tuple[str, str]]:
 
 
 def _wrong_times(**times: datetime) -> Iterator[tuple[str, str]]:
-    """Tell what is wrong with two times, the first by name before the second."""
+    """Yield the problems of two times, as (field, message)."""
     without_zone = [name for name, time in times.items() if time.tzinfo is None]
     yield from ((name, _ZONE) for name in without_zone)
     (_, earlier), (name, later) = times.items()

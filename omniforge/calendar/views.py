@@ -1,4 +1,4 @@
-"""The address to which calendar programs subscribe."""
+"""The feed to which calendar programs subscribe."""
 
 import hashlib
 
@@ -12,10 +12,10 @@ from omniforge.errors import OmniForgeError
 from omniforge.web.problems import problem
 
 
-@csrf_exempt  # it changes nothing, and calendar programs try PROPFIND first: they shall be told 405
+@csrf_exempt  # it changes nothing, and programs that try PROPFIND first must get a 405, not a 403
 @require_safe
 def calendar_feed(request: HttpRequest, secret: str) -> HttpResponseBase:
-    """Answer with the feed of this secret, or that it has not changed. Whoever has the address may ask."""
+    """Return the feed of this secret, or 304. The address is the only credential."""
     try:
         body = read_feed(secret)
     except OmniForgeError as error:
@@ -24,5 +24,5 @@ def calendar_feed(request: HttpRequest, secret: str) -> HttpResponseBase:
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "private, max-age=300"
-    # With a response given, there is always one.
+    # It returns a response whenever one is passed in.
     return get_conditional_response(request, etag=etag, response=response) or response

@@ -1,1 +1,1 @@
-"""Files: what people attach to messages, and what agents write for them. Their bytes lie encrypted."""
+"""Files that people attach and agents write. Their bytes are stored encrypted."""

@@ -1,6 +1,6 @@
-"""Libraries that parse files run apart: in a process of their own, with limits and without our secrets.
+"""Runs file-parsing libraries in a separate process, with limits and without our secrets.
 
-What a hostile file does to them ends with that process, and so does the memory that they load.
+A hostile file can harm only that process, and the libraries' memory is freed with it.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from omniforge.shares import Shares
 
 logger = logging.getLogger(__name__)
 _SECONDS = 20  # of wall time
-_INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH")  # what Python may need to start; no keys
+_INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH")  # needed to start Python; no keys
 _PROJECT = Path(__file__).resolve().parent.parent.parent
-_at_once = Shares(each=2, total=3)  # so that one person's files leave a place for anybody else's
+_at_once = Shares(each=2, total=3)  # so one person's files leave a slot for others
 _threads = ThreadPoolExecutor(3, thread_name_prefix="files")
 _DAMAGED = "This file is damaged, or far larger than it looks. Save it anew, or send a part of it."
 
@@ -37,10 +37,10 @@ async def run_apart(
     person: Hashable = None,
     failed: str = _DAMAGED,
 ) -> bytes:
-    """Let `python -m <module>`, which calls `serve` of program.py, do its work; returns what that gave.
+    """Run `python -m <module>`, which calls `serve` of program.py, and return its output.
 
-    Three run at a time, two of a `person`; more wait in turn, and with whoever waits their process ends.
-    Raises Unreadable if the file is at fault, or took too much time or memory: `failed` says so.
+    Three run at a time, two of a `person`; more wait in turn. Cancelling the caller kills the process.
+    Raises Unreadable with `failed` if the file is at fault, or took too much time or memory.
     """
     async with _at_once.slot(person):
         code, out, errors = await _run(module, orjson.dumps(request) + b"\n" + content)
@@ -53,7 +53,7 @@ async def run_apart(
 
 
 async def _run(module: str, data: bytes) -> tuple[int, bytes, bytes]:
-    """Return how the process ended, what it gave and what it complained of."""
+    """Return the process's exit code, stdout and stderr."""
     reader = _Reader(module)
     try:
         return await asyncio.get_running_loop().run_in_executor(_threads, reader.read, data)
@@ -62,7 +62,7 @@ async def _run(module: str, data: bytes) -> tuple[int, bytes, bytes]:
 
 
 class _Reader:
-    """A process that reads one file, in a thread that waits for it: on a busy machine it starts slowly."""
+    """A process that reads one file; a thread waits for it, since it starts slowly on a busy machine."""
 
     def __init__(self, module: str) -> None:
         self._command = [sys.executable, "-m", module]
@@ -74,7 +74,7 @@ class _Reader:
         with subprocess.Popen(
             self._command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=_PROJECT, env=env
         ) as self._process:
-            if self._has_ended:  # before it could be told so
+            if self._has_ended:  # before it had started
                 self._process.kill()
             try:
                 out, errors = self._process.communicate(data, timeout=_SECONDS)
@@ -90,6 +90,6 @@ class _Reader:
 
 
 def _last_error(stderr: bytes) -> str:
-    """Return the name of the exception that ended a process; its message may hold what is in the file."""
+    """Return the name of the exception that ended a process; its message may quote the file."""
     lines = stderr.decode(errors="replace").strip().splitlines() or ["no word"]
     return lines[-1].partition(":")[0]

@@ -1,4 +1,4 @@
-"""A file of a conversation, as its agents are told of it."""
+"""A conversation's file as described to agents."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -6,9 +6,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class AttachedFile:
-    """What is known of a file before the tool `read_file` reads it; `size` is bytes.
+    """Metadata of a file that hasn't been read; `size` is in bytes.
 
-    `written` are those that an agent made here; the others were given by the person, in turn `turn_id`.
+    `written`: an agent made it here; otherwise the person attached it in turn `turn_id`.
     """
 
     id: UUID

@@ -1,4 +1,4 @@
-"""A file as messages and events show it. A value, for which no table is loaded."""
+"""A file as shown in messages and events: a value without an ORM import."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,10 +21,10 @@ class WrittenFile:
 
 
 def card_of(file: "StoredFile") -> WrittenFile:
-    """Return what a page needs to show a file and to offer its download."""
+    """Return the values that a page shows of a file."""
     return WrittenFile(str(file.pk), file.name, file.media_type, file.size, link_to(file))
 
 
 def link_to(file: "StoredFile") -> str:
-    """Return the path that downloads a file, for those who may."""
+    """Return the download path; access is checked there."""
     return reverse("api-file", args=[file.pk])

@@ -1,4 +1,4 @@
-"""Files that people attach and agents write. Their bytes lie encrypted on the disk."""
+"""Files that people attach and agents write. Their bytes are encrypted on disk."""
 
 from django.db import models
 from django.utils import timezone

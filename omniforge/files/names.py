@@ -1,4 +1,4 @@
-"""Names of files, fit to be shown, stored and downloaded."""
+"""File names that are safe to show, store and download."""
 
 import re
 import unicodedata
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 LONGEST_NAME = 120  # characters
-_HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # among them what turns the direction of writing round
+_HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # including those that reverse the writing direction
 
 
 def clean_name(name: str, *, suffix: str = "") -> str:
-    """Return `name` without a path and without what cannot be seen, at most 120 characters long.
+    """Return `name` without path and invisible characters, at most 120 characters long.
 
-    With a `suffix` like '.csv' it ends so, whatever it ended with before among the usual ends of names.
+    A `suffix` like '.csv' replaces any common extension.
     """
     last = re.split(r"[/\\]", name)[-1]
     seen = "".join(" " if char.isspace() else char for char in last if _is_seen(char))
@@ -23,7 +23,7 @@ def clean_name(name: str, *, suffix: str = "") -> str:
 
 
 def unused_name(name: str, format: str, taken: Iterable[str]) -> str:
-    """Return `name`, or with the lowest number from 2 where a file of this format is called so."""
+    """Return `name`, or `name` with the lowest free number from 2 if it is taken."""
     called = {one.casefold() for one in taken}
     free, number = name, 1
     while f"{free}.{format}".casefold() in called:

@@ -1,4 +1,4 @@
-"""Images that pages show small, beside a message. The browser scales them; nothing is decoded here."""
+"""Images that pages show as thumbnails. The browser scales them; nothing is decoded here."""
 
 from uuid import UUID
 
@@ -9,12 +9,12 @@ from omniforge.files.selectors import content_of, get_file
 from omniforge.files.types import Kind, type_of
 from omniforge.tenants.access import Access
 
-LARGEST = 5_000_000  # bytes: each page that shows it loads all of them
-MOST_PIXELS = 40_000_000  # a few bytes can say that they are far more, which the browser would make room for
+LARGEST = 5_000_000  # bytes: a page that shows the image loads all of it
+MOST_PIXELS = 40_000_000  # a few bytes can declare far more, for which the browser would allocate memory
 
 
 def get_picture(access: Access, file_id: UUID) -> StoredFile:
-    """Return an image that can be shown. Raises NotFound, also for other files and for images too large."""
+    """Return a displayable image. Raises NotFound, also for other files and images that are too large."""
     file = get_file(access, file_id)
     if type_of(file.name).kind is not Kind.IMAGE or file.size > LARGEST:
         raise NotFound

@@ -1,16 +1,16 @@
-"""How large an image says it is, from the first bytes of each format. Nothing is decoded."""
+"""The declared size of an image, from the header of each format. Nothing is decoded."""
 
 import struct
 from collections.abc import Callable, Mapping
 
 Size = tuple[int, int]  # width and height
 
-_NO_FRAME = frozenset((0xC4, 0xC8, 0xCC))  # tables among the markers of JPEG's frames, and a reserved one
+_NO_FRAME = frozenset((0xC4, 0xC8, 0xCC))  # markers in the range of JPEG frames that are tables or reserved
 _ALONE = frozenset((0x01, *range(0xD0, 0xD8)))  # markers without a segment
 
 
 def size_of(content: bytes, media_type: str) -> Size | None:
-    """Return the width and height of an image in pixels; None if it doesn't say, or is none."""
+    """Return the width and height of an image in pixels; None if the header doesn't say."""
     try:
         return _READERS[media_type](content)
     except (KeyError, struct.error, IndexError):

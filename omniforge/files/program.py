@@ -1,6 +1,6 @@
-"""What the process does that is made for one file: limits first, then its work.
+"""Main function of the process for one file: sets limits, then does the work.
 
-It starts for each file, so it loads no more than that takes: asyncio alone would double it.
+A process is started per file, so imports are minimal: asyncio alone would double its start-up time.
 """
 
 import os
@@ -14,16 +14,16 @@ import orjson
 
 from omniforge.files.errors import Unreadable
 
-REFUSED = 65  # EX_DATAERR of sysexits.h: what is wrong stands on standard error
+REFUSED = 65  # EX_DATAERR of sysexits.h: the reason is on stderr
 _PROCESSOR_SECONDS = 15
 _MEMORY = 1 << 30  # bytes of address space
-_SHORT, _NICE = 1.0, 5  # after so many seconds of its processor a file lets pages and answers go first
+_SHORT, _NICE = 1.0, 5  # after this much CPU time, at this nice value, pages and answers go first
 
 Work = Callable[[dict[str, Any], bytes], bytes]
 
 
 def serve(work: Work) -> None:
-    """Do `work` once, in the process made for it: the request and the file come on standard input."""
+    """Do `work` once; the request and the file are read from stdin."""
     signal.signal(signal.SIGPROF, lambda *_: os.nice(_NICE))
     signal.setitimer(signal.ITIMER_PROF, _SHORT)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
@@ -35,5 +35,5 @@ def serve(work: Work) -> None:
     except Unreadable as error:
         sys.stderr.write(error.message)
         sys.exit(REFUSED)
-    finally:  # a signal that comes while Python ends would end the process without its answer
+    finally:  # a signal during interpreter shutdown would lose the answer
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,4 +1,4 @@
-"""Files are erased with the conversation that they belong to; those of none when they are as old."""
+"""Erases files with their conversation, and files without one by age."""
 
 import time
 from collections.abc import Iterable
@@ -16,19 +16,19 @@ _GRACE = 3600.0  # seconds: bytes are written before their row
 
 
 def purge_files_of(conversation_ids: Iterable[UUID]) -> None:
-    """Erase the files of conversations; the bytes go when the surrounding transaction is certain."""
+    """Erase the files of conversations; the bytes are removed after the surrounding commit."""
     _purge(StoredFile.objects.filter(conversation_id__in=conversation_ids))
 
 
 def purge_loose_files(tenant_id: UUID, before: datetime) -> None:
-    """Erase a tenant's files of no conversation that are older than `before`."""
+    """Erase a tenant's files without a conversation that are older than `before`."""
     _purge(StoredFile.objects.filter(tenant_id=tenant_id, conversation_id=None, created_at__lt=before))
 
 
 def remove_orphans() -> int:
-    """Erase bytes that no row names: what a crash, or the end of a person or tenant, has left behind.
+    """Erase bytes without a row, left by a crash or by the deletion of a person or tenant.
 
-    Returns how many there were.
+    Returns the number of erased files.
     """
     latest = time.time() - _GRACE
     settled = [path for path in storage.every_path() if _is_older(path, latest)]

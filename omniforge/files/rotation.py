@@ -1,4 +1,4 @@
-"""Key rotation reaches the bytes of files too."""
+"""Key rotation for the bytes of files."""
 
 import logging
 
@@ -9,9 +9,9 @@ logger = logging.getLogger(__name__)
 
 
 def reencrypt_files() -> tuple[int, int]:
-    """Bring all bytes under the first key; returns how many files were not, and how many no key opens.
+    """Re-encrypt all files with the first key; returns how many were changed and how many no key decrypts.
 
-    A file is done when the first key opens it, so a run that was killed goes on where it stopped.
+    A file that the first key decrypts is done, so an interrupted run resumes where it stopped.
     """
     rotated = unreadable = 0
     for path in storage.every_path():

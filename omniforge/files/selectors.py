@@ -1,4 +1,4 @@
-"""What is read of files, always a person's own; foreign and missing look the same."""
+"""Reading a person's own files; other people's and missing ones look the same."""
 
 import hashlib
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from omniforge.storage.together import Question
 from omniforge.tenants.access import Access
 
 _OF_A_CONVERSATION = 20
-_SEARCHED = 200  # names, newest first; they are encrypted, so a search opens each
+_SEARCHED = 200  # names, newest first; they are encrypted, so a search decrypts each
 _TABLES = tuple(TYPES[ending].media_type for ending in (".csv", ".tsv", ".xlsx", ".json"))
 _any_table = PreparedRows(
     lambda: StoredFile.objects.filter(
@@ -32,12 +32,12 @@ def own_files(access: Access) -> QuerySet[StoredFile]:
 
 
 def get_result(access: Access, result_id: UUID) -> StoredFile | None:
-    """Return a table that a tool has kept for this person; None where it is not there."""
+    """Return a stored tool result of this person, or None."""
     return _own(access).filter(media_type=RESULT, pk=result_id).first()
 
 
 def results_of(access: Access, conversation_id: UUID) -> QuerySet[StoredFile]:
-    """Return the tables that tools have kept in one of the person's conversations, newest first."""
+    """Return the stored tool results of one of the person's conversations, newest first."""
     kept = _own(access).filter(media_type=RESULT, conversation_id=conversation_id)
     return kept.order_by("-created_at", "-id")
 
@@ -57,9 +57,9 @@ def get_file(access: Access, file_id: UUID) -> StoredFile:
 def list_files(
     access: Access, *, conversation_id: UUID | None = None, before: UUID | None = None, limit: int = 50
 ) -> list[StoredFile]:
-    """Return the newest files, of one conversation or of all, those older than the file `before`.
+    """Return the newest files, of one conversation or of all, only those older than the file `before`.
 
-    Raises NotFound where `before` is not there.
+    Raises NotFound if `before` doesn't exist.
     """
     files = own_files(access)
     if conversation_id:
@@ -75,7 +75,7 @@ def list_files(
 def find_file(access: Access, wanted: str, *, conversation_id: UUID | None = None) -> StoredFile:
     """Return a file by its id, else by its name: of this conversation, then of any, the newest first.
 
-    Raises NotFound, naming the files that there are in the conversation.
+    Raises NotFound, naming the conversation's files.
     """
     if identifier := as_id(wanted):
         return get_file(access, identifier)
@@ -88,7 +88,7 @@ def find_file(access: Access, wanted: str, *, conversation_id: UUID | None = Non
 
 
 def content_of(file: StoredFile) -> bytes:
-    """Return a file's bytes. Raises NotFound where they are gone or are not those that were kept."""
+    """Return a file's bytes. Raises NotFound if they are missing or damaged."""
     try:
         content = storage.get(file.path)
     except FileNotFoundError:
@@ -99,12 +99,12 @@ def content_of(file: StoredFile) -> bytes:
 
 
 def whether_tables(access: Access) -> Question[bool]:
-    """Ask whether the person has any file with a table in it."""
+    """Return the query whether the person has any file with a table."""
     return Question(_any_table, bool, tenant_id=access.tenant_id, user_id=access.user_id)
 
 
 def has_files(conversation_id: UUID | Given) -> Exists:
-    """Return a condition for a query that is made anyway: does this conversation have any file?"""
+    """Return a subquery, for use in a larger query: does this conversation have any file?"""
     files = StoredFile.objects.filter(conversation_id=conversation_id)
     return Exists(files.exclude(media_type=RESULT))
 

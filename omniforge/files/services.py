@@ -1,4 +1,4 @@
-"""What is done with files: kept, given to a message, deleted."""
+"""Storing files, attaching them to messages, deleting them."""
 
 import hashlib
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ def keep_file(
     conversation_id: UUID | None = None,
     written_by_agent: bool = False,
 ) -> StoredFile:
-    """Keep a file of a person: its bytes encrypted on the disk, then its row.
+    """Store a person's file: first its bytes, encrypted, then its row.
 
     Raises InvalidInput for an empty one, TooLarge (settings.MAX_FILE_MB), WrongMediaType, OSError.
     """
@@ -50,7 +50,7 @@ def keep_file(
 def keep_result(
     *, access: Access, name: str, content: bytes, turn_id: UUID, conversation_id: UUID | None
 ) -> StoredFile:
-    """Keep a table that a tool gave, so that other calls can work on it. Nobody sees it among their files.
+    """Store a table returned by a tool for later calls. It isn't listed among the person's files.
 
     Raises TooLarge, OSError.
     """
@@ -75,7 +75,7 @@ def _stored(access: Access, content: bytes, **fields: Any) -> StoredFile:
 
 
 def require_size(size: int) -> None:
-    """Raise InvalidInput for a file of no bytes, TooLarge for one of too many."""
+    """Raise InvalidInput for an empty file, TooLarge above settings.MAX_FILE_MB."""
     if size == 0:
         raise InvalidInput(gettext("This file is empty. Attach one that has something in it."))
     if size > settings.MAX_FILE_MB << 20:
@@ -86,9 +86,9 @@ def require_size(size: int) -> None:
 def attach_files(
     *, access: Access, file_ids: Sequence[UUID], turn_id: UUID, conversation_id: UUID
 ) -> list[StoredFile]:
-    """Give files to a message, in the transaction that stores it; returns them in the order of `file_ids`.
+    """Attach files to a message, in the transaction that stores it; returns them in the order of `file_ids`.
 
-    Raises NotFound where one is missing, foreign, or was given to another conversation.
+    Raises NotFound if one is missing, another person's, or attached to another conversation.
     """
     free = Q(conversation_id=None) | Q(conversation_id=conversation_id)
     wanted = own_files(access).select_for_update().filter(free, pk__in=file_ids)
@@ -100,7 +100,7 @@ def attach_files(
 
 
 def delete_file(*, access: Access, file_id: UUID) -> None:
-    """Erase a file: its row, and its bytes once that is certain. Raises NotFound."""
+    """Erase a file: its row, and its bytes after the commit. Raises NotFound."""
     with transaction.atomic():
         file = get_file(access, file_id)
         file.delete()

@@ -1,4 +1,4 @@
-"""The bytes of files: encrypted, below OMNIFORGE_VAR/files/<tenant>/, one file of the disk for each."""
+"""The bytes of files: encrypted, below OMNIFORGE_VAR/files/<tenant>/, one file each."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,40 +11,40 @@ from omniforge.storage.encryption import decrypt_bytes, encrypt_bytes, reencrypt
 
 
 def path_of(tenant_id: UUID, file_id: UUID) -> str:
-    """Return where a file's bytes lie, relative to the folder of files."""
+    """Return the path of a file's bytes, relative to the folder of files."""
     return f"{tenant_id.hex}/{file_id.hex}"
 
 
 def put(path: str, content: bytes) -> None:
-    """Keep `content` at `path` before this returns. Raises OSError."""
+    """Write `content` to `path`, durably before returning. Raises OSError."""
     write_durably(folder() / path, encrypt_bytes(content))
 
 
 def get(path: str) -> bytes:
-    """Return what lies at `path`. Raises FileNotFoundError, and CannotDecrypt where no key opens it."""
+    """Return the decrypted content of `path`. Raises FileNotFoundError, and CannotDecrypt."""
     return decrypt_bytes((folder() / path).read_bytes(), name=f"file {path}")
 
 
 def remove(path: str) -> None:
-    """Erase what lies at `path`, if anything does."""
+    """Delete `path` if it exists."""
     (folder() / path).unlink(missing_ok=True)
 
 
 def every_path() -> Iterator[str]:
-    """Yield every path at which something lies, also what was cut off while it was written."""
+    """Yield every stored path, including partially written ones."""
     for file in folder().glob("*/*"):
         yield f"{file.parent.name}/{file.name}"
 
 
 def written_at(path: str) -> float:
-    """Return when what lies at `path` was written, in seconds of Unix time. Raises FileNotFoundError."""
+    """Return the modification time of `path`, in seconds of Unix time. Raises FileNotFoundError."""
     return (folder() / path).stat().st_mtime
 
 
 def reencrypt_at(path: str) -> bool:
-    """Bring what lies at `path` under the first key; returns whether it was not.
+    """Re-encrypt `path` with the first key; returns whether that was necessary.
 
-    Raises CannotDecrypt, and FileNotFoundError where it was erased in the meantime.
+    Raises CannotDecrypt, and FileNotFoundError if it was erased in the meantime.
     """
     file = folder() / path
     token = file.read_bytes()

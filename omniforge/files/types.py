@@ -1,4 +1,4 @@
-"""Which files are taken, by the end of their name, and whether their bytes are what that says."""
+"""The accepted file types, by extension, and a check that the bytes match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from omniforge.errors import WrongMediaType
 
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-RESULT = "application/vnd.omniforge.result+json"  # a table that a tool gave: kept, but no file of a person
+RESULT = "application/vnd.omniforge.result+json"  # a tool's table: stored, but no person's file
 _ZIP, _PDF = b"PK\x03\x04", b"%PDF-"
-_LOCKED = b"\xd0\xcf\x11\xe0"  # around a workbook or document with a password, as in formats before 2007
+_LOCKED = b"\xd0\xcf\x11\xe0"  # OLE container: an encrypted workbook or document, or a format before 2007
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Kind(StrEnum):
-    """What is in a file, as far as reading it goes."""
+    """How a file is read."""
 
     TEXT = "text"
     TABLE = "table"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileType:
-    """A type of file that is taken; all of text is sent as such, and nothing that a browser would run."""
+    """An accepted file type; text is served as plain text, so a browser runs none of it."""
 
     kind: Kind
     media_type: str
@@ -62,7 +62,7 @@ _BEGINS: Mapping[str, tuple[bytes, ...]] = {
 
 
 def type_of(name: str) -> FileType:
-    """Return the type of a file by its name. Raises WrongMediaType, naming those that are taken."""
+    """Return the type of a file by its name. Raises WrongMediaType, naming the accepted types."""
     found = TYPES.get(PurePosixPath(name).suffix.lower())
     if found is None:
         said = gettext("Files of this type are not taken. Those that are: {types}.")
@@ -71,7 +71,7 @@ def type_of(name: str) -> FileType:
 
 
 def checked_type(name: str, content: bytes) -> FileType:
-    """Return the type of a file. Raises WrongMediaType also where its bytes are something else."""
+    """Return the type of a file. Raises WrongMediaType, also if its bytes don't match."""
     found = type_of(name)
     if content.startswith(_LOCKED):
         said = gettext("{name} is protected by a password, or of an old format. Save it without, as new.")

@@ -1,4 +1,4 @@
-"""How an upload is received: in memory. A temporary file would lie unencrypted, and outlive a crash."""
+"""Receives uploads in memory. A temporary file would be unencrypted and survive a crash."""
 
 from io import BytesIO
 from typing import Any
@@ -9,16 +9,16 @@ from django.core.files.uploadhandler import FileUploadHandler
 
 from omniforge.files.services import require_size
 
-_AROUND = 64 * 1024  # bytes of a body that are not the file: its headers and boundaries
+_AROUND = 64 * 1024  # bytes of a body besides the file: headers and boundaries
 
 
 class CappedUpload(FileUploadHandler):
-    """Takes one file up to settings.MAX_FILE_MB. Raises TooLarge as soon as there is more."""
+    """Accepts one file up to settings.MAX_FILE_MB. Raises TooLarge as soon as that is exceeded."""
 
     def handle_raw_input(
         self, input_data: Any, META: Any, content_length: int, boundary: Any, encoding: str | None = None
     ) -> None:
-        """Refuse by the announced length what need not be received at all."""
+        """Refuse a body by its declared length before receiving it."""
         if content_length > (settings.MAX_FILE_MB << 20) + _AROUND:
             require_size(content_length)
 

@@ -1,1 +1,1 @@
-"""CalDAV (RFC 4791): the little of it by which events are found, written and deleted."""
+"""CalDAV (RFC 4791): only the requests that find, write and delete events."""

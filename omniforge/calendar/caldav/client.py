@@ -1,4 +1,4 @@
-"""HTTP with a CalDAV server, through the guard. It blocks: for threads without an event loop."""
+"""HTTP with a CalDAV server, through the SSRF filter. It blocks, so call it from a thread without a loop."""
 
 import asyncio
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _LARGEST = 5_000_000  # bytes of an answer
 
 
 class Account(TypedDict):
-    """A person's account at a CalDAV server; `url` is the server's, once connected the calendar's."""
+    """A person's account at a CalDAV server; `url` is the server's, and after connecting the calendar's."""
 
     url: str
     username: str
@@ -27,14 +27,14 @@ class Account(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server said; `etag` is empty where it told none."""
+    """A response; `etag` is empty if the server sent none."""
 
     etag: str
     body: bytes
 
 
 class CalDavClient:
-    """Sends requests as the account's person."""
+    """Sends requests with the account's credentials."""
 
     def __init__(self, account: Account) -> None:
         self._auth = (account["username"], account["password"])
@@ -44,8 +44,8 @@ class CalDavClient:
     ) -> Answer:
         """Make one request and return the answer.
 
-        Raises RequestRefused, RequestFailed, InvalidInput where the server knows no such account, NotFound,
-        and Conflict where a condition in the headers does not hold.
+        Raises RequestRefused, RequestFailed, InvalidInput if the server rejects the account, NotFound,
+        and Conflict if a condition in the headers does not hold.
         """
         return asyncio.run(self._send(method, url, body, headers or {}))
 
@@ -69,7 +69,7 @@ class CalDavClient:
 
 
 def _require_success(response: httpx2.Response) -> None:
-    """Raise what a status that is no success means. No redirect is followed: the password would go along."""
+    """Raise the error for a failed status. Redirects are not followed: they would carry the password."""
     host = response.url.host
     if response.has_redirect_location:
         moved = response.url.join(response.headers["location"])

@@ -1,4 +1,4 @@
-"""Finding a person's calendar from the address of its server (RFC 6764, section 6; RFC 5397; RFC 4791)."""
+"""Finding a person's calendar from its server's address (RFC 6764, section 6; RFC 5397; RFC 4791)."""
 
 import httpx2
 from django.utils.translation import gettext
@@ -17,9 +17,9 @@ _EVENTS = "c:supported-calendar-component-set/c:comp[@name='VEVENT']"
 
 
 def find_calendar(client: CalDavClient, address: str) -> httpx2.URL:
-    """Return the address of the calendar at `address`, or of the first one of the account of this server.
+    """Return the address of the calendar at `address`, or of the account's first calendar there.
 
-    Raises InvalidInput where there is none, and what the client raises.
+    Raises InvalidInput if there is none, and the client's errors.
     """
     url = _parsed(address)
     start = _ask(client, url, 0)
@@ -52,13 +52,13 @@ def _ask(client: CalDavClient, url: httpx2.URL, depth: int) -> list[Resource]:
 
 
 def _linked(resources: list[Resource], base: httpx2.URL, name: str) -> httpx2.URL | None:
-    """Return where a property of the first resource that has it leads to."""
+    """Return the link in a property of the first resource that has it."""
     href = next(filter(None, (resource.text(f"{name}/d:href") for resource in resources)), "")
     return base.join(href) if href else None
 
 
 def _is_calendar(resource: Resource) -> bool:
-    """Return whether this is a calendar that takes events; without a list of components it takes all."""
+    """Return whether this is a calendar for events; one without a list of components accepts all."""
     takes_all = not resource.has("c:supported-calendar-component-set/c:comp")
     return resource.has("d:resourcetype/c:calendar") and (takes_all or resource.has(_EVENTS))
 

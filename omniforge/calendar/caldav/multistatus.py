@@ -1,4 +1,4 @@
-"""What WebDAV asks in XML and answers with 207 (RFC 4918, section 13)."""
+"""WebDAV's XML requests and its 207 responses (RFC 4918, section 13)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ _NAMESPACES = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in NAMES.items(
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """One resource of an answer: its path, and what was asked of it."""
+    """One resource of a response: its path and the requested properties."""
 
     href: str
     properties: ElementTree.Element
 
     def text(self, path: str) -> str:
-        """Return the text of a property, as 'd:getetag'; empty where the server does not have it."""
+        """Return the text of a property, as 'd:getetag'; empty if the server does not have it."""
         return (self.properties.findtext(path, "", NAMES) or "").strip()
 
     def has(self, path: str) -> bool:
@@ -28,13 +28,13 @@ class Resource:
 
 
 def propfind(*properties: str) -> bytes:
-    """Return the body of a PROPFIND that asks for these properties."""
+    """Return the body of a PROPFIND for these properties."""
     asked = "".join(f"<{name}/>" for name in properties)
     return f"<d:propfind {_NAMESPACES}><d:prop>{asked}</d:prop></d:propfind>".encode()
 
 
 def calendar_query(since: str, until: str) -> bytes:
-    """Return the body of a REPORT that asks for the events of a time; both ends as '20261120T090000Z'."""
+    """Return the body of a REPORT for the events of a period; both ends as '20261120T090000Z'."""
     return (
         f"<c:calendar-query {_NAMESPACES}><d:prop><d:getetag/><c:calendar-data/></d:prop>"
         '<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">'
@@ -44,9 +44,9 @@ def calendar_query(since: str, until: str) -> bytes:
 
 
 def read_multistatus(body: bytes) -> Iterator[Resource]:
-    """Yield the resources that an answer tells of. Raises RequestFailed where it is none.
+    """Yield the resources in a response. Raises RequestFailed if it is not a multistatus.
 
-    A document type is refused: with it come entities, and with those answers that grow without end.
+    A document type is refused: it could define entities that expand without end.
     """
     try:
         root = ElementTree.fromstring(body) if b"<!DOCTYPE" not in body else None

@@ -1,4 +1,4 @@
-"""The events of a calendar that a CalDAV server keeps."""
+"""Events of a calendar on a CalDAV server."""
 
 import logging
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _ICALENDAR = {"Content-Type": "text/calendar; charset=utf-8"}
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """An event on the server: its resource, and which occurrence of it is meant (empty: the whole)."""
+    """An event on the server: its resource and the occurrence's name (empty: the whole event)."""
 
     url: httpx2.URL
     etag: str
@@ -84,7 +84,7 @@ class CalDavStore:
             self._client.send("DELETE", found.url, headers=_unchanged(found))
 
     def _listed(self, resource: Resource, since: datetime, until: datetime) -> list[Appointment]:
-        """Return what of a resource takes place in this time; nothing where it holds what is no iCalendar."""
+        """Return a resource's events in this period; none if it is not iCalendar."""
         name = unquote(resource.href.rstrip("/").rpartition("/")[2])
         try:
             calendar = icalendar.Calendar.from_ical(resource.text("c:calendar-data"))
@@ -110,7 +110,7 @@ class CalDavStore:
         return _Found(url, answer.etag, calendar, event, occurrence)
 
     def _address_of(self, name: str) -> httpx2.URL:
-        """Return the address of a resource. Raises NotFound for a name that leads out of the calendar."""
+        """Return the address of a resource. Raises NotFound for a name that points outside the calendar."""
         if "/" in name or set(name) <= {"."}:
             raise NotFound(MISSING)
         return self._address.join(quote(name, safe=""))

@@ -1,1 +1,1 @@
-"""Tables of files queried in SQL, in a process of their own that reaches nothing but them."""
+"""SQL queries over tables in files, in a sandboxed process."""

@@ -1,4 +1,4 @@
-"""python -m omniforge.files.querying: runs one query over tables, apart from the site."""
+"""python -m omniforge.files.querying: runs one query over tables, in a separate process."""
 
 from collections.abc import Iterator
 from typing import Any

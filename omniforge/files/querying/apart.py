@@ -1,4 +1,4 @@
-"""Tables of files queried in SQL, in a process of their own that reaches nothing but them."""
+"""Runs SQL over tables in files, in a separate process that can access nothing else."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _TOO_MUCH = "This query needs more time or memory than there is: filter first, o
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file of tables, called `name` in SQL; a workbook of several sheets is as many tables."""
+    """A file with tables, called `name` in SQL; each sheet of a workbook is one table."""
 
     name: str
     form: Form
@@ -24,7 +24,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class TableShape:
-    """A table as SQL knows it: its columns with their types, and how many rows it has."""
+    """A table in SQL: its columns with their types, and its number of rows."""
 
     name: str
     columns: Sequence[str]
@@ -33,7 +33,7 @@ class TableShape:
 
 @dataclass(frozen=True, slots=True)
 class Queried:
-    """What a query gave: `total` rows, of which those that can be kept are here."""
+    """The result of a query: `total` rows, of which `rows` holds at most MOST_KEPT."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Value]]
@@ -42,9 +42,9 @@ class Queried:
 
 
 async def query(sql: str, sources: Sequence[Source], *, person: Hashable = None) -> Queried:
-    """Run SQL (DuckDB) over the tables; without any SQL only tell what they are. Raises Unreadable.
+    """Run SQL (DuckDB) over the tables; without SQL, only describe them. Raises Unreadable.
 
-    It runs in memory: no file, no network, no setting can be reached from it.
+    It runs in memory, without access to files, network or settings.
     """
     named = [{"name": one.name, "form": one.form, "size": len(one.content)} for one in sources]
     content = b"".join(one.content for one in sources)

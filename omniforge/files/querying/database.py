@@ -1,4 +1,4 @@
-"""A database in memory that holds nothing but the tables it is given, and reaches nothing else."""
+"""An in-memory DuckDB database that can access only the tables loaded into it."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
@@ -20,12 +20,12 @@ _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "threads": 1,
     "memory_limit": "400MB",
     "enable_external_access": "false",
-    "python_enable_replacements": "false",  # names in SQL are tables, never variables of this program
+    "python_enable_replacements": "false",  # names in SQL are tables, never Python variables
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
     "temp_directory": "",
 }
-# What all values of a column must look like to be of a type; codes like 0042 stay text.
+# The form that all values of a column must have for a type; codes like 0042 stay text.
 _TYPES = {
     "BIGINT": r"-?(0|[1-9]\d{0,17})",
     "DOUBLE": r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?",
@@ -36,7 +36,7 @@ _TYPES = {
 
 
 class TableDatabase:
-    """Loads tables, is locked, then runs one query."""
+    """Call `load` for each table, then `lock`, then `run` once."""
 
     def __init__(self) -> None:
         self._connection = duckdb.connect(":memory:", config=_SETTINGS)
@@ -55,11 +55,11 @@ class TableDatabase:
                 self._connection.execute(f"ALTER TABLE {quoted(name)} ALTER {quoted(column)} TYPE {kind}")
 
     def lock(self) -> None:
-        """Let no query change a setting."""
+        """Prevent queries from changing settings."""
         self._connection.execute("SET lock_configuration = true")
 
     def run(self, sql: str) -> tuple[list[str], list[list[Any]], int]:
-        """Return columns, the rows that are kept, and the total. Raises Unreadable with what SQL says."""
+        """Return the columns, the first MOST_KEPT rows, and the total. Raises Unreadable with the error."""
         timer = Timer(_SECONDS, self._connection.interrupt)
         timer.start()
         try:
@@ -93,7 +93,7 @@ class TableDatabase:
         return "; ".join(f"{one['name']} ({', '.join(one['columns'])})" for one in self._shapes())
 
     def _types_in(self, name: str, columns: Sequence[str]) -> list[str]:
-        """Return the type of each column, empty where it is text: one query."""
+        """Return the type of each column, empty for text, in one query."""
         tests = [_test(column, kind, shape) for column in columns for kind, shape in _TYPES.items()]
         if not tests:
             return []
@@ -104,13 +104,13 @@ class TableDatabase:
 
 
 def _plain(error: duckdb.Error) -> str:
-    """Return an error of SQL; of a table that is not there without the database's own ones."""
+    """Return an SQL error's message; for an unknown table, without the names of internal tables."""
     text = str(error)
     return text.partition("\n")[0] if isinstance(error, duckdb.CatalogException) else text
 
 
 def _test(column: str, kind: str, shape: str) -> str:
-    """Return SQL for: is there any value, and does each look like this type and fit into it?"""
+    """Return SQL that tests whether a column has values and all of them fit this type."""
     value = quoted(column)
     fits = f"regexp_full_match({value}, '{shape}') AND TRY_CAST({value} AS {kind}) IS NOT NULL"
     return f"coalesce(bool_and({value} IS NULL OR ({fits})), false) AND count({value}) > 0"
@@ -121,7 +121,7 @@ def _first(kinds: Sequence[str], fits: Sequence[bool]) -> str:
 
 
 def _value(value: Any) -> Any:
-    """Return a value as JSON has it; fractions without the noise of binary numbers."""
+    """Convert a value for JSON; decimals without binary rounding noise."""
     match value:
         case None | bool() | int() | str():
             return value if not isinstance(value, int) or abs(value) < 2**53 else str(value)

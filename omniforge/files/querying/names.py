@@ -6,20 +6,20 @@ _LONGEST = 60
 
 
 def identifier(name: str) -> str:
-    """Return a name that needs no quotes in SQL: 'Orders 2026' is orders_2026."""
+    """Return a name that needs no quotes in SQL: 'Orders 2026' becomes orders_2026."""
     plain = "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in name.lower())
     plain = "_".join(filter(None, plain.split("_")))[:_LONGEST] or "t"
     return f"t_{plain}" if plain[0].isdigit() else plain
 
 
 def quoted(name: str) -> str:
-    """Return any name as it stands in SQL."""
+    """Quote a name for SQL."""
     inner = name.replace('"', '""')
     return f'"{inner}"'
 
 
 def unique(names: Iterable[str]) -> Iterator[str]:
-    """Yield names of which SQL takes no two for the same: case makes no difference."""
+    """Yield names that are unique case-insensitively, as SQL compares them."""
     taken: set[str] = set()
     for name in names:
         free, number = name, 1

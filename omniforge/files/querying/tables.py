@@ -16,7 +16,7 @@ _MOST_COLUMNS = 300
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; its `values` are those of one column after the other."""
+    """A table, stored column by column in `values`."""
 
     name: str
     columns: Sequence[str]
@@ -24,7 +24,7 @@ class Table:
 
 
 def tables_of(name: str, form: str, content: bytes) -> Iterator[Table]:
-    """Yield the tables of a file. Raises Unreadable where there is none, or more than can be queried."""
+    """Yield the tables of a file. Raises Unreadable if there are none, or too many."""
     if form == "workbook":
         yield from _of_workbook(name, content)
         return
@@ -83,7 +83,7 @@ def _filled(rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
 
 
 def _text(cell: Any) -> str | None:
-    """Return a cell as text; one in which nothing stands is null."""
+    """Return a cell as text; None if it is empty."""
     if cell is None:
         return None
     if isinstance(cell, bool):

@@ -1,1 +1,1 @@
-"""What is in a file: an excerpt at a time, or all of its text."""
+"""Reading files: one excerpt at a time, or all of the text."""

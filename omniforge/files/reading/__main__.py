@@ -1,4 +1,4 @@
-"""python -m omniforge.files.reading: reads one file, apart from the site."""
+"""python -m omniforge.files.reading: reads one file, in a separate process."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from omniforge.files.types import Kind
 
 
 def read(kind: Kind, content: bytes, start: int, sheet: str) -> Excerpt:
-    """Return an excerpt of a file. Raises Unreadable, and whatever its library raises for a damaged one.
+    """Return an excerpt of a file. Raises Unreadable, and the library's errors for a damaged one.
 
-    Only the library that is needed is loaded: each takes a third of a second.
+    Libraries are imported on demand: each takes a third of a second.
     """
     match kind:
         case Kind.TEXT:

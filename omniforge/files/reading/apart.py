@@ -1,4 +1,4 @@
-"""Files read in a process of their own: an excerpt at a time, or all of the text."""
+"""Reads files in a separate process: one excerpt at a time, or all of the text."""
 
 from collections.abc import Hashable
 
@@ -13,9 +13,9 @@ from omniforge.files.types import Kind
 async def read_excerpt(
     kind: Kind, content: bytes, *, start: int = 1, sheet: str = "", person: Hashable = None
 ) -> Excerpt:
-    """Read a file from row, page or part `start` on, as far as one answer of a tool holds.
+    """Read a file from row, page or part `start` on, up to the size of one tool result.
 
-    `sheet` is one of a workbook, else the first; `person` is for whom. Raises Unreadable.
+    `sheet` selects a workbook's sheet, by default the first; `person` is charged the slot. Raises Unreadable.
     """
     _require_text(kind)
     request = {"kind": kind, "start": start, "sheet": sheet}

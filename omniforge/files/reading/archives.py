@@ -1,4 +1,4 @@
-"""Workbooks and documents are ZIP archives; what would unpack to a flood is not opened at all."""
+"""Workbooks and documents are ZIP archives; zip bombs are not opened."""
 
 import io
 from zipfile import BadZipFile, ZipFile
@@ -11,9 +11,9 @@ _ENCRYPTED = 0x1  # the flag of a member that needs a password
 
 
 def require_modest(content: bytes) -> None:
-    """Raise Unreadable for an archive that is damaged, locked, or far larger inside than outside.
+    """Raise Unreadable for an archive that is damaged, encrypted, or unpacks to over 200 MB.
 
-    Its directory may lie about the sizes; then the limit on memory of this process holds.
+    Its directory may lie about the sizes; then this process's memory limit applies.
     """
     try:
         members = ZipFile(io.BytesIO(content)).infolist()

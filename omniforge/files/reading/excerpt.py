@@ -1,4 +1,4 @@
-"""An excerpt: as much of a file as a model reads at once, and where it goes on."""
+"""An excerpt: the part of a file that a model reads at once, and where the next one starts."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ ROOM = 16_000  # characters of one excerpt, as JSON
 _PART = 11_000  # characters of running text; quotation marks and line ends take two as JSON
 _CELL = 1_000  # characters of one cell
 _COLUMNS = 200
-_COUNTING = 5.0  # seconds for finding out how many rows follow
+_COUNTING = 5.0  # seconds for counting the remaining rows
 
 Value = str | int | float | bool | None
 
@@ -20,7 +20,7 @@ Value = str | int | float | bool | None
 class Excerpt:
     """Rows under their columns, or text. `start` and `next_start` count `unit`s from 1.
 
-    `next_start` is None at the end, `total` where counting would take too long.
+    `next_start` is None at the end, `total` is None if counting takes too long.
     """
 
     unit: Literal["rows", "pages", "parts"]
@@ -35,7 +35,7 @@ class Excerpt:
     note: str | None = None
 
     def words(self) -> str:
-        """Say what of the file this is, like 'rows 1 to 200 of 1,234'."""
+        """Describe the excerpt, like 'rows 1 to 200 of 1,234'."""
         last = self.next_start - 1 if self.next_start else self.total
         if last is None or last < self.start:
             return f"no {self.unit}"
@@ -52,7 +52,7 @@ def excerpt_of_text(text: str, start: int) -> Excerpt:
 
 
 def excerpt_of_rows(rows: Iterable[Sequence[Value]], start: int) -> Excerpt:
-    """Return the columns, which the first row names, and rows from `start` on; empty rows do not count."""
+    """Return the columns, named by the first row, and rows from `start` on; empty rows are not counted."""
     filled = (row for row in rows if any(value not in (None, "") for value in row))
     columns = _shortened(next(filled, ()))
     taken: list[list[Value]] = []
@@ -82,7 +82,7 @@ def _rows(start: int, columns: list[Value], taken: list[list[Value]], seen: int,
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Cut a text into parts, each at the end of a line where there is one."""
+    """Cut a text into parts, each at the end of a line if there is one."""
     at = 0
     while at < len(text):
         end = at + _PART
@@ -93,7 +93,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _shortened(row: Sequence[Value]) -> list[Value]:
-    """Return a row of at most 200 cells, which fits into an excerpt whatever is in them."""
+    """Return at most 200 cells, shortened to fit into an excerpt."""
     values = row[:_COLUMNS]
     longest = min(_CELL, ROOM // (4 * max(1, len(values))))
     return [_cut(value, longest) for value in values]

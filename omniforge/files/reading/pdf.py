@@ -1,4 +1,4 @@
-"""PDFs, read by pypdf: the text of pages, as far as they hold any."""
+"""PDFs, read by pypdf: the text layer of pages."""
 
 import io
 import time
@@ -10,12 +10,12 @@ from omniforge.files.reading.excerpt import Excerpt
 
 _ROOM = 11_000  # characters of text
 _HEADING = 20  # characters above each page
-_SECONDS = 8.0  # after which no further page is begun
+_SECONDS = 8.0  # no further page is started after this
 _NO_TEXT = "These pages hold no text: they may be scanned pictures, which cannot be read here."
 
 
 def read_pdf(content: bytes, start: int) -> Excerpt:
-    """Return the text of as many pages as fit, one at least. Raises Unreadable where a password is needed."""
+    """Return the text of as many pages as fit, one at least. Raises Unreadable if a password is needed."""
     pages = _opened(content).pages
     taken, room, until = list[str](), _ROOM, time.monotonic() + _SECONDS
     for page in pages[start - 1 :]:
@@ -36,7 +36,7 @@ def read_pdf(content: bytes, start: int) -> Excerpt:
 
 
 def read_whole_pdf(content: bytes) -> str:
-    """Return the text of all pages. Raises Unreadable where a password is needed."""
+    """Return the text of all pages. Raises Unreadable if a password is needed."""
     texts = (page.extract_text().strip() for page in _opened(content).pages)
     return "\n\n".join(text for text in texts if text)
 

@@ -7,7 +7,7 @@ from omniforge.files.reading.excerpt import Value
 from omniforge.files.reading.text import decode, rows_of
 from omniforge.tables.markdown import markdown_table
 
-_LARGEST = 100_000  # cells; more cannot be within what a document takes
+_LARGEST = 100_000  # cells; more would exceed a document's limit
 
 
 def table_of_csv(content: bytes) -> str:
@@ -16,7 +16,7 @@ def table_of_csv(content: bytes) -> str:
 
 
 def tables_of_sheets(sheets: Iterable[tuple[str, Iterable[Sequence[Value]]]]) -> str:
-    """Return the sheets that hold something, each below its name. Raises Unreadable."""
+    """Return the non-empty sheets, each below its name. Raises Unreadable."""
     tables = [(name, _table(rows)) for name, rows in sheets]
     filled = [(name, table) for name, table in tables if table]
     if len(filled) == 1:
@@ -34,7 +34,7 @@ def _table(rows: Iterable[Sequence[Value]]) -> str:
 
 
 def _filled(rows: Iterable[Sequence[Value]]) -> Iterator[list[Value]]:
-    """Yield rows without those, and without last cells, in which nothing stands."""
+    """Yield the non-empty rows without trailing empty cells."""
     cells = 0
     for row in rows:
         kept = list(row)

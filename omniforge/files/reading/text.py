@@ -1,4 +1,4 @@
-"""Text and tables of text, in the encodings and with the separators that programs of people write."""
+"""Text files and CSV, in the encodings and with the separators found in practice."""
 
 import codecs
 import csv
@@ -11,7 +11,7 @@ _ANY = 2**31 - 1  # characters of a field: the file itself is limited
 
 
 def decode(content: bytes) -> str:
-    """Return a file's text: by its byte-order mark, else as UTF-8, else as Windows writes in the West."""
+    """Return a file's text: by its byte-order mark, else as UTF-8, else as Windows-1252."""
     marked = next((name for mark, name in _MARKS.items() if content.startswith(mark)), None)
     if marked:
         return _plain(content.decode(marked, errors="replace"))
@@ -22,7 +22,7 @@ def decode(content: bytes) -> str:
 
 
 def rows_of(text: str) -> Iterator[list[str]]:
-    """Yield the rows of a table (RFC 4180); the line with the columns tells by what they are separated."""
+    """Yield the rows of a table (RFC 4180); the header line determines the separator."""
     csv.field_size_limit(_ANY)
     named = (line for line in io.StringIO(text) if any(map(str.isalnum, line)))
     first = next(named, "")
@@ -31,7 +31,7 @@ def rows_of(text: str) -> Iterator[list[str]]:
 
 
 def _plain(text: str) -> str:
-    """Leave out control characters: nobody wrote them, and each takes six characters as JSON."""
+    """Remove control characters: nobody typed them, and each takes six characters as JSON."""
     return text.translate(_UNSEEN)
 
 

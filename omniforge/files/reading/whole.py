@@ -1,4 +1,4 @@
-"""python -m omniforge.files.reading.whole: reads all of one document, PDF or table, apart from the site."""
+"""python -m omniforge.files.reading.whole: reads a whole document, PDF or table, in a separate process."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _EMPTY = {Kind.PDF: _SCANNED, Kind.DOCUMENT: _SCANNED}
 def read_whole(kind: Kind, content: bytes, most: int) -> str:
     """Return a document (.docx), a workbook or a CSV file as Markdown, or the text of a PDF.
 
-    Raises Unreadable, also beyond `most` characters.
+    Raises Unreadable, also if it has more than `most` characters.
     """
     text = _text(kind, content)
     if not text.strip():
@@ -24,7 +24,7 @@ def read_whole(kind: Kind, content: bytes, most: int) -> str:
 
 
 def _text(kind: Kind, content: bytes) -> str:
-    """Load only the library that is needed: each takes a third of a second."""
+    """Import libraries on demand: each takes a third of a second."""
     match kind:
         case Kind.DOCUMENT:
             from omniforge.files.reading.documents import read_document

@@ -17,7 +17,7 @@ _LARGEST = 2**63
 
 
 def read_workbook(content: bytes, start: int, sheet: str) -> Excerpt:
-    """Return rows of one sheet, else of the first. Raises Unreadable, naming the sheets that there are."""
+    """Return rows of one sheet, else of the first. Raises Unreadable, naming the existing sheets."""
     require_modest(content)
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     names = [one.title for one in book.worksheets]
@@ -41,7 +41,7 @@ def sheets_of(content: bytes) -> Iterator[tuple[str, Iterator[list[Value]]]]:
 
 
 def _rows(sheet: Any) -> Iterator[list[Value]]:
-    sheet.reset_dimensions()  # what a file says of its size may be wrong
+    sheet.reset_dimensions()  # the declared size may be wrong
     for row in sheet.iter_rows(values_only=True):
         yield [_value(one) for one in row]
 
@@ -64,7 +64,7 @@ def _value(value: Any) -> Value:
 
 
 def _number(value: int | float) -> int | float:
-    """Return a whole number as such, as far as JSON is read with 64 bits; all others as they are counted."""
+    """Return a whole number as int if JSON readers can hold it exactly; others as float."""
     if abs(value) >= _LARGEST:
         return float(value)
     return int(value) if isinstance(value, int) or value.is_integer() else value

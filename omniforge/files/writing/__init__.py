@@ -1,1 +1,1 @@
-"""Files that agents write: workbooks, documents, and tables in which nothing can be a formula."""
+"""Files that agents write: workbooks, documents, and tables without formulas."""

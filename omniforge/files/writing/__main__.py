@@ -1,4 +1,4 @@
-"""python -m omniforge.files.writing: makes one workbook or document, apart from the site."""
+"""python -m omniforge.files.writing: makes one workbook or document, in a separate process."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from omniforge.files.program import serve
 
 
 def _work(request: dict[str, Any], content: bytes) -> bytes:
-    """Load only the library that is needed."""
+    """Import only the library for the requested format."""
     if "markdown" in request:
         from omniforge.files.writing.documents import document_of
 

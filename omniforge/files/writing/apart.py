@@ -1,4 +1,4 @@
-"""Workbooks and documents made in a process of their own."""
+"""Makes workbooks and documents in a separate process."""
 
 from collections.abc import Hashable, Sequence
 

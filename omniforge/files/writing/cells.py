@@ -1,4 +1,4 @@
-"""What a cell is: a number, a date, or text; never a formula, whatever the text begins with (CWE-1236)."""
+"""Cells as numbers, dates or text, never as formulas, whatever the text begins with (CWE-1236)."""
 
 import re
 from datetime import date, datetime
@@ -14,17 +14,17 @@ _UNSEEN = dict.fromkeys((*range(9), 11, 12, *range(14, 32))) | {13: "\n"}
 
 
 def is_dangerous(text: str) -> bool:
-    """Return whether a program that opens a table might take this text for a formula."""
+    """Return whether a spreadsheet program might evaluate this text as a formula."""
     return text.startswith(_DANGEROUS)
 
 
 def harmless(value: Value) -> Value:
-    """Return a value for a table of text, in which an apostrophe is what keeps a formula from being one."""
+    """Return a value for CSV; an apostrophe defuses formulas."""
     return f"'{value}" if isinstance(value, str) and is_dangerous(value) else value
 
 
 def typed(value: Value) -> Value | date:
-    """Return a value for a workbook: ISO dates and times become such, numbers too large for it text."""
+    """Return a value for a workbook: ISO dates and times become dates, too large numbers text."""
     if isinstance(value, str):
         lines = value.replace("\r\n", "\n").translate(_UNSEEN)
         return _moment(value) or lines[:_LONGEST]

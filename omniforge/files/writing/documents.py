@@ -1,4 +1,4 @@
-"""Documents (.docx) of Markdown, by markdown-it and python-docx: headings, lists, tables, code, emphasis."""
+"""Word documents (.docx) from Markdown: headings, lists, tables, code, emphasis."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -9,13 +9,13 @@ from docx.text.paragraph import Paragraph
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-_MOST_LEVELS = 3  # of lists: Word's own styles have no more
+_MOST_LEVELS = 3  # of nested lists: Word's built-in styles have no more
 _LISTS = {"bullet_list_open": "List Bullet", "ordered_list_open": "List Number"}
 _PARSER = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 
 
 def document_of(markdown: str) -> bytes:
-    """Return the document; pictures are left out, but for their names."""
+    """Return the .docx bytes; pictures are replaced by their names."""
     writer = _Writer(Document())
     writer.write(_PARSER.parse(markdown))
     saved = io.BytesIO()
@@ -24,7 +24,7 @@ def document_of(markdown: str) -> bytes:
 
 
 class _Writer:
-    """Puts the blocks of a text into a document, one after the other."""
+    """Appends Markdown blocks to a document."""
 
     def __init__(self, document: Docx) -> None:
         self.document = document
@@ -54,7 +54,7 @@ class _Writer:
                 self._inline(token)
 
     def _enter(self, token: Token) -> None:
-        """Begin or end a list."""
+        """Start or end a list."""
         if token.type in _LISTS:
             self._lists.append(_LISTS[token.type])
         else:

@@ -1,4 +1,4 @@
-"""Tables of text (.csv) as spreadsheets open them: RFC 4180, UTF-8 with its mark."""
+"""CSV as spreadsheets open it: RFC 4180, UTF-8 with a byte-order mark."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ from omniforge.files.writing.cells import Value, harmless
 
 
 def csv_of(columns: Sequence[str], rows: Sequence[Sequence[Value]]) -> bytes:
-    """Return a table with its columns as the first line; no cell of it can be a formula."""
+    """Return a CSV with a header line; formulas are defused."""
     written = io.StringIO()
     csv.writer(written).writerows([harmless(value) for value in row] for row in (columns, *rows))
     return written.getvalue().encode("utf-8-sig")

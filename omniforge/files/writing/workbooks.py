@@ -1,6 +1,6 @@
-"""Workbooks (.xlsx), by XlsxWriter: a header that stays in sight, widths that fit, values with types.
+"""Workbooks (.xlsx), by XlsxWriter: a frozen header, fitting widths, typed values.
 
-They are made in memory: no temporary file lies on the disk unencrypted.
+Made in memory, so no unencrypted temporary file is on disk.
 """
 
 import io
@@ -22,7 +22,7 @@ Rows = Sequence[Sequence[Value]]
 
 
 class SheetWriter:
-    """Fills the sheets of one workbook; it knows the formats that its cells need."""
+    """Fills the sheets of one workbook and holds its cell formats."""
 
     def __init__(self, book: Workbook) -> None:
         self.book = book
@@ -72,7 +72,7 @@ def workbook_of(sheets: Sequence[tuple[str, Sequence[str], Rows]]) -> bytes:
 
 
 def _names(wanted: Iterable[str]) -> Iterator[str]:
-    """Yield a name for each sheet that a workbook may have, and has not yet."""
+    """Yield a valid, unused name for each sheet."""
     taken: set[str] = set()
     for name in wanted:
         plain = _FORBIDDEN.sub(" ", name).strip(" '")[:_LONGEST_NAME].strip(" '") or "Sheet"
