@@ -1,4 +1,4 @@
-"""The settings of the log. They are part of omniforge/settings.py."""
+"""Logging settings, included by omniforge/settings.py."""
 
 from typing import Any
 
@@ -29,18 +29,18 @@ def logging_settings(*, formatter: str, level: str) -> dict[str, Any]:
             },
         },
         "root": {"handlers": ["stderr"], "level": level},
-        # To be named here takes from a logger the handlers of Django or uvicorn, which mask nothing.
+        # Naming a logger here replaces the handlers of Django or uvicorn, which mask nothing.
         "loggers": {"django": {"propagate": True}}
-        # These tell of each request, task and tick; what goes wrong they say at WARNING.
+        # These log each request, task and tick; problems are at WARNING.
         | {
             name: {"level": "WARNING", "propagate": True}
             for name in ("celery", "kombu", "fido2", "httpx2", "django.server", "django.channels.server")
         }
-        # A stranger's mistake, such as a path that isn't there, is no warning for the operator.
+        # A client's mistake, such as an unknown path, is no warning for the operator.
         | {
             name: {"level": "ERROR", "propagate": True}
             for name in ("django.request", "uvicorn", "uvicorn.access")
         }
-        # These name each page that is hard to read, and log what strangers' servers say.
+        # These log each page that is hard to parse, and texts from strangers' servers.
         | {name: {"level": "CRITICAL"} for name in ("trafilatura", "mcp", "client")},
     }

@@ -1,6 +1,6 @@
-"""Every setting of the site, read once from the environment. It starts with no variable set at all.
+"""Every setting of the site, read once from the environment. No variable is required.
 
-`.env.example` names each variable that is read here; a test holds the two together.
+`.env.example` names each variable that is read here; a test compares the two.
 """
 
 import gc
@@ -21,7 +21,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
 Env.read_env(BASE_DIR / ".env")
 for name in [name for name, value in os.environ.items() if not value]:
-    del os.environ[name]  # an empty variable, as .env.example has them, is one that is not set
+    del os.environ[name]  # an empty variable, as in .env.example, counts as unset
 
 # --- Where we are -------------------------------------------------------------------------------
 
@@ -30,8 +30,8 @@ PRODUCTION = OMNIFORGE_ENV == "production"
 DEBUG = env.bool("DEBUG", False)
 VAR = Path(env.str("OMNIFORGE_VAR", str(BASE_DIR / "var"))).resolve()
 keep_to_ourselves(VAR)
-# Modules, templates and patterns come by the hundred thousand and stay; at 700, Python's own bound, the
-# collector takes longer with them than all else does.
+# Modules, templates and patterns are hundreds of thousands of long-lived objects; at Python's default of 700,
+# the garbage collector spends more time on them than everything else takes.
 gc.set_threshold(20_000)
 
 
@@ -85,7 +85,7 @@ TEMPLATES = [
 
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 if "sqlite" in DATABASES["default"]["ENGINE"]:
-    # IMMEDIATE is what keeps writers from failing with 'database is locked'; the rest is speed.
+    # IMMEDIATE keeps writers from failing with 'database is locked'; the rest is for speed.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,  # seconds; a web process waits less: omniforge/storage/sqlite_lock.py
@@ -93,7 +93,7 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=27103364;"
         ),
     }
-    # REST framework imports PostgreSQL's driver wherever it is installed: 9 MB that nothing here uses.
+    # REST framework imports PostgreSQL's driver if it is installed: 9 MB that nothing here uses.
     sys.modules.setdefault("django.contrib.postgres.fields", None)  # type: ignore[arg-type]
     DATABASES["default"]["CONN_MAX_AGE"] = None  # opening one takes longer than most queries
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
@@ -101,13 +101,13 @@ else:
     pool = {"min_size": 1, "max_size": 12, "timeout": 4}
     options = DATABASES["default"].setdefault("OPTIONS", {})  # those of the URL: sslmode, host
     options |= {"pool": pool, "connect_timeout": options.get("connect_timeout", 2)}
-    options.setdefault("tcp_user_timeout", 10_000)  # milliseconds; a host that is gone answers nothing
+    options.setdefault("tcp_user_timeout", 10_000)  # milliseconds; a vanished host sends no reset
     options.setdefault("options", "-c statement_timeout=30s")
 ROW_SECURITY = env.bool("OMNIFORGE_ROW_SECURITY", False)
 if ROW_SECURITY:
     if "postgresql" not in DATABASES["default"]["ENGINE"]:
         raise ImproperlyConfigured("OMNIFORGE_ROW_SECURITY needs PostgreSQL: set DATABASE_URL=postgres://...")
-    if options.get("server_side_binding"):  # each statement is sent with its workspace, as two
+    if options.get("server_side_binding"):  # row security sends two statements in one message
         raise ImproperlyConfigured(
             "OMNIFORGE_ROW_SECURITY does not work with server_side_binding: take that out of DATABASE_URL."
         )
@@ -126,7 +126,7 @@ CHANNEL_LAYERS = {
 
 # --- Background work ----------------------------------------------------------------------------
 
-QUEUE = VAR / "celery" / "messages"  # where there is no Redis
+QUEUE = VAR / "celery" / "messages"  # if there is no Redis
 QUEUE.mkdir(parents=True, exist_ok=True)
 CELERY_BROKER_URL = REDIS_URL or "folder://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600} if REDIS_URL else {"folder": QUEUE}
@@ -153,12 +153,12 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- Single sign-on ---------------------------------------------------------------------------
 
-OIDC_ISSUER = env.str("OMNIFORGE_OIDC_ISSUER", "")  # without it there is none
+OIDC_ISSUER = env.str("OMNIFORGE_OIDC_ISSUER", "")  # empty: no single sign-on
 OIDC_CLIENT_ID = env.str("OMNIFORGE_OIDC_CLIENT_ID", "")
 OIDC_CLIENT_SECRET = env.str("OMNIFORGE_OIDC_CLIENT_SECRET", "")
 OIDC_LABEL = env.str("OMNIFORGE_OIDC_LABEL", "single sign-on")
-OIDC_DOMAINS = env.list("OMNIFORGE_OIDC_DOMAINS", default=[])  # of new people's addresses; none named: all
-OIDC_WORKSPACE = env.str("OMNIFORGE_OIDC_WORKSPACE", "")  # that new people join; empty: the invited alone
+OIDC_DOMAINS = env.list("OMNIFORGE_OIDC_DOMAINS", default=[])  # of new people's addresses; empty: all
+OIDC_WORKSPACE = env.str("OMNIFORGE_OIDC_WORKSPACE", "")  # that new people join; empty: only invited people
 OIDC_ROLE = env.str("OMNIFORGE_OIDC_ROLE", "member")
 if OIDC_ISSUER and not OIDC_CLIENT_ID:
     raise ImproperlyConfigured("Set OMNIFORGE_OIDC_CLIENT_ID: OMNIFORGE_OIDC_ISSUER alone signs nobody in.")
@@ -179,33 +179,33 @@ MODEL_PROVIDERS = {
         "base_url": env.str("ANTHROPIC_BASE_URL", "https://api.anthropic.com"),
     },
 }
-# A role without a setting takes the first provider that has a key, else it works by rules.
+# A role without a setting uses the first provider with a key, else rules.
 MODEL_ROLES = {
     "intent": env.str("OMNIFORGE_MODEL_INTENT", ""),
     "reply": env.str("OMNIFORGE_MODEL_REPLY", ""),
     "plan": env.str("OMNIFORGE_MODEL_PLAN", ""),
     "summary": env.str("OMNIFORGE_MODEL_SUMMARY", ""),
     "grade": env.str("OMNIFORGE_MODEL_GRADE", ""),
-    "embed": env.str("OMNIFORGE_MODEL_EMBED", ""),  # by a model only where it is set
+    "embed": env.str("OMNIFORGE_MODEL_EMBED", ""),  # a model embeds only if it is set
 }
-MODEL_WINDOW = env.int("OMNIFORGE_MODEL_WINDOW", 0)  # tokens; 0: as omniforge/llm/windows.py knows the model
-# Seconds for the first word of an answer, and for the next one. A stalled model is asked anew after them, or
-# its failure is said, and the turn is to have its end within 30.
+MODEL_WINDOW = env.int("OMNIFORGE_MODEL_WINDOW", 0)  # tokens; 0: by the table in omniforge/llm/windows.py
+# Seconds for the first word of an answer, and for each further one. After them the request is retried, or the
+# failure is reported, and the turn has to end within 30.
 MODEL_PATIENCE = (25.0, 15.0)
-MODEL_PAUSES = (0.2, 1.0, 3.0)  # seconds before each further try of an answer that has not begun
-LOCK_MODELS = env.bool("OMNIFORGE_LOCK_MODELS", False)  # workspaces have these alone
-INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars a message
+MODEL_PAUSES = (0.2, 1.0, 3.0)  # seconds before each retry of an answer that has not begun
+LOCK_MODELS = env.bool("OMNIFORGE_LOCK_MODELS", False)  # workspaces can't connect their own
+INTENT_COST_BUDGET = env.float("OMNIFORGE_INTENT_COST_BUDGET", 0.005)  # dollars per message
 MESSAGES_PER_MINUTE = env.int("OMNIFORGE_MESSAGES_PER_MINUTE", 60)  # by one user; 0 is no limit
 WRITES_PER_MINUTE = env.int("OMNIFORGE_WRITES_PER_MINUTE", 300)  # by one user; 0 is no limit
 DELIVERIES_PER_MINUTE = env.int("OMNIFORGE_DELIVERIES_PER_MINUTE", 60)  # to one web hook; 0 is no limit
 TURNS_AT_ONCE = env.int("OMNIFORGE_TURNS_AT_ONCE", 4)  # of one user in a process; 0 is no limit
-GRACE = env.float("OMNIFORGE_GRACE", 20.0 if REDIS_URL else 0.0)  # seconds to end answers on SIGTERM
+GRACE = env.float("OMNIFORGE_GRACE", 20.0 if REDIS_URL else 0.0)  # seconds to finish answers on SIGTERM
 REQUESTS_AT_ONCE = env.int("OMNIFORGE_REQUESTS_AT_ONCE", 4)  # of one session or key; 0 is no limit
 
 # --- What agents reach --------------------------------------------------------------------------
 
 LOCAL_MODELS = env.bool("OMNIFORGE_LOCAL_MODELS", not PRODUCTION)  # may run on this machine
-ALLOWED_HOSTS_OUT = env.list("OMNIFORGE_ALLOWED_HOSTS_OUT", default=[])  # though private: host or host:port
+ALLOWED_HOSTS_OUT = env.list("OMNIFORGE_ALLOWED_HOSTS_OUT", default=[])  # private hosts: host or host:port
 MCP_COMMANDS = env.list("OMNIFORGE_MCP_COMMANDS", default=[])  # executables that may be MCP servers
 SEARCH = env.str("OMNIFORGE_SEARCH", "")  # searxng:https://host, brave or tavily
 SEARCH_KEY = env.str("OMNIFORGE_SEARCH_KEY", "")
@@ -215,13 +215,13 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail["EMAIL_HOST_USER"] or "", mail["EMAI
 EMAIL_USE_TLS, EMAIL_USE_SSL = mail.get("EMAIL_USE_TLS", False), mail.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = env.str("OMNIFORGE_MAIL_FROM", "omniforge@localhost")
-SITE_URL = env.str("OMNIFORGE_URL", "").rstrip("/")  # where links in mails lead; empty: the request's host
+SITE_URL = env.str("OMNIFORGE_URL", "").rstrip("/")  # base of links in mails; empty: the request's host
 if PRODUCTION and EMAIL_HOST and not SITE_URL and any(host[0] in "*." for host in ALLOWED_HOSTS):
     raise ImproperlyConfigured(
         "Set OMNIFORGE_URL=https://... in production: ALLOWED_HOSTS has a wildcard, "
         "so whoever asks for a mail could choose where its links lead."
     )
-MAIL_ANYONE = env.bool("OMNIFORGE_MAIL_ANYONE", False)  # else agents write to members alone
+MAIL_ANYONE = env.bool("OMNIFORGE_MAIL_ANYONE", False)  # else agents write to members only
 
 # --- Files --------------------------------------------------------------------------------------
 
@@ -244,7 +244,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 AUTH_PASSWORD_VALIDATORS += [{"NAME": "omniforge.tenants.password_rules.GuessableValidator"}]
-PASSWORD_HASHERS = [  # the first one hashes; what another hashed is hashed anew at its next sign-in
+PASSWORD_HASHERS = [  # the first one hashes; other hashes are replaced at the next sign-in
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
@@ -254,15 +254,15 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SECURE_SSL_REDIRECT", True)
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # a probe from inside speaks plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # internal probes use plain HTTP
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
-SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preload lists are for the owner of the domain to decide
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # the domain's owner decides about preload lists
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]  # of which there is a catalogue
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]  # languages with a catalogue
 LOCALE_PATHS = [BASE_DIR / "omniforge" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -276,11 +276,11 @@ STORAGES = {
 
 # --- What the operator watches ------------------------------------------------------------------
 
-METRICS_TOKEN = env.str("OMNIFORGE_METRICS_TOKEN", "")  # without it there are no metrics
+METRICS_TOKEN = env.str("OMNIFORGE_METRICS_TOKEN", "")  # empty: no metrics
 if 0 < len(METRICS_TOKEN) < 16:
     raise ImproperlyConfigured("OMNIFORGE_METRICS_TOKEN can be guessed. Give it at least 16 characters.")
-TRACES_TO = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", "")  # what else it needs OpenTelemetry reads itself
-METRICS_WORKER = env.str("OMNIFORGE_METRICS_WORKER", "")  # host:port at which the worker tells its own
+TRACES_TO = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", "")  # OpenTelemetry reads its other variables itself
+METRICS_WORKER = env.str("OMNIFORGE_METRICS_WORKER", "")  # host:port of the worker's own metrics
 
 # --- Logs ---------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Slots that many people want at once, given out in turn, so that nobody waits for all of another's work."""
+"""Fair slots: among waiting people, whoever holds the fewest slots is served next."""
 
 import asyncio
 import math
@@ -10,10 +10,10 @@ from threading import Lock
 
 
 class Shares:
-    """Slots of this process: `each` for a person at most, `total` for all; 0 is no limit.
+    """Slots of this process: at most `each` per person, `total` for all; 0 is no limit.
 
-    A free slot goes to whoever waits and has the fewest, and among equals to whoever was served longest ago.
-    One's own work begins in the order in which it came. It may be used from several event loops.
+    A free slot goes to the waiting person with the fewest, and among equals to the one served longest ago.
+    One person's work starts in order of arrival. Usable from several event loops.
     """
 
     def __init__(self, each: int, total: int = 0) -> None:
@@ -27,13 +27,13 @@ class Shares:
         return self._held[who] >= self._each or self._held.total() >= self._total
 
     def waiting(self) -> int:
-        """Return how many wait for a slot."""
+        """Return the number of waiters."""
         with self._lock:
             return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
     async def slot(self, who: Hashable) -> AsyncIterator[None]:
-        """Hold a slot of `who`, after waiting for it; a cancelled wait costs nobody a slot."""
+        """Wait for a slot of `who` and hold it; a cancelled wait loses no slot."""
         if wait := self._take_or_wait(who):
             await self._served(wait, who)
         try:
@@ -54,7 +54,7 @@ class Shares:
         try:
             await asyncio.wrap_future(wait)
         except asyncio.CancelledError:
-            if not wait.cancel():  # It was served at the same moment.
+            if not wait.cancel():  # It got a slot at the same moment.
                 self._give_back(who)
             raise
 
@@ -71,7 +71,7 @@ class Shares:
         return min(free, key=self._held.__getitem__, default=None)
 
     def _serve(self, who: Hashable) -> None:
-        """Give `who` a slot, and their next wish the last place among all who wait."""
+        """Give `who` a slot; their next request is last among equals."""
         waits = self._waiting.pop(who)
         wait = waits.popleft()
         if waits:

@@ -110,7 +110,7 @@ class FolderChannel(virtual.Channel):
 
 
 class FolderTransport(virtual.Transport):
-    """The Kombu transport of the queue. Its waits are short: a worker checks for shutdown between two of them."""
+    """The Kombu transport of the queue. Waits are short: a worker checks for shutdown between two of them."""
 
     Channel = FolderChannel
     driver_type = driver_name = SCHEME

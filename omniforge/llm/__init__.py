@@ -1,4 +1,4 @@
-"""How a language model is called: `Models` is the way in, `errors` are its failures."""
+"""Calling language models: `Models` is the entry point, `errors` has its exceptions."""
 
 from omniforge.llm.models import Models
 

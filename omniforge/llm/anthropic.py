@@ -11,7 +11,7 @@ from omniforge.llm.vendor import Vendor
 from omniforge.llm.vendors import VENDORS
 from omniforge.llm.windows import window_of
 
-_CACHED = {"cache_control": {"type": "ephemeral"}}  # all up to here is read from the cache the next time
+_CACHED = {"cache_control": {"type": "ephemeral"}}  # the prompt up to here is cached for the next request
 _FINISH: dict[str, FinishReason] = {
     "max_tokens": "length",
     "model_context_window_exceeded": "length",
@@ -26,7 +26,7 @@ class Anthropic(Vendor):
     name = "anthropic"
 
     def path(self, model: str) -> str:
-        """Return where all models answer."""
+        """Return the path, which is the same for all models."""
         return "v1/messages"
 
     def headers(self) -> Mapping[str, str]:
@@ -34,7 +34,7 @@ class Anthropic(Vendor):
         return {"x-api-key": self.api_key, "anthropic-version": "2023-06-01"}
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return what is sent; the system's messages stand apart from the others."""
+        """Return the request body; system messages are in a separate field."""
         body: dict[str, Any] = {
             "model": request.model,
             "messages": dialogue(request.messages),
@@ -56,7 +56,7 @@ class Anthropic(Vendor):
 
     def _tool(self, tool: ToolSpec) -> dict[str, Any]:
         described = {"name": tool.name, "description": tool.description, "input_schema": tool.schema}
-        # Without it, long arguments come after a silence that looks like a stall. Others may not know it.
+        # Without it, long arguments arrive after a silence that looks like a stall. Others may not know it.
         eager = {"eager_input_streaming": True} if self.base_url == VENDORS["anthropic"].address else {}
         return described | eager
 
@@ -66,9 +66,9 @@ class Anthropic(Vendor):
         return Completion(text, _finish_reason(body), _usage(body))
 
     def delta(self, events: list[Any], calls: DraftedCalls) -> Delta:
-        """Join what `events` say. Usage is told at the start and, as a running total, at the end.
+        """Merge `events`. Usage comes at the start and, as a running total, at the end.
 
-        Raises a kind of ModelError for an error that comes within the stream.
+        Raises a kind of ModelError for an error event in the stream.
         """
         text, finish_reason, usage, drafted = "", None, None, 0
         for event in events:
@@ -90,7 +90,7 @@ class Anthropic(Vendor):
 
 
 def _system(told: list[str], *, cached: bool) -> str | list[dict[str, Any]]:
-    """Return what the system says. The calls of a tool loop share its first message, so that is cached."""
+    """Return the system prompt. The rounds of a tool loop share its first message, so that is cached."""
     if not cached:
         return "\n\n".join(told)
     blocks: list[dict[str, Any]] = [{"type": "text", "text": text} for text in told]
@@ -99,7 +99,7 @@ def _system(told: list[str], *, cached: bool) -> str | list[dict[str, Any]]:
 
 
 def _cache_last(messages: list[dict[str, Any]]) -> None:
-    """Cache the conversation so far: the next round of the loop begins with it."""
+    """Mark the conversation so far for caching: the loop's next round starts with it."""
     last = messages[-1]
     if isinstance(last["content"], str):
         last["content"] = [{"type": "text", "text": last["content"]}]

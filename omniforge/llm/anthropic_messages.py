@@ -1,4 +1,4 @@
-"""How messages, tool calls and their results are written to Anthropic."""
+"""Converts messages, tool calls and results to Anthropic's format."""
 
 from itertools import groupby
 from typing import Any
@@ -9,9 +9,9 @@ from omniforge.llm.types import ChatMessage, ToolRequest
 
 
 def dialogue(messages: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:
-    """Return the messages but the system's. None may be empty, and the first has to be the user's.
+    """Return all messages except the system's. None may be empty; the first must be the user's.
 
-    The results of calls that were made side by side have to be in one message.
+    The results of parallel calls have to be in one message.
     """
     said = [m for m in messages if m.role != "system" and (m.content.strip() or m.requests or m.answers)]
     if said and said[0].role == "assistant":

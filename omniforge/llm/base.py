@@ -1,4 +1,4 @@
-"""What a provider of language models is."""
+"""The interface of model providers."""
 
 from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
@@ -7,21 +7,21 @@ from omniforge.llm.types import Completion, Delta, Embedding, ModelRequest
 
 
 class Provider(Protocol):
-    """A vendor's endpoint with its key. Every failure leaves it as a kind of ModelError.
+    """A vendor's endpoint with its key. All its errors are kinds of ModelError.
 
-    `vendor` is whose it is, for the ledger and the figures.
+    `vendor` names the vendor in the ledger and in metrics.
     """
 
     vendor: str
 
     async def prepare(self) -> None:
-        """Load what the first call would otherwise wait for."""
+        """Load lazily imported parts before the first call."""
         ...
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
-        """Yield the answer piece by piece, none of it empty. Closing the generator ends the request.
+        """Yield the answer in non-empty pieces. Closing the generator ends the request.
 
-        A piece tells by `drafted` that a tool call is being written, long before it is whole.
+        A piece's `drafted` shows that a tool call is being written, long before it is complete.
         """
         ...
 
@@ -31,8 +31,8 @@ class Provider(Protocol):
 
 
 class Embedder(Protocol):
-    """A provider that turns texts into vectors; not each one does."""
+    """A provider that can also embed texts."""
 
     async def embed(self, model: str, texts: Sequence[str], *, as_query: bool = False) -> Embedding:
-        """Return a vector of DIMENSIONS numbers for each text; some models embed queries otherwise."""
+        """Return a vector of DIMENSIONS numbers for each text; some models embed queries differently."""
         ...

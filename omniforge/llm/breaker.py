@@ -1,4 +1,4 @@
-"""A circuit breaker: after some failures in a row, stop asking for a while."""
+"""A circuit breaker: after consecutive failures, block calls for a while."""
 
 import time
 from collections import defaultdict
@@ -19,23 +19,23 @@ class CircuitBreaker:
 
     @property
     def is_open(self) -> bool:
-        """True while a call would be refused."""
+        """True while calls are refused."""
         return time.monotonic() < self._closed_from
 
     def check(self) -> None:
-        """Let a call through, or raise ModelUnavailable."""
+        """Allow a call, or raise ModelUnavailable."""
         if self.is_open:
             raise ModelUnavailable(retry_after=self._closed_from - time.monotonic())
         if self._failures >= self._limit:
-            self._open()  # for all but this one call, which is the probe
+            self._open()  # blocks all calls except this one, the probe
 
     def succeeded(self) -> None:
-        """Close: the provider answers."""
+        """Close the breaker."""
         self._failures = 0
         self._closed_from = 0.0
 
     def failed(self) -> None:
-        """Count a failure of the provider."""
+        """Count a failure; open after `failures` in a row."""
         self._failures += 1
         if self._failures >= self._limit:
             self._open()

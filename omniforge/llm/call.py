@@ -1,4 +1,4 @@
-"""One call of a model while it runs: may it be made, what did it take, how did it end."""
+"""One running model call: its permission, usage and outcome."""
 
 import asyncio
 import logging
@@ -16,11 +16,11 @@ from omniforge.telemetry.metrics import MODEL_CALLS, MODEL_COST, MODEL_TOKENS
 from omniforge.telemetry.spans import Attributes, step
 
 logger = logging.getLogger(__name__)
-_CHARACTERS_A_TOKEN = 4  # of English, about
+_CHARACTERS_A_TOKEN = 4  # English average
 
 
 class Call:
-    """A context manager around a call; at its end it hands a ModelCall to `record`, however the call went."""
+    """A context manager around a call; on exit it always passes a ModelCall to `record`."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Call:
         return {"role": self._purpose, "gen_ai.provider.name": self._provider, "gen_ai.request.model": model}
 
     def note(self, delta: Delta) -> None:
-        """Take the time, the usage and the finish reason out of a piece of the answer."""
+        """Record time, usage and finish reason from a piece of the answer."""
         self._answered += len(delta.text) + delta.drafted
         if self._first_token_ms is None and (delta.text or delta.drafted):
             self._first_token_ms = self._elapsed_ms()
@@ -62,11 +62,11 @@ class Call:
 
     @property
     def reached_limit(self) -> bool:
-        """True where the answer ended at its longest length."""
+        """True if the answer ended at the maximum length."""
         return self._finish_reason == "length"
 
     def check_finished(self) -> None:
-        """Raise where the answer broke off or was declined; one that is too long is still one."""
+        """Raise if the answer was cut off or declined; one at the maximum length is accepted."""
         if self._finish_reason is None:
             raise ModelCutOff
         if self._finish_reason == "refused":
@@ -103,7 +103,7 @@ class Call:
         )
 
     def _final_usage(self) -> Usage:
-        """Return what was told. Usage is told at the end: before that it is estimated, as it is charged."""
+        """Return the reported usage, or an estimate if the call ended earlier: vendors charge for it too."""
         told = self._finish_reason is not None and self._usage.output_tokens > 0
         if told or not self._answered:
             return self._usage
@@ -132,7 +132,7 @@ def _measured(call: ModelCall) -> Attributes:
 
 
 def _length(request: ModelRequest) -> int:
-    """Return how many characters the model reads, about."""
+    """Return the approximate number of characters in the request."""
     calls = [call for message in request.messages for call in message.requests]
     tools = [tool.description + str(tool.schema) for tool in request.tools]
     return sum(map(len, [*(m.content for m in request.messages), *(c.arguments for c in calls), *tools]))

@@ -1,4 +1,4 @@
-"""An answer that reached its longest length goes on in further calls, as one text."""
+"""Continues an answer that reached the maximum length in further calls, as one text."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
@@ -16,10 +16,10 @@ _Outputs = AsyncGenerator[str | ToolRequest, None]
 
 
 async def continue_cut(request: ModelRequest, call: Callable[[ModelRequest], _Outputs]) -> _Outputs:
-    """Yield what `call` yields for `request`, and for requests to go on while it raises ModelLengthLimit.
+    """Yield the output of `call` for `request`, and for continuations while it raises ModelLengthLimit.
 
-    Raises it where even that is not enough, or a call brought nothing. (To put the text so far into the
-    model's mouth would leave no seam, but not every model of either vendor takes it.)
+    Raises it if even that is not enough, or a call returned nothing. (Prefilling the assistant's message
+    would leave no seam, but not every model supports it.)
     """
     said, asked = "", request
     for _ in range(CONTINUED):
@@ -40,6 +40,6 @@ async def continue_cut(request: ModelRequest, call: Callable[[ModelRequest], _Ou
 
 
 def going_on(request: ModelRequest, said: str) -> ModelRequest:
-    """Return the request for the rest of an answer of which `said` has come."""
+    """Return the request for the rest of an answer that begins with `said`."""
     rest = (ChatMessage("assistant", said), ChatMessage("user", _GO_ON))
     return replace(request, messages=(*request.messages, *rest))

@@ -1,4 +1,4 @@
-"""How an answer of OpenAI's embeddings is read."""
+"""Parses responses of OpenAI's embeddings API."""
 
 import math
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from omniforge.llm.types import DIMENSIONS, Embedding, Usage
 
 
 def embedding(body: Any) -> Embedding:
-    """Return the vectors in the order of their texts. Raises ModelMalformed where they are too short."""
+    """Return the vectors in the order of their texts. Raises ModelMalformed if they are too short."""
     items = sorted(body["data"], key=lambda item: item["index"])
     usage = Usage(input_tokens=body.get("usage", {}).get("prompt_tokens", 0))
     return Embedding([_unit(item["embedding"]) for item in items], usage)
 
 
 def _unit(vector: Sequence[float]) -> list[float]:
-    """Return the first DIMENSIONS numbers at length 1: some servers do not know the wish for so many."""
+    """Truncate to DIMENSIONS and normalise: some servers ignore the requested dimensions."""
     if len(vector) < DIMENSIONS:
         raise ModelMalformed(f"The model's vectors have fewer than {DIMENSIONS} numbers. Choose another one.")
     length = math.hypot(*vector[:DIMENSIONS]) or 1.0

@@ -1,24 +1,24 @@
-"""The ways in which a language model fails, one class for each that a person would act on differently.
+"""Errors of language models: one class for each error that people handle differently.
 
     ModelError                      502  model_error
-    ├── ModelOutage                 the provider fails whatever it is asked; these open the circuit breaker
+    ├── ModelOutage                 failures for any request; these open the circuit breaker
     │   ├── ModelTimeout            504  model_timeout
     │   ├── ModelUnavailable        503  model_unavailable      (no connection, 5xx, overloaded, breaker open)
     │   ├── ModelRateLimited        429  model_rate_limited
     │   ├── ModelKeyRefused         502  model_key_refused
     │   └── ModelOutOfCredit        502  model_out_of_credit
     ├── ModelNotConfigured          503  model_not_configured
-    ├── ModelAddressRefused     502  model_address_refused  (the guard doesn't let requests go there)
+    ├── ModelAddressRefused     502  model_address_refused  (blocked by the SSRF filter)
     ├── ModelUnknown                502  model_unknown          (no such model at the provider)
     ├── ModelRejected               502  model_rejected         (the provider calls the request invalid)
-    ├── ModelContextFull            502  model_context_full     (more was sent than the model reads)
-    ├── ModelMalformed              502  model_malformed        (the answer is not what was agreed)
+    ├── ModelContextFull            502  model_context_full     (the request exceeds the context window)
+    ├── ModelMalformed              502  model_malformed        (the answer doesn't have the requested form)
     ├── ModelCutOff                 502  model_cut_off          (the stream ended without a finish reason)
-    ├── ModelLengthLimit            502  model_length_limit     (the answer is longer than was allowed)
+    ├── ModelLengthLimit            502  model_length_limit     (the answer exceeds the limit)
     └── ModelDeclined               502  model_declined         (the provider's safety filter)
 
-`retryable` says that the same request may go well a moment later. Text that came before the failure has been
-yielded; whether to keep it is the caller's choice.
+`retryable`: the same request may succeed a moment later. Text before a failure has already been
+yielded; the caller decides whether to keep it.
 """
 
 from typing import Self
@@ -30,11 +30,11 @@ from omniforge.instants import say_seconds
 
 
 class ModelOutage(ModelError):
-    """The provider itself fails, whatever it is asked."""
+    """The provider fails for any request."""
 
 
 class ModelTimeout(ModelOutage):
-    """No answer, or no further word of it, within the time allowed."""
+    """No answer, or no further token, within the timeout."""
 
     code = "model_timeout"
     status = 504
@@ -42,12 +42,12 @@ class ModelTimeout(ModelOutage):
 
     @classmethod
     def after(cls, seconds: float) -> Self:
-        """Return the error that tells how long was waited."""
+        """Return the error with the timeout in its message."""
         return cls(f"The language model did not answer within {say_seconds(seconds)}. Send it again.")
 
 
 class ModelUnavailable(ModelOutage):
-    """The provider cannot be reached, or says that it is broken or overloaded."""
+    """The provider cannot be reached, or reports an outage or overload."""
 
     code = "model_unavailable"
     status = 503
@@ -55,7 +55,7 @@ class ModelUnavailable(ModelOutage):
 
 
 class ModelRateLimited(ModelOutage):
-    """The provider's own limit is reached; `retry_after` is in seconds where it was told."""
+    """The provider's rate limit; `retry_after` is in seconds if it was sent."""
 
     code = "model_rate_limited"
     status = 429
@@ -63,7 +63,7 @@ class ModelRateLimited(ModelOutage):
 
 
 class ModelKeyRefused(ModelOutage):
-    """The provider does not accept the key."""
+    """The provider rejects the API key."""
 
     code = "model_key_refused"
     message = "The model provider refused the key. An owner or admin can replace it in Settings > Models."
@@ -71,7 +71,7 @@ class ModelKeyRefused(ModelOutage):
 
 
 class ModelOutOfCredit(ModelOutage):
-    """The account at the provider is used up."""
+    """The account at the provider has no credit."""
 
     code = "model_out_of_credit"
     message = "The account at the model provider has no credit left. Add some there, then try again."
@@ -79,7 +79,7 @@ class ModelOutOfCredit(ModelOutage):
 
 
 class ModelNotConfigured(ModelError):
-    """The role works by rules; there is no model to ask."""
+    """The role has no model; rules do its work."""
 
     code = "model_not_configured"
     status = 503
@@ -88,7 +88,7 @@ class ModelNotConfigured(ModelError):
 
 
 class ModelAddressRefused(ModelError):
-    """The address of the provider is none that this server may connect to."""
+    """The SSRF filter blocks the provider's address."""
 
     code = "model_address_refused"
     message = "This server may not connect to the model's address. Ask your administrator to allow it."
@@ -120,14 +120,14 @@ class ModelRejected(ModelError):
 
 
 class ModelWithoutTools(ModelRejected):
-    """The model takes no tools; it is told of them in its prompt then."""
+    """The model has no tool calling; tools then go into the prompt."""
 
     code = "model_without_tools"
     message = "This language model can't use tools. Pick another model."
 
 
 class ModelContextFull(ModelError):
-    """More was sent than the model can read."""
+    """The request exceeds the model's context window."""
 
     code = "model_context_full"
     message = (
@@ -137,21 +137,21 @@ class ModelContextFull(ModelError):
 
 
 class ModelMalformed(ModelError):
-    """The answer does not have the agreed form."""
+    """The answer doesn't have the requested form."""
 
     code = "model_malformed"
     message = "The language model's answer could not be read. Send it again."
 
 
 class ModelCutOff(ModelError):
-    """The stream ended without a finish reason, so the answer is not known to be whole."""
+    """The stream ended without a finish reason, so the answer may be incomplete."""
 
     code = "model_cut_off"
     message = "The answer broke off before its end. Send it again."
 
 
 class ModelLengthLimit(ModelError):
-    """The answer reached the number of tokens that was allowed for it."""
+    """The answer reached its token limit."""
 
     code = "model_length_limit"
     message = "The answer reached its longest length and stops here. Say 'Continue' to have the rest."

@@ -1,4 +1,4 @@
-"""The one place where an exception or a vendor's HTTP status becomes a kind of ModelError."""
+"""Maps exceptions and vendors' HTTP statuses to kinds of ModelError."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ from omniforge.llm.errors import (
 )
 from omniforge.net.errors import RequestFailed, RequestRefused
 
-# The vendors' words for what a bare status does not tell apart.
+# Parts of vendors' messages, for errors that share a status.
 _BY_WORD: dict[str, type[ModelError]] = {
     **dict.fromkeys(
         (
@@ -34,8 +34,8 @@ _BY_WORD: dict[str, type[ModelError]] = {
             "tool calling` is not supported",
             "tools is not supported",
             "support tool use",  # OpenRouter
-            "tool choice requires",  # vLLM, as it was started
-            "tools param requires",  # llama.cpp, as it was started
+            "tool choice requires",  # vLLM, depending on its start options
+            "tools param requires",  # llama.cpp, depending on its start options
         ),
         ModelWithoutTools,
     ),
@@ -44,7 +44,7 @@ _BY_WORD: dict[str, type[ModelError]] = {
     "exceed_context_size": ModelContextFull,  # llama.cpp
     "maximum context length": ModelContextFull,  # vLLM
     "input token count": ModelContextFull,  # Gemini
-    "content_filter": ModelDeclined,  # Azure, of the prompt
+    "content_filter": ModelDeclined,  # Azure, for the prompt
     "prompt is too long": ModelContextFull,
     "insufficient_quota": ModelOutOfCredit,
     "credit balance is too low": ModelOutOfCredit,
@@ -64,17 +64,17 @@ _BY_STATUS: dict[int, type[ModelError]] = {
 
 @contextmanager
 def model_errors() -> Iterator[None]:
-    """Let nothing but a kind of ModelError out of the block, which talks to a provider."""
+    """Convert every exception of the block to a kind of ModelError."""
     try:
         yield
     except ModelError:
         raise
-    except Exception as error:  # of the connection, or of what reads the answer
+    except Exception as error:  # from the connection or from parsing
         raise as_model_error(error) from error
 
 
 def as_model_error(error: Exception) -> ModelError:
-    """Return what `error`, raised on the way or while an answer was read, means to a person."""
+    """Return the ModelError for an error of the connection or of parsing."""
     if isinstance(error, httpx2.TimeoutException):
         return ModelTimeout()
     if isinstance(error, RequestRefused):
@@ -85,7 +85,7 @@ def as_model_error(error: Exception) -> ModelError:
 
 
 def from_response(response: httpx2.Response, content: bytes) -> ModelError:
-    """Return the error that a response with this content stands for."""
+    """Return the error for a response with this content."""
     if response.status_code in (401, 403):
         return ModelKeyRefused()
     try:
@@ -96,7 +96,7 @@ def from_response(response: httpx2.Response, content: bytes) -> ModelError:
 
 
 def from_status(status: int, body: Any, retry_after: float | None = None) -> ModelError:
-    """Return the error that an HTTP status with its body stands for."""
+    """Return the error for an HTTP status and its body."""
     words = _words(body).lower()
     for word, kind in _BY_WORD.items():
         if word in words:
@@ -106,7 +106,7 @@ def from_status(status: int, body: Any, retry_after: float | None = None) -> Mod
 
 
 def _words(body: Any) -> str:
-    """Return what the vendor says about the failure: {"error": {"type", "code", "message"}}, or in a list."""
+    """Return the vendor's error text, from {"error": {"type", "code", "message"}}, also in a list."""
     body = body[0] if isinstance(body, list) and body else body
     detail = body.get("error", body) if isinstance(body, dict) else None
     return (
@@ -117,7 +117,7 @@ def _words(body: Any) -> str:
 
 
 def _retry_after(response: httpx2.Response) -> float | None:
-    """Return the seconds of a Retry-After header. (Its other form, a date, is treated as not told.)"""
+    """Return the seconds of a Retry-After header. (Its other form, a date, is ignored.)"""
     try:
         return float(response.headers["retry-after"])
     except (KeyError, ValueError):

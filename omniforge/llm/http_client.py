@@ -1,4 +1,4 @@
-"""The HTTP clients of each event loop: one for vendors' own addresses, one for those that people name."""
+"""The HTTP clients of each event loop: one for vendors' own addresses, one for those that people enter."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -11,9 +11,9 @@ from omniforge.llm.http_transport import HttpTransport
 from omniforge.net.guard import Guard
 from omniforge.net.tls import tls_context
 
-# A connection cannot be used from another event loop than the one that made it.
+# A connection can be used only in the event loop that created it.
 _Opened = AsyncGenerator[httpx2.AsyncClient, None]
-# `Models` limits each call, and the time between two tokens.
+# No timeouts here: `Models` limits each call and the gap between tokens.
 _PATIENCE = httpx2.Timeout(None, connect=5.0)
 _Clients = dict[bool, tuple[_Opened, httpx2.AsyncClient]]
 _clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Clients] = WeakKeyDictionary()
@@ -22,7 +22,7 @@ _clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Clients] = WeakKeyDictio
 async def http_client(*, guarded: bool = False) -> httpx2.AsyncClient:
     """Return the running event loop's HTTP client; it is closed when the loop shuts down.
 
-    A `guarded` one goes only where the guard lets it.
+    A `guarded` one passes the SSRF filter.
     """
     clients = _clients.setdefault(asyncio.get_running_loop(), {})
     if guarded not in clients:
@@ -32,8 +32,8 @@ async def http_client(*, guarded: bool = False) -> httpx2.AsyncClient:
 
 
 async def _open_client(guarded: bool) -> _Opened:
-    """Yield a client. Being a generator, it is closed by the shutdown of the loop, just before it."""
-    # Where the environment names a proxy (HTTPS_PROXY), httpx2's own transport goes through it.
+    """Yield a client. As an async generator, it is closed when the loop shuts down."""
+    # If the environment names a proxy (HTTPS_PROXY), httpx2's own transport uses it.
     own = guarded or not getproxies()
     transport = HttpTransport(tls_context(), Guard.of_models if guarded else None) if own else None
     async with httpx2.AsyncClient(transport=transport, verify=tls_context(), timeout=_PATIENCE) as client:

@@ -1,4 +1,4 @@
-"""One HTTP/1.1 connection (RFC 9112), parsed in C as its bytes arrive."""
+"""One HTTP/1.1 connection (RFC 9112), parsed incrementally in C."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -7,11 +7,11 @@ from typing import cast
 import httptools
 import httpx2
 
-_FULL = 262_144  # bytes that may wait for a slow reader before the server is held back
+_FULL = 262_144  # buffered bytes before reading from the server pauses
 
 
 class HttpConnection(asyncio.Protocol):
-    """Carries one request at a time. A reader that is late gets all that has come in one piece."""
+    """Handles one request at a time. A slow reader gets all buffered data in one piece."""
 
     transport: asyncio.Transport
 
@@ -31,15 +31,15 @@ class HttpConnection(asyncio.Protocol):
     async def send(self, request: bytes) -> None:
         """Send `request` and wait for the head of its response: `status` and `headers`.
 
-        Raises httpx2.RemoteProtocolError where the server closes, or does not speak HTTP.
+        Raises httpx2.RemoteProtocolError if the server closes, or does not speak HTTP.
         """
         self._begin()
         self.transport.write(request)
-        while self.status < 200:  # 1xx only say that the response is on its way
+        while self.status < 200:  # 1xx responses are interim
             await self._next_change()
 
     async def body(self) -> AsyncGenerator[bytes, None]:
-        """Yield the body as it comes. Raises httpx2.RemoteProtocolError where it breaks off."""
+        """Yield the body as it arrives. Raises httpx2.RemoteProtocolError if it is incomplete."""
         while not self.is_whole or self._body:
             if not self._body:
                 await self._next_change()
@@ -50,7 +50,7 @@ class HttpConnection(asyncio.Protocol):
 
     @property
     def is_reusable(self) -> bool:
-        """True where another request can follow."""
+        """True if another request can follow."""
         return self.is_whole and self._is_kept_alive and not self.transport.is_closing()
 
     async def _next_change(self) -> None:
@@ -67,7 +67,7 @@ class HttpConnection(asyncio.Protocol):
     # --- called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)  # which uvloop's is in all but its class
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's isn't a subclass
 
     def data_received(self, data: bytes) -> None:
         try:
@@ -80,7 +80,7 @@ class HttpConnection(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         sized = any(name.lower() in (b"content-length", b"transfer-encoding") for name, _ in self.headers)
         if self.status and not error and not sized:
-            self.is_whole = True  # such a body ends where the connection does
+            self.is_whole = True  # a body without a length ends with the connection
         self._lose("The server closed the connection.")
 
     # --- called by httptools

@@ -1,7 +1,7 @@
-"""HTTP/1.1 under httpx2 for a part of what its own transport costs.
+"""An HTTP/1.1 transport for httpx2 that is cheaper than its own.
 
-That one takes every chunk through a timeout scope, a parser in Python and six generators, which is half
-of what an answer of 60 tokens costs. This one has no time limits: `Models` puts them around the whole call.
+httpx2's passes every chunk through a timeout scope, a parser in Python and six generators, which is half
+the cost of an answer of 60 tokens. This one has no timeouts: `Models` puts them around the whole call.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ import httpx2
 from omniforge.llm.http_connection import HttpConnection
 from omniforge.net.guard import Guard
 
-CONNECT_SECONDS = 5.0  # for one of several addresses
-IDLE_SECONDS = 30.0  # after which a kept connection may have been forgotten on the way
+CONNECT_SECONDS = 5.0  # per address
+IDLE_SECONDS = 30.0  # after this, a NAT may have dropped an idle connection
 _Origin = tuple[str, str, int]
 
 
 class HttpTransport(httpx2.AsyncBaseTransport):
-    """Makes connections, and keeps those that are idle for the next request to the same origin."""
+    """Opens connections, and keeps idle ones for the next request to the same origin."""
 
     def __init__(self, tls: ssl.SSLContext, guard: Callable[[], Guard] | None = None) -> None:
-        """With a `guard`, every request passes it, and goes to the very addresses that it has seen."""
+        """With a `guard`, every request passes it and connects to the addresses that it checked."""
         self._tls = tls
         self._guard = guard
         self._idle: defaultdict[_Origin, dict[HttpConnection, float]] = defaultdict(dict)
@@ -32,7 +32,7 @@ class HttpTransport(httpx2.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send `request` and return its response. Raises httpx2.RemoteProtocolError or OSError.
 
-        A server may close a kept connection just when it is used again; that is left to the caller's retry.
+        A server may close an idle connection just as it is reused; the caller retries then.
         """
         origin = _origin(request.url)
         if self._guard:
@@ -64,7 +64,7 @@ class HttpTransport(httpx2.AsyncBaseTransport):
     async def _connect_guarded(
         self, guard: Guard, host: str, port: int, tls: ssl.SSLContext | None
     ) -> HttpConnection:
-        """Connect to the addresses that the guard returns, in their order, until one answers."""
+        """Try the addresses that the SSRF filter returns, in order, until one connects."""
         loop, name = asyncio.get_running_loop(), host if tls else None
         failure = OSError("there is no address")
         for address in await guard.find(host, port):

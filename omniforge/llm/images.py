@@ -1,4 +1,4 @@
-"""Images in a request: in each vendor's form, and told in words to a model that sees none."""
+"""Images in requests: in each vendor's format, or described to models without vision."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,12 +13,12 @@ _UNSEEN = (
 
 
 def has_images(request: ModelRequest) -> bool:
-    """Return whether there is anything to see."""
+    """Return whether any message has an image."""
     return any(message.images for message in request.messages)
 
 
 def without_images(request: ModelRequest) -> ModelRequest:
-    """Return the request for a model that sees nothing, which is told of what it misses."""
+    """Return the request for a model without vision: text says which images it misses."""
     return replace(request, messages=tuple(map(_told, request.messages)))
 
 
@@ -41,7 +41,7 @@ def response_parts(message: ChatMessage) -> str | list[dict[str, Any]]:
 
 
 def anthropic_blocks(message: ChatMessage) -> str | list[dict[str, Any]]:
-    """Return a message's content for Anthropic, which reads images best before the words."""
+    """Return a message's content for Anthropic, which recommends images before the text."""
     shown = [
         {"type": "image", "source": {"type": "base64", "media_type": one.media_type, "data": one.data}}
         for one in message.images

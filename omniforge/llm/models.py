@@ -1,4 +1,4 @@
-"""The language models of one turn: the only way in which the rest of the site asks one."""
+"""The language models of one turn: the only interface that the rest of the site uses."""
 
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import aclosing
@@ -35,7 +35,7 @@ T = TypeVar("T", bound=BaseModel)
 
 
 class Models:
-    """Which model plays which role, and what each call took (`calls`, for the usage ledger)."""
+    """Maps roles to models, and records each call (`calls`, for the usage ledger)."""
 
     def __init__(
         self,
@@ -48,12 +48,12 @@ class Models:
         toolless: Collection[str] = (),
         blind: Collection[str] = (),
     ) -> None:
-        """`roles` are role strings; `providers` by name; the limits of a stream are in seconds.
+        """`roles` are role strings; `providers` are by name; stream timeouts are in seconds.
 
-        `windows` say how many tokens a model reads, by its role string, where its vendor told; `toolless` are
-        the role strings of models that have no tool calling, `blind` of those that see no images.
+        `windows` maps role strings to context windows in tokens, if the vendor reported them; `toolless` are
+        the role strings of models without tool calling, `blind` those without vision.
 
-        Raises ImproperlyConfigured where a role string is wrong.
+        Raises ImproperlyConfigured if a role string is wrong.
         """
         self.calls: list[ModelCall] = []
         self._roles = resolve_roles(roles, providers)
@@ -65,7 +65,7 @@ class Models:
 
     @classmethod
     def from_settings(cls) -> Self:
-        """Return the models that the site is configured for: MODEL_ROLES and MODEL_PROVIDERS."""
+        """Return the models of the settings MODEL_ROLES and MODEL_PROVIDERS."""
         return cls.patient(settings.MODEL_ROLES, configured_providers(settings.MODEL_PROVIDERS))
 
     @classmethod
@@ -77,7 +77,7 @@ class Models:
         toolless: Collection[str] = (),
         blind: Collection[str] = (),
     ) -> Self:
-        """Return models that wait for an answer as long as MODEL_PATIENCE says."""
+        """Return models with the timeouts of MODEL_PATIENCE."""
         first, between = settings.MODEL_PATIENCE
         return cls(
             roles,
@@ -90,7 +90,7 @@ class Models:
         )
 
     async def warm_up(self) -> None:
-        """Make the HTTP client and load the price list, if any role is played by a model."""
+        """Create the HTTP client and load the price list, if any role has a model."""
         names = {role.partition(":")[0] for role in self._roles.values()}
         players = [self._providers[name] for name in names - {RULES}]
         for provider in players:
@@ -103,27 +103,27 @@ class Models:
         return self._roles.get(purpose, RULES)
 
     def window(self, purpose: Purpose) -> Window:
-        """Return how much the model of a role reads and writes."""
+        """Return the token limits of a role's model."""
         name = self.name(purpose)
         return window_of(name.partition(":")[2], told=self._windows.get(name, 0))
 
     def muted(self) -> Self:
-        """Return models of which none speaks; what they take is written down with these."""
+        """Return models that are all unavailable and share this object's record of calls."""
         roles = {purpose: role if purpose == "embed" else RULES for purpose, role in self._roles.items()}
         muted = type(self)(roles, providers=self._providers, windows=self._windows)
         muted.calls = self.calls
         return muted
 
     def plays(self, purpose: Purpose) -> bool:
-        """True where a model is to play the role, even one that is known to be down."""
+        """True if a model has the role, even one that is known to be down."""
         return self.name(purpose) != RULES
 
     def available(self, purpose: Purpose) -> bool:
-        """True where a model plays the role and is not known to be down."""
+        """True if a model has the role and is not known to be down."""
         return self.name(purpose) != RULES and not breaker_of(*self._player(purpose)).is_open
 
     def is_local(self, purpose: Purpose) -> bool:
-        """True where the model runs in this process, so that no text leaves it."""
+        """True if the model runs in this process, so that no text leaves it."""
         return self.name(purpose).startswith("local:")
 
     async def ask(
@@ -135,9 +135,9 @@ class Models:
         deadline: float,
         max_tokens: int = 512,
     ) -> T | None:
-        """Return an `answer` that the model filled in, within `deadline` seconds with its retry.
+        """Return an `answer` filled in by the model, within `deadline` seconds including the retry.
 
-        None where there is no model, or it failed in any way (`calls` tells how): nothing is raised for it.
+        None if there is no model, or it failed in any way (`calls` has the error); nothing is raised.
         """
         if self.name(purpose) == RULES:
             return None
@@ -158,14 +158,14 @@ class Models:
     def stream(
         self, purpose: Purpose, messages: Sequence[ChatMessage], *, temperature: float | None = None
     ) -> AsyncGenerator[str, None]:
-        """Yield the model's answer as it comes. Close the generator (`aclosing`) to cancel the call.
+        """Yield the answer as it arrives. Close the generator (`aclosing`) to cancel the call.
 
-        Raises a kind of ModelError (omniforge/llm/errors.py) before the text, or after the part of it that
-        came. A failure before the first text is tried again, four times in all. An answer that reaches the
-        model's longest length goes on in further calls; after the last of them ModelLengthLimit is raised.
+        Raises a kind of ModelError (omniforge/llm/errors.py)before or during the text. A failure
+        before the first text is retried, four tries in all. An answer that reaches the model's maximum length
+        continues in further calls; after the last of them ModelLengthLimit is raised.
         """
         answer = self._answer(purpose, messages, temperature=temperature)
-        return cast(AsyncGenerator[str, None], answer)  # who is told of no tools calls none
+        return cast(AsyncGenerator[str, None], answer)  # without tools there are no calls
 
     def converse(
         self,
@@ -175,11 +175,11 @@ class Models:
         tools: Sequence[ToolSpec],
         must_answer: bool = False,
     ) -> AsyncGenerator[str | ToolRequest, None]:
-        """Like `stream`, for a model that may call `tools`: yield its text as it comes, then its calls.
+        """Like `stream`, for a model that may call `tools`: yield its text as it arrives, then its calls.
 
-        Read it to the end before you make the calls. They are whole, but for one that is marked as `cut`. In
+        Read it to the end before you execute the calls. They are complete, unless marked as `cut`. In
         `messages`, each call has to be answered right after the message that holds it. Raises
-        ModelMalformed where the model calls although it `must_answer` in words.
+        ModelMalformed if the model makes a call although it `must_answer` in words.
         """
         return self._answer(purpose, messages, tuple(tools), must_answer)
 
@@ -203,7 +203,7 @@ class Models:
         self, purpose: Purpose, request: ModelRequest
     ) -> AsyncGenerator[str | ToolRequest, None]:
         provider, calls = self._player(purpose)[0], False
-        # Some servers send a call in one piece, so the silence while it is written is no stall.
+        # Some servers send a call in one piece, so the silence while it is generated is no stall.
         between = self._first_token if request.tools else self._between_tokens
         name = self.name(purpose)
         lacking = {"lacks_tools": name in self._toolless, "lacks_sight": name in self._blind}
@@ -226,13 +226,13 @@ class Models:
     ) -> list[list[float]] | None:
         """Return a unit vector of DIMENSIONS numbers for each text, within `deadline` seconds.
 
-        What is looked for is embedded `as_query`, what is looked through is not.
-        None where no model plays the role `embed`, or it failed in any way (`calls` tells how).
+        Set `as_query` for search queries, not for the texts that are searched.
+        None if no model has the role `embed`, or it failed in any way (`calls` has the error).
         """
         if self.name("embed") == RULES:
             return None
         provider, model = self._player("embed")
-        embedder = cast(Embedder, provider)  # `resolve_roles` lets nobody else play this role
+        embedder = cast(Embedder, provider)  # `resolve_roles` allows no other provider for this role
         if self.is_local("embed"):
             return await _embed_here(embedder, model, texts, deadline, as_query)
         request = ModelRequest(model, tuple(ChatMessage("user", text) for text in texts))
@@ -257,7 +257,7 @@ class Models:
 async def _embed_here(
     embedder: Embedder, model: str, texts: Sequence[str], deadline: float, as_query: bool
 ) -> list[list[float]] | None:
-    """Return the vectors of a model in this process: it costs nothing, so no ledger hears of it."""
+    """Return vectors of the in-process model; it costs nothing, so the ledger has no entry."""
     try:
         async with time_limit(deadline):
             return (await embedder.embed(model, texts, as_query=as_query)).vectors

@@ -1,4 +1,4 @@
-"""Ollama, which speaks OpenAI's wire and tells the rest of its models at places of its own."""
+"""Ollama: OpenAI's wire format, and its own endpoints for details of models."""
 
 import asyncio
 from collections.abc import Mapping
@@ -11,22 +11,22 @@ from omniforge.llm.listing import ListedModel
 from omniforge.llm.openai import OpenAI
 from omniforge.llm.vendors import Ability
 
-_MOST = 20  # models that are asked for what they can do
+_MOST = 20  # models whose abilities are requested
 _ABILITIES: Mapping[str, Ability] = {"tools": "tools", "vision": "images"}
 
 
 class Ollama(OpenAI):
-    """A server of Ollama (https://docs.ollama.com/api). It cuts what is longer than its own context size."""
+    """A server of Ollama (https://docs.ollama.com/api). It truncates prompts beyond its context size."""
 
     async def list_models(self) -> list[ListedModel]:
-        """Return the models with their abilities, and the context size that the server loads models with."""
+        """Return the models with their abilities, and the context size with which the server loads models."""
         listed = await super().list_models()
         shown = await asyncio.gather(*map(self._told, listed[:_MOST]))
         size = await self._loaded_size()
         return [replace(model, context=size) if size else model for model in [*shown, *listed[_MOST:]]]
 
     async def _told(self, model: ListedModel) -> ListedModel:
-        """Return a model with what it is said to be able to do."""
+        """Return a model with its abilities."""
         body = await self._asked("POST", "/api/show", {"model": model.id})
         said = body.get("capabilities")
         if not isinstance(said, list):
@@ -35,13 +35,13 @@ class Ollama(OpenAI):
         return replace(model, kind="embed" if "embedding" in said else "chat", abilities=(*can, "structured"))
 
     async def _loaded_size(self) -> int:
-        """Return the context size of the models in memory, the least of several; 0 if there is none."""
+        """Return the smallest context size of the loaded models; 0 if none is loaded."""
         loaded = (await self._asked("GET", "/api/ps")).get("models") or ()
         sizes = [model.get("context_length") for model in loaded if isinstance(model, dict)]
         return min((size for size in sizes if isinstance(size, int) and size > 0), default=0)
 
     async def _asked(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return what the server answers, and nothing where it doesn't know the path."""
+        """Return the server's JSON, or {} if it doesn't know the path."""
         try:
             with model_errors():
                 answer = await self.fetch(method, path, body)

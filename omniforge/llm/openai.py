@@ -1,4 +1,4 @@
-"""OpenAI, and every server that speaks its chat completions: vLLM, Ollama, LM Studio, OpenRouter…"""
+"""OpenAI and servers compatible with its chat completions: vLLM, Ollama, LM Studio, OpenRouter…"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ class OpenAI(Vendor):
     stream_options = {"stream": True, "stream_options": {"include_usage": True}}
 
     def path(self, model: str, of: str = "chat/completions") -> str:
-        """Return where a model does its work."""
+        """Return the endpoint's path."""
         return of
 
     def headers(self) -> Mapping[str, str]:
@@ -49,7 +49,7 @@ class OpenAI(Vendor):
         return {"authorization": f"Bearer {self.api_key}"}
 
     async def list_models(self) -> list[ListedModel]:
-        """Return the vendor's models, from the usual place if there is nothing at its own."""
+        """Return the vendor's models, from the usual path if its own has none."""
         try:
             return await super().list_models()
         except (ModelUnknown, ModelMalformed, ModelRejected):
@@ -72,7 +72,7 @@ class OpenAI(Vendor):
             return embedding(await self.ask(self.path(model, "embeddings"), asked))
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return what is sent."""
+        """Return the request body."""
         body: dict[str, Any] = {
             "model": request.model,
             "messages": [self._message(message) for message in _joined(request.messages)],
@@ -95,7 +95,7 @@ class OpenAI(Vendor):
             return {"role": "tool", "tool_call_id": message.answers, "content": message.content}
         if not message.requests:
             return {"role": message.role, "content": chat_parts(message)}
-        with_extra = VENDORS[self.vendor].signs_calls  # others refuse what they don't know
+        with_extra = VENDORS[self.vendor].signs_calls  # others refuse unknown fields
         calls = [_call(request, with_extra=with_extra) for request in message.requests]
         return {"role": message.role, "content": message.content or None, "tool_calls": calls}
 
@@ -107,14 +107,14 @@ class OpenAI(Vendor):
         return Completion(message.get("content") or "", finish_reason, _usage(body) or Usage())
 
     def delta(self, events: list[Any], calls: DraftedCalls) -> Delta:
-        """Join what `events` say. Raises a kind of ModelError for an error that comes within the stream."""
+        """Merge `events`. Raises a kind of ModelError for an error event in the stream."""
         text, finish_reason, usage, drafted = "", None, None, 0
         for event in events:
             if event.get("error"):
                 raise from_status(500, event)
             usage = _usage(event) or usage
             for choice in event["choices"]:
-                told = choice.get("delta") or {}  # Azure's filter has chunks without
+                told = choice.get("delta") or {}  # chunks of Azure's content filter have none
                 text += told.get("content") or ""
                 finish_reason = _finish_reason(choice) or finish_reason
                 for fragment in told.get("tool_calls") or ():
@@ -128,7 +128,7 @@ def _tool(tool: ToolSpec) -> dict[str, Any]:
 
 
 def _joined(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """Join what the user says in a row: the templates of some models want user and assistant in turn."""
+    """Join consecutive user messages: some models' templates need alternating roles."""
     joined: list[ChatMessage] = []
     for message in messages:
         if message.role == "user" and joined and joined[-1].role == "user":
@@ -140,7 +140,7 @@ def _joined(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 def _call(request: ToolRequest, *, with_extra: bool) -> dict[str, Any]:
-    # OpenAI takes any text for arguments; the servers that put them into a template need an object.
+    # OpenAI accepts any text as arguments; servers that put them into a template need an object.
     arguments = orjson.dumps(as_object(request)).decode()
     extra = {"extra_content": orjson.loads(request.extra)} if request.extra and with_extra else {}
     named = {"id": request.id, "type": "function"}

@@ -1,4 +1,4 @@
-"""Reading a stream within time limits."""
+"""Reading a stream with timeouts."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
@@ -14,10 +14,10 @@ _Deltas = AsyncGenerator[Delta, None]
 async def pace(
     open_stream: Callable[[], _Deltas], first: float, between: float, pauses: Sequence[float] = ONCE
 ) -> _Deltas:
-    """Yield what `open_stream` yields, a first word within `first` seconds, each other within `between`.
+    """Yield from `open_stream`; the first word must come within `first` seconds, later ones within `between`.
 
-    A word is of text or of a tool call. A failure before the first is tried again after each of `pauses`;
-    none after it, for text has been shown.
+    A word is part of the text or of a tool call. A failure before the first word is retried after each of
+    `pauses`; a later one is not, since text has been shown.
     """
 
     async def begin() -> tuple[list[Delta], _Deltas]:

@@ -1,4 +1,4 @@
-"""What tokens cost. The price list takes half a second to load, so it is loaded beside the first call."""
+"""Token prices. The price list takes half a second to load, so a thread loads it during the first call."""
 
 import asyncio
 from decimal import Decimal
@@ -12,7 +12,7 @@ _MILLION = 1_000_000
 
 
 class KnownModel(NamedTuple):
-    """What the list tells of a model: tokens that it reads at once, and US dollars for a million tokens."""
+    """The list's entry of a model: its context window in tokens, and US dollars per million tokens."""
 
     context: int
     input_price: str
@@ -46,7 +46,7 @@ class PriceList:
             return Decimal(0)
 
     def known(self, listed: str, model: str) -> KnownModel | None:
-        """Return what is told of a model of a vendor, whose name in the list is `listed`."""
+        """Return the entry of a model; `listed` is the vendor's name in the list."""
         try:
             found = self._snapshot.find_provider_model(model, None, listed, None)[1]
             sent, got = (
@@ -62,12 +62,12 @@ _price_list = cache(PriceList)
 
 
 def known_model(listed: str, model: str) -> KnownModel | None:
-    """Return what the price list tells of a model. The first call takes half a second."""
+    """Return the price list's entry of a model. The first call takes half a second."""
     return _price_list().known(listed, model)
 
 
 def load_price_list() -> "asyncio.Future[PriceList]":
-    """Return the price list, or the promise of it: it is loaded in a thread."""
+    """Return a future of the price list, which a thread loads."""
     loop = asyncio.get_running_loop()
     if not _price_list.cache_info().currsize:
         return loop.run_in_executor(None, _price_list)

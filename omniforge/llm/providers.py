@@ -1,4 +1,4 @@
-"""The providers that can be asked, one object for each endpoint and key in this process."""
+"""The usable providers: one object per endpoint and key in this process."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,11 +17,11 @@ scripted = Scripted()  # the provider behind the role strings 'scripted:NAME'
 
 
 def configured_providers(settings: Mapping[str, Mapping[str, str]]) -> dict[str, Provider]:
-    """Return the providers that can be used: those with a key, or with a base URL other than the vendor's.
+    """Return the usable providers: those with a key, or with a base URL other than the vendor's.
 
-    `settings` is MODEL_PROVIDERS: by name, `api_key` and `base_url`. (A local server needs no key.)
+    `settings` is MODEL_PROVIDERS: `api_key` and `base_url` by name. (A local server needs no key.)
     """
-    embedder = {"local": cast(Provider, _local)} if local.is_installed() else {}  # roles let it embed only
+    embedder = {"local": cast(Provider, _local)} if local.is_installed() else {}  # only for the role `embed`
     remote = {
         name: connect(name, endpoint["api_key"], endpoint["base_url"])
         for name, endpoint in settings.items()
@@ -32,11 +32,11 @@ def configured_providers(settings: Mapping[str, Mapping[str, str]]) -> dict[str,
 
 @lru_cache(maxsize=1_024)
 def connect(vendor: str, api_key: str, base_url: str, *, guarded: bool = False) -> "Vendor":
-    """Return the same object every time, since its circuit breakers hang on it.
+    """Return the provider; the same arguments give the same object, which owns the circuit breakers.
 
-    `vendor` is a row of the registry; an address that people named is `guarded`.
+    `vendor` is a row of the registry; an address that people entered is `guarded`.
     """
-    # Late imports, as a site that works by rules needs no HTTP client.
+    # Late imports: a site without models needs no HTTP client.
     from omniforge.llm.anthropic import Anthropic
     from omniforge.llm.azure import Azure
     from omniforge.llm.ollama import Ollama

@@ -1,4 +1,4 @@
-"""OpenAI's Responses API, which its newest models speak alone, and some servers beside chat completions."""
+"""OpenAI's Responses API. Its newest models support no other; some servers offer both."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,11 +21,11 @@ class Responses(OpenAI):
     stream_options = {"stream": True}
 
     def path(self, model: str, of: str = "responses") -> str:
-        """Return where a model does its work."""
+        """Return the endpoint's path."""
         return of
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return what is sent."""
+        """Return the request body."""
         body: dict[str, Any] = {
             "model": request.model,
             "input": [item for message in request.messages for item in _items(message)],
@@ -52,7 +52,7 @@ class Responses(OpenAI):
         return Completion(text, finish_reason, _usage(body))
 
     def delta(self, events: list[Any], calls: DraftedCalls) -> Delta:
-        """Join what `events` say. Raises a kind of ModelError for an error that comes within the stream."""
+        """Merge `events`. Raises a kind of ModelError for an error event in the stream."""
         text, drafted = "", 0
         ended: dict[str, Any] | None = None
         for event in events:
@@ -97,7 +97,7 @@ def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
 
 def _tool(tool: ToolSpec) -> dict[str, Any]:
     described = {"name": tool.name, "description": tool.description, "parameters": tool.schema}
-    return {"type": "function", "strict": False, **described}  # else it takes optional arguments for required
+    return {"type": "function", "strict": False, **described}  # else it treats optional arguments as required
 
 
 def _finish_reason(response: Any) -> FinishReason | None:

@@ -1,4 +1,4 @@
-"""The one layer of retries, and time limits that raise our own error."""
+"""The only layer of retries, and timeouts that raise our own error."""
 
 import asyncio
 import random
@@ -9,12 +9,12 @@ from typing import TypeVar
 from omniforge.llm.errors import ModelError, ModelTimeout
 
 T = TypeVar("T")
-LONGEST_PAUSE = 3.0  # seconds; a person who waits would rather hear of a longer one
-ONCE = (0.2,)  # seconds before each further try
+LONGEST_PAUSE = 3.0  # seconds; a longer wait is reported instead
+ONCE = (0.2,)  # seconds before each retry
 
 
 async def with_retries(attempt: Callable[[], Awaitable[T]], pauses: Sequence[float] = ONCE) -> T:
-    """Return what `attempt` returns, tried again after each of `pauses` while its failures may pass."""
+    """Return the result of `attempt`; retry after each of `pauses` while errors are retryable."""
     for pause in pauses:
         try:
             return await attempt()
@@ -24,9 +24,9 @@ async def with_retries(attempt: Callable[[], Awaitable[T]], pauses: Sequence[flo
 
 
 def pause_after(error: ModelError, pause: float) -> float:
-    """Return how long to wait before trying again: as the vendor says, else about `pause` seconds.
+    """Return the pause before a retry: the vendor's Retry-After, else `pause` seconds with jitter.
 
-    Raises `error` where another try would not help, or nobody would wait for it.
+    Raises `error` if it isn't retryable, or the pause would be too long.
     """
     wait = random.uniform(pause / 4, pause) if error.retry_after is None else error.retry_after
     if not error.retryable or wait > LONGEST_PAUSE or isinstance(error, ModelTimeout):
@@ -36,7 +36,7 @@ def pause_after(error: ModelError, pause: float) -> float:
 
 @asynccontextmanager
 async def time_limit(seconds: float) -> AsyncIterator[None]:
-    """Raise ModelTimeout where the block takes longer than `seconds`."""
+    """Raise ModelTimeout if the block takes longer than `seconds`."""
     try:
         async with asyncio.timeout(seconds):
             yield

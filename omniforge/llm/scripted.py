@@ -1,4 +1,4 @@
-"""A provider that answers what it was told to, for tests and demonstrations. Role string: 'scripted:NAME'."""
+"""A provider with scripted answers, for tests and demonstrations. Role string: 'scripted:NAME'."""
 
 import asyncio
 import re
@@ -14,8 +14,8 @@ Reply = str | Sequence[str | ToolRequest] | ModelError
 class Scripted:
     """Answers with the replies queued under the model's name, in order, and keeps the requests.
 
-    A reply is text, or text and tool calls in a sequence. A ModelError in the queue is raised. An empty queue
-    is ModelUnavailable.
+    A reply is text, or a sequence of text and tool calls. A ModelError in the queue is raised. An empty queue
+    raises ModelUnavailable.
     """
 
     vendor = "scripted"
@@ -25,11 +25,11 @@ class Scripted:
         self._queues: defaultdict[str, deque[Reply]] = defaultdict(deque)
 
     def queue(self, model: str, *replies: Reply) -> None:
-        """Add `replies` to what `model` will answer."""
+        """Append `replies` to the queue of `model`."""
         self._queues[model].extend(replies)
 
     async def prepare(self) -> None:
-        """There is nothing to load."""
+        """Do nothing."""
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Return the next reply."""
@@ -58,5 +58,5 @@ class Scripted:
 
 
 def _usage(request: ModelRequest, text: str) -> Usage:
-    """Count words, for want of a model that counts tokens."""
+    """Count words in place of tokens."""
     return Usage(sum(len(m.content.split()) for m in request.messages), len(text.split()))

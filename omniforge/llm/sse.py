@@ -6,9 +6,9 @@ import orjson
 
 
 class EventParser:
-    """Turns the bytes of an event stream, cut anywhere, into the JSON values of its events.
+    """Converts the bytes of an event stream, in arbitrary chunks, to the JSON values of its events.
 
-    Source: WHATWG HTML, section 9.2.6. Event names are not read, as both vendors repeat them in the data.
+    Source: WHATWG HTML, section 9.2.6. Event names are ignored: vendors repeat them in the data.
     """
 
     def __init__(self) -> None:
@@ -16,7 +16,7 @@ class EventParser:
         self._data: list[bytes] = []
 
     def feed(self, chunk: bytes) -> list[Any]:
-        """Return the events that `chunk` completes. Raises ValueError where the data is not JSON."""
+        """Return the events that `chunk` completes. Raises ValueError if the data is not JSON."""
         *lines, self._rest = (self._rest + chunk).split(b"\n")
         return [event for line in lines for event in self._line(line.rstrip(b"\r"))]
 

@@ -1,4 +1,4 @@
-"""What both vendors' adapters share of tool calls: putting them together, and sending them back."""
+"""Tool calls, shared by the vendors' adapters: assembling them, and sending them back."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,10 +18,10 @@ class _Draft:
     extra: str = ""
 
     def is_another(self, id: str, name: str, arguments: str) -> bool:
-        """True where the fragment begins a call of its own, though it comes at this one's place.
+        """True if the fragment begins a new call, although it has the index of this one.
 
-        Servers that number every call 0 tell the next one by its id; without ids, it is one that has a name
-        again after this one's arguments are whole. (A name alone is no sign: some repeat it each time.)
+        Servers that number every call 0 distinguish calls by id. Without ids, a new call is a name that
+        arrives after this call's arguments are complete. (A name alone is no sign: some repeat it each time.)
         """
         if id and self.id:
             return bool(name) and id != self.id
@@ -29,7 +29,7 @@ class _Draft:
 
 
 class DraftedCalls:
-    """The tool calls of one streamed answer, whose arguments come in fragments."""
+    """The tool calls of one streamed answer, whose arguments arrive in fragments."""
 
     def __init__(self) -> None:
         self._drafts: list[_Draft] = []
@@ -44,9 +44,9 @@ class DraftedCalls:
         arguments: Any = "",
         extra: Any = None,
     ) -> int:
-        """Add a fragment of the call at `place`; returns how many characters it has.
+        """Add a fragment of the call at `place`; returns its length in characters.
 
-        `arguments` are a piece of JSON, or all of them as an object where a server sends them so.
+        `arguments` is a piece of JSON, or the whole object if a server sends that.
         """
         id, name, arguments = id or "", name or "", arguments or ""
         text = arguments if isinstance(arguments, str) else orjson.dumps(arguments).decode()
@@ -60,10 +60,10 @@ class DraftedCalls:
         return len(name) + len(text)
 
     def whole(self, finish_reason: FinishReason | None) -> tuple[ToolRequest, ...]:
-        """Return the calls of an answer that ended so, and none of one that has not. At its longest length
-        the last one is taken for cut.
+        """Return the calls of an answer with this finish reason; none if it hasn't ended normally. At the
+        maximum length the last call is marked as cut.
 
-        Raises ModelMalformed where one has no name.
+        Raises ModelMalformed if one has no name.
         """
         if finish_reason not in ("stop", "tools", "length"):
             return ()
@@ -80,9 +80,9 @@ class DraftedCalls:
 
 
 def as_object(request: ToolRequest) -> dict[str, Any]:
-    """Return a call's arguments as both vendors take them back.
+    """Return a call's arguments in the form that vendors accept in history.
 
-    Where they are no JSON object, one is put around them, so that the model sees what it wrote. Source:
+    If they are no JSON object, one is put around them, so that the model sees what it wrote. Source:
     Anthropic, fine-grained tool streaming.
     """
     parsed = _parsed(request.arguments.strip() or "{}")
@@ -97,5 +97,5 @@ def _parsed(arguments: str) -> Any:
 
 
 def new_call_id() -> str:
-    """Return an id for a call that came without one, or that no model asked for."""
+    """Return an id for a call without one, or for a call that no model requested."""
     return f"call_{new_id().hex[-12:]}"

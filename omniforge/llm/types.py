@@ -1,4 +1,4 @@
-"""What goes to a language model and what comes back, as plain values without any vendor's shape."""
+"""Vendor-independent values for requests to language models and their answers."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,13 @@ import orjson
 
 Role = Literal["system", "user", "assistant", "tool"]
 Purpose = Literal["intent", "reply", "plan", "summary", "grade", "embed"]
-DIMENSIONS = 256  # of the vectors that texts become
-FinishReason = Literal["stop", "length", "refused", "tools"]  # each provider's own words are mapped to these
+DIMENSIONS = 256  # of embedding vectors
+FinishReason = Literal["stop", "length", "refused", "tools"]  # providers map their own values to these
 
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """A tool as a model is told of it; `schema` is the JSON Schema of its arguments."""
+    """The description of a tool for a model; `schema` is the JSON Schema of its arguments."""
 
     name: str
     description: str
@@ -25,10 +25,10 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class ToolRequest:
-    """A model's wish to call a tool. `arguments` is JSON as the model wrote it, so it may be anything.
+    """A model's request to call a tool. `arguments` is JSON as the model wrote it, so it may be invalid.
 
-    One that is `cut` reached the longest length of an answer before it was whole: it must not be made.
-    `extra`, JSON, is what the vendor wants back with the call as it was, such as a signature of its thoughts.
+    A `cut` request reached the maximum answer length before it was complete: it must not be executed.
+    `extra`, JSON, is vendor data that must be returned with the call unchanged, such as a signature.
     """
 
     id: str
@@ -40,7 +40,7 @@ class ToolRequest:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image: the id of its file, and its bytes in base64, which only a request that is sent has."""
+    """An image: the id of its file, and its bytes in base64, filled in when a request is sent."""
 
     file: str
     media_type: str
@@ -51,8 +51,8 @@ class Image:
 class ChatMessage:
     """One message as a model sees it. (A stored one is `conversations.models.Message`.)
 
-    An assistant's may hold `requests`. What came of each follows as a message with role `tool`, which says
-    by `answers` whose it is: the request's id.
+    An assistant's may hold `requests`. Their results follow as messages with role `tool`, whose
+    `answers` is the request's id.
     """
 
     role: Role
@@ -64,8 +64,8 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that a call took, as the provider counted them; `cached_tokens` are those of the input that it
-    had read before and charges less for.
+    """Tokens of a call, as the provider counted them; `cached_tokens` is the part of the input that was
+    cached, which costs less.
     """
 
     input_tokens: int = 0
@@ -73,7 +73,7 @@ class Usage:
     cached_tokens: int = 0
 
     def __or__(self, other: "Usage") -> "Usage":
-        """Return the greater of both counts, for a stream tells running totals."""
+        """Return the maximum of both counts, because a stream reports running totals."""
         return Usage(
             max(self.input_tokens, other.input_tokens),
             max(self.output_tokens, other.output_tokens),
@@ -87,21 +87,21 @@ class ModelRequest:
 
     model: str
     messages: tuple[ChatMessage, ...]
-    max_tokens: int | None = None  # of the answer; None: as long as the model can make it
+    max_tokens: int | None = None  # of the answer; None: the model's maximum
     schema: Mapping[str, Any] | None = None  # for an answer that must be JSON
     schema_name: str = "answer"
-    is_strict: bool = True  # the schema is of the dialect that vendors enforce to the letter (schemas.py)
-    tools: tuple[ToolSpec, ...] = ()  # what it may call
-    must_answer: bool = False  # in words, though it is told of the tools
-    temperature: float | None = None  # None: the model's own; one that takes none is asked without it
+    is_strict: bool = True  # the schema is in the dialect that vendors enforce (schemas.py)
+    tools: tuple[ToolSpec, ...] = ()  # tools that it may call
+    must_answer: bool = False  # in words, although it has the tools
+    temperature: float | None = None  # None: the model's default; dropped for a model that refuses it
 
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """A piece of a streamed answer. The last ones carry the finish reason, and usage where it is told.
+    """A piece of a streamed answer. The last ones carry the finish reason, and usage if it is reported.
 
-    `requests` are the tool calls that have become whole with this piece; `drafted` is how many characters of
-    calls came with it, whole or not.
+    `requests` are the tool calls completed by this piece; `drafted` is the number of characters of calls
+    in it, complete or not.
     """
 
     text: str = ""
@@ -130,7 +130,7 @@ class Embedding:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """What one call took, for the usage ledger. `error` is an error code, or empty when it went well."""
+    """One call's usage, for the ledger. `error` is an error code, or empty on success."""
 
     purpose: Purpose
     provider: str

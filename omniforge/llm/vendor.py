@@ -1,4 +1,4 @@
-"""What the adapters of both vendors share; each adds only what is shaped by its vendor."""
+"""The base of the vendors' adapters; each adds only its vendor's format."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Mapping
@@ -20,48 +20,48 @@ from omniforge.llm.types import Completion, Delta, ModelRequest
 from omniforge.llm.vendors import VENDORS
 
 _NOTHING = Delta()
-_LARGEST = 20_000_000  # bytes of a body that is read whole
+_LARGEST = 20_000_000  # bytes of a body that is read at once
 
 
 class Vendor(ABC):
-    """A provider, spoken to over plain HTTP: one request a call, one thin parser for what comes back."""
+    """A provider over plain HTTP: one request per call, one thin parser for the response."""
 
     name: ClassVar[str]
     stream_options: ClassVar[Mapping[str, Any]] = {"stream": True}
 
     def __init__(self, *, api_key: str, base_url: str, vendor: str = "", guarded: bool = False) -> None:
-        """`vendor` is the row of the registry; an address that people named is `guarded`."""
+        """`vendor` is the row of the registry; an address that people entered is `guarded`."""
         self.vendor = vendor or self.name
         self.guarded = guarded
-        self.api_key = api_key.strip() or "none"  # a local server needs no key, but may want the header
+        self.api_key = api_key.strip() or "none"  # a local server needs no key, but may require the header
         self.base_url = base_url.rstrip("/")
-        self._own_temperature: set[str] = set()  # models that refuse to be given one
+        self._own_temperature: set[str] = set()  # models that refuse a temperature
 
     @abstractmethod
     def path(self, model: str) -> str:
-        """Return where answers of a model are made, below the base URL."""
+        """Return the endpoint's path below the base URL."""
 
     @abstractmethod
     def headers(self) -> Mapping[str, str]:
-        """Return what tells the vendor who asks."""
+        """Return the authentication headers."""
 
     @abstractmethod
     def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return what is sent, as the vendor calls it."""
+        """Return the request body in the vendor's format."""
 
     @abstractmethod
     def completion(self, body: Any) -> Completion:
-        """Return what the JSON of a whole answer says."""
+        """Parse the JSON of a complete answer."""
 
     @abstractmethod
     def delta(self, events: list[Any], calls: DraftedCalls) -> Delta:
-        """Return what some streamed events say together; there may be nothing in them.
+        """Merge some streamed events into one delta, which may be empty.
 
-        Fragments of tool calls are put into `calls`, which are the stream's.
+        Fragments of tool calls are added to `calls`, which belongs to the stream.
         """
 
     async def prepare(self) -> None:
-        """Make the running loop's HTTP client."""
+        """Create the running loop's HTTP client."""
         await http_client(guarded=self.guarded)
 
     async def complete(self, request: ModelRequest) -> Completion:
@@ -70,13 +70,13 @@ class Vendor(ABC):
             return self.completion(await self.ask(self.path(request.model), self.body(request)))
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[Delta, None]:
-        """Yield the answer as it comes. Raises a kind of ModelError."""
+        """Yield the answer as it arrives. Raises a kind of ModelError."""
         request = self._taken(request)
         try:
             async with aclosing(self._stream(request)) as deltas:
                 async for delta in deltas:
                     yield delta
-        except ModelRejected:  # before the first delta: a request that is refused is not answered
+        except ModelRejected:  # before the first delta: a refused request has no output
             if request.temperature is None:
                 raise
             self._own_temperature.add(request.model)
@@ -99,11 +99,11 @@ class Vendor(ABC):
                         yield delta
 
     async def ask(self, path: str, body: Mapping[str, Any]) -> Any:
-        """Return the JSON that comes back for `body`. Raises what `model_errors` knows."""
+        """POST `body` and return the JSON. Raises a kind of ModelError."""
         return await self.fetch("POST", path, body)
 
     async def fetch(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        """Return the JSON of an answer. Raises what `model_errors` knows."""
+        """Return the JSON of a response. Raises a kind of ModelError."""
         async with self._send(method, path, body) as response:
             return orjson.loads(await _read(response))
 
@@ -134,7 +134,7 @@ class Vendor(ABC):
 
 
 async def _read(response: httpx2.Response) -> bytes:
-    """Return the body. Raises ModelMalformed for one that is longer than any answer."""
+    """Return the body. Raises ModelMalformed above the size limit."""
     body = bytearray()
     async for piece in response.aiter_bytes():
         body += piece

@@ -1,4 +1,4 @@
-"""The vendors of language models, one row each. A new vendor is a new row, if it speaks one of the wires."""
+"""The model vendors, one row each. A new vendor is a new row if it uses an existing wire format."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ _LARGE: tuple[Purpose, ...] = ("reply", "plan")
 
 @dataclass(frozen=True, slots=True)
 class VendorRow:
-    """How a vendor is reached, and which of its models do what.
+    """A vendor's endpoints and preferred models.
 
-    `models` is where it lists them, relative to the `address`. `large`, `small` and `embed` are models in the
-    order in which they are preferred. `can` is what all of its chat models can do, where that is known.
-    `prices` is its name in the price list. One that `signs_calls` wants them back with its signature.
+    `models` is the path of its listing, relative to the `address`. `large`, `small` and `embed` are models in
+    order of preference. `can` are the abilities of all its chat models, if known. `prices` is its name in the
+    price list. A vendor that `signs_calls` needs them back with its signature.
     """
 
     label: str
@@ -38,13 +38,13 @@ class VendorRow:
     signs_calls: bool = False
 
     def preferred(self, purpose: Purpose) -> tuple[str, ...]:
-        """Return the models for a role, the best first; there may be none."""
+        """Return the models for a role, best first; may be empty."""
         if purpose == "embed":
             return self.embed
         return self.large if purpose in _LARGE else self.small
 
     def choose(self, purpose: Purpose, listed: Collection[str]) -> str:
-        """Return the preferred one of the `listed` models for a role, or an empty text."""
+        """Return the preferred one of the `listed` models for a role, or ''."""
         return next((model for model in self.preferred(purpose) if model in listed), "")
 
 

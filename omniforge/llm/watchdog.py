@@ -1,4 +1,4 @@
-"""One timer for all the waits of a stream, as a timer for each of them costs more than reading a token."""
+"""One timer for all waits of a stream: a timer for each would cost more than reading a token."""
 
 import asyncio
 from types import TracebackType
@@ -8,9 +8,9 @@ from omniforge.llm.errors import ModelTimeout
 
 
 class Watchdog:
-    """A context manager that ends a wait of more than `seconds`: the block then raises ModelTimeout.
+    """A context manager that raises ModelTimeout if a wait in its block exceeds `seconds`.
 
-    Waits are between `wait()` and `rest()`. It cancels the waiting task, as `asyncio.timeout` does.
+    A wait is between `wait()` and `rest()`. Like `asyncio.timeout`, it cancels the waiting task.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -26,16 +26,16 @@ class Watchdog:
         return self
 
     def wait(self) -> None:
-        """Begin to wait, in the running task."""
+        """Start a wait in the running task."""
         self._task = asyncio.current_task()
         self._since = self._loop.time()
 
     def rest(self) -> None:
-        """What was waited for has come."""
+        """End the wait."""
         self._task = None
 
     def _look(self) -> None:
-        """Cancel a wait that is too long, else look again when the present one would be."""
+        """Cancel an overdue wait, else check again at the current wait's deadline."""
         since = self._since if self._task else self._loop.time()
         left = since + self._seconds - self._loop.time()
         if self._task and left <= 0:
@@ -50,7 +50,7 @@ class Watchdog:
         self._timer.cancel()
         if self._barked_at is None:
             return
-        # Where somebody else cancelled the task too, their word stands.
+        # If somebody else also cancelled the task, that cancellation prevails.
         if self._barked_at.uncancel() <= self._cancelling and kind is asyncio.CancelledError:
             raise ModelTimeout.after(self._seconds) from error
 

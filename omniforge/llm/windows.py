@@ -1,26 +1,26 @@
-"""How much a model reads at once and writes at most, in tokens, by the beginning of its name.
+"""Models' context windows and output limits in tokens, by name prefix.
 
 Vendors publish both and rarely change them for a name. Sources: platform.openai.com/docs/models,
-docs.claude.com/en/docs/about-claude/models and ai.google.dev/gemini-api/docs/models. What is not in the table
-counts as a model of today's usual size.
+docs.claude.com/en/docs/about-claude/models and ai.google.dev/gemini-api/docs/models. A model that isn't
+in the table gets today's usual size.
 """
 
 from typing import NamedTuple
 
 from django.conf import settings
 
-LEAST_ANSWER = 8_000  # tokens that an answer may have in any case, unless the model itself cannot
+LEAST_ANSWER = 8_000  # tokens reserved for an answer, unless the model's limit is lower
 
 
 class Window(NamedTuple):
-    """The most tokens of a request and its answer together, and of the answer alone."""
+    """Token limits: of request and answer together, and of the answer alone."""
 
     tokens: int
     answer: int
 
 
 UNKNOWN = Window(128_000, LEAST_ANSWER)
-_WINDOWS = {  # the longest beginning that fits counts
+_WINDOWS = {  # the longest matching prefix wins
     "claude-2": Window(100_000, 4_096),
     "claude-3-": Window(200_000, 4_096),
     "claude-3-5": Window(200_000, 8_192),
@@ -43,9 +43,9 @@ _WINDOWS = {  # the longest beginning that fits counts
 
 
 def window_of(model: str, *, told: int = 0) -> Window:
-    """Return the window of a model; the operator's OMNIFORGE_MODEL_WINDOW goes before what its vendor `told`.
+    """Return a model's window: OMNIFORGE_MODEL_WINDOW, else the vendor's (`told`), else the table's.
 
-    The table knows the rest.
+    The two numbers are filled in separately.
     """
     known = published_window(model) or UNKNOWN
     tokens = settings.MODEL_WINDOW or told or known.tokens
@@ -53,7 +53,7 @@ def window_of(model: str, *, told: int = 0) -> Window:
 
 
 def published_window(model: str) -> Window | None:
-    """Return the window that a model's vendor has published, or None."""
+    """Return the window in the table, or None."""
     name = model.rpartition("/")[2]  # 'anthropic/claude-…', as routers of many vendors write it
     fitting = [beginning for beginning in _WINDOWS if name.startswith(beginning)]
     return _WINDOWS[max(fitting, key=len)] if fitting else None

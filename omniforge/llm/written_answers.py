@@ -1,4 +1,4 @@
-"""Reads what `written_calls.py` asks for while it comes: the answer's words at once, the calls at the end."""
+"""Parses replies in the form of `written_calls.py` as they stream: text at once, calls at the end."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from omniforge.llm.types import Delta, ToolRequest
 _BEGINS = re.compile(r'\s*(?:```\w*\s*)?\{\s*"answer"\s*:\s*"')
 _FORM = {"answer", "calls"}
 _MAY_BE_JSON = re.compile(r"\s*(?:`{0,3}$|```\w*\s*(?:\{|$)|\{|$)")
-# What can be decoded of a JSON string of which more is to come: no half of an escape or of a surrogate pair.
+# The decodable part of an unfinished JSON string: no partial escape or surrogate pair.
 _WHOLE = re.compile(
     r'(?:[^"\\]|\\["\\/bfnrt]|\\u[dD][89aAbB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}'
     r"|\\u(?![dD][89aAbB])[0-9a-fA-F]{4})*"
@@ -21,15 +21,15 @@ _WHOLE = re.compile(
 
 
 class WrittenAnswer:
-    """One streamed answer. A model that writes plain words, not JSON, has answered with those."""
+    """One streamed reply. Plain text instead of JSON is taken as the answer."""
 
     def __init__(self) -> None:
         self._text = ""
-        self._read = 0  # up to where it was shown
+        self._read = 0  # offset of the text already shown
         self._is_plain = False
 
     def take(self, delta: Delta) -> Delta:
-        """Return what a piece shows, and with the last one the calls. Raises ModelMalformed."""
+        """Return the new text of a piece, and the calls with the last one. Raises ModelMalformed."""
         self._text += delta.text
         shown = self._shown()
         if delta.finish_reason is None:
@@ -39,7 +39,7 @@ class WrittenAnswer:
         return Delta(shown + rest, reason, delta.usage, calls, len(delta.text) if calls else 0)
 
     def _shown(self) -> str:
-        """Return the words that have come since the last time."""
+        """Return the text since the last call."""
         if not self._is_plain and not self._read:
             begun = _BEGINS.match(self._text)
             self._is_plain = begun is None and not _MAY_BE_JSON.match(self._text)
@@ -54,7 +54,7 @@ class WrittenAnswer:
         return str(json.loads(f'"{whole.group()}"', strict=False))
 
     def _rest(self, cut: bool) -> tuple[str, tuple[ToolRequest, ...]]:
-        """Return what of the whole was not shown yet. One that is cut has no calls, but may have words."""
+        """Return the remaining text and the calls. A cut reply has no calls, but may have text."""
         if self._is_plain or (cut and self._read) or not self._text.strip():
             return "", ()
         written = _object_in(self._text)

@@ -1,4 +1,4 @@
-"""Requests to models without tool calling: the tools stand in the prompt, calls and answers are JSON."""
+"""Requests to models without tool calling: tools in the prompt, calls and answers as JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ _IN_WORDS = 'Write "answer" alone now: no tool can be called any more.'
 
 
 def in_writing(request: ModelRequest, *, structured: bool = True) -> ModelRequest:
-    """Return the request without tools of its own; `structured`: the server is to enforce the form."""
+    """Move the request's tools into its prompt; `structured`: let the server enforce the form."""
     names = {call.id: call.name for message in request.messages for call in message.requests}
     rules = _rules(request.tools) + (f"\n{_IN_WORDS}" if request.must_answer else "")
     told = [one.content for one in request.messages if one.role == "system"]
@@ -46,7 +46,7 @@ def _written(message: ChatMessage, names: Mapping[str, str]) -> ChatMessage:
 
 
 def _schema(tools: Sequence[ToolSpec]) -> dict[str, Any]:
-    """Return the form of a reply. What the arguments have to be is checked when the call is made."""
+    """Return the schema of a reply. Arguments are validated when the call is executed."""
     call = {
         "type": "object",
         "properties": {"name": {"enum": [one.name for one in tools]}, "arguments": {"type": "object"}},

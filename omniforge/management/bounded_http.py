@@ -1,7 +1,7 @@
-"""HTTP connections of `manage.py serve`: requests and answers take their time, and no more.
+"""HTTP connections of `manage.py serve` with timeouts for requests and responses.
 
-uvicorn by itself waits for ever for a request, and takes headers of any length. What it reads ahead of a
-body, and what it writes ahead of a client, is bounded by its own flow control.
+uvicorn alone waits for ever for a request, and accepts headers of any length. Its own flow control limits
+how far it reads ahead of a body, and how far it writes ahead of a client.
 """
 
 from asyncio import TimerHandle, Transport
@@ -10,9 +10,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from omniforge.management.timed_writes import TimedWrites
 
-REQUEST_SECONDS = 60.0  # for all headers together, and for each further piece of a body
+REQUEST_SECONDS = 60.0  # for all headers together, and for each piece of a body
 _PIECE = 16_384  # bytes
-_FRAMING = 98_304  # bytes of a body that aren't content, beside an eighth of that
+_FRAMING = 98_304  # bytes of chunk framing, plus an eighth of the content
 _LARGEST_HEAD = 65_536  # bytes of the request line and headers
 _REFUSAL = b"The headers of a request are at most 64 KB."
 _TOO_LARGE = (
@@ -22,12 +22,12 @@ _TOO_LARGE = (
 
 
 class BoundedHttp(TimedWrites, HttpToolsProtocol):
-    """One connection. The names are the server's."""
+    """One connection; overrides uvicorn's methods."""
 
     _is_in_head = True
-    _came = 0  # bytes of a head, or of a piece of a body
+    _came = 0  # bytes received of a head, or of a piece of a body
     _incoming: TimerHandle | None = None
-    _wire = _content = 0  # bytes of a body, with and without what stands between its chunks
+    _wire = _content = 0  # bytes of a body, with and without chunk framing
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -47,7 +47,7 @@ class BoundedHttp(TimedWrites, HttpToolsProtocol):
         else:
             self._wire += len(data)
             if self._wire - self._content > _FRAMING + self._content // 8:
-                self.transport.abort()  # each chunk costs time, however small it is
+                self.transport.abort()  # each chunk costs time, however small
 
     def on_message_begin(self) -> None:
         self._is_in_head = True
@@ -85,7 +85,7 @@ class BoundedHttp(TimedWrites, HttpToolsProtocol):
             self._incoming = None
 
     def _give_up(self) -> None:
-        """Close the connection, unless it is we who don't read on."""
+        """Close the connection, unless reading is paused by us."""
         if self.flow.read_paused:
             self._expect_more()
         else:

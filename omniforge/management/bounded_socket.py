@@ -1,4 +1,4 @@
-"""Sockets of `manage.py serve`. One that sends too fast isn't read, one that doesn't read is cut."""
+"""Sockets of `manage.py serve`. Fast senders are paused, clients that don't read are disconnected."""
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 

@@ -1,6 +1,6 @@
 """The catalogues of translations (`omniforge/locale/`): texts of code, scripts, templates and data.
 
-They are PO and MO; what scripts say is in `static/js/words/` too, as they read it. It takes Babel alone, so
+They are PO and MO; texts of scripts are also in `static/js/words/`. Only Babel is needed, so
 that no machine needs GNU gettext.
 """
 
@@ -36,7 +36,7 @@ Object.assign(globalThis, {{ WORDS: {{ language: "{language}", plural: (n) => {p
 _DIRECTORY = "agents/data/mcp_servers.toml"
 
 Translated = str | tuple[str, ...] | list[str] | None  # as Babel has it
-Found = tuple[str | tuple[str, ...], str]  # a text, with its plural if it has one, and the file that it is in
+Found = tuple[str | tuple[str, ...], str]  # a text, with its plural if it has one, and its file
 
 
 def texts() -> Iterator[Found]:
@@ -48,7 +48,7 @@ def texts() -> Iterator[Found]:
 
 
 def file_of(language: str) -> Path:
-    """Return where the catalogue of a language is, as PO; the MO is beside it."""
+    """Return the path of a language's PO file; the MO is beside it."""
     return Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
 
 
@@ -62,7 +62,7 @@ def load(language: str) -> Catalog:
 
 
 def renew(language: str) -> Catalog:
-    """Store a language's catalogue with the texts of today, and return it. What is gone is dropped."""
+    """Update a language's catalogue to the current texts, store it and return it."""
     known = load(language)
     fresh = Catalog(locale=language, project="OmniForge", fuzzy=False, creation_date=known.creation_date)
     fresh.revision_date = known.revision_date
@@ -80,12 +80,12 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def script_of(language: str) -> Path:
-    """Return where the texts of scripts are in a language."""
+    """Return the path of a language's texts for scripts."""
     return Path(settings.BASE_DIR) / "static/js/words" / f"{language}.js"
 
 
 def for_scripts(catalogue: Catalog) -> str:
-    """Return what scripts say, as a script of its own."""
+    """Return the texts of scripts as a JavaScript file."""
     said = {
         text if isinstance(text, str) else text[0]: _translated(catalogue, text) for text, _ in _of_scripts()
     }
@@ -126,7 +126,7 @@ def _of_code() -> Iterator[Found]:
 
 
 def _of_scripts() -> Iterator[Found]:
-    """What follows `gettext(`, `gettext_noop(` and `ngettext(` in scripts, which is always written out."""
+    """Yield the arguments of `gettext(`, `gettext_noop(` and `ngettext(` in scripts, always literals."""
     root = Path(settings.BASE_DIR)
     for path in sorted((root / "static/js").rglob("*.js")):
         for one, many in _SCRIPT_CALL.findall(path.read_text(encoding="utf-8")):
@@ -142,7 +142,7 @@ def _marked(source: str, place: str) -> Iterator[Found]:
 
 
 def _of_data() -> Iterator[Found]:
-    """What pages show of data by `{% translate row.name %}` or `gettext(row.name)`."""
+    """Yield texts of data files that pages show by `{% translate row.name %}` or `gettext(row.name)`."""
     rows = tomllib.loads((Path(settings.BASE_DIR) / _DIRECTORY).read_text(encoding="utf-8"))
     for row in rows.values():
         yield from ((row[name], _DIRECTORY) for name in ("does", "help") if row.get(name))

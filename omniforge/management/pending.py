@@ -1,10 +1,10 @@
-"""Which migrations the database still lacks."""
+"""Pending migrations of the database."""
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 
 def has_pending_migrations() -> bool:
-    """Return whether the database is behind the code. Raises OperationalError where it does not answer."""
+    """Return whether migrations are pending. Raises OperationalError if the database doesn't answer."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

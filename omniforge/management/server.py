@@ -1,4 +1,4 @@
-"""The web server of `manage.py serve`: uvicorn, with bounds on what strangers send."""
+"""The web server of `manage.py serve`: uvicorn, with limits on clients."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -10,13 +10,13 @@ import uvicorn
 from omniforge.management.bounded_http import BoundedHttp
 from omniforge.management.bounded_socket import BoundedSocket
 
-_LARGEST_FRAME = 1 << 20  # bytes; the application's own limit is smaller, and has a better message
+_LARGEST_FRAME = 1 << 20  # bytes; the application's own limit is lower, with a better message
 _KEEP_ALIVE = 75  # seconds that an idle HTTP connection stays open
-_GRACE = 2  # seconds that requests have to end after SIGTERM
+_GRACE = 2  # seconds that requests have to finish after SIGTERM
 
 
 class SiteServer(uvicorn.Server):
-    """Serves until SIGINT or SIGTERM, which both are a clean end. `on_ready` is called once it listens."""
+    """Serves until SIGINT or SIGTERM, both a clean exit. `on_ready` is called once it listens."""
 
     def __init__(self, application: Any, on_ready: Callable[[], None]) -> None:
         super().__init__(
@@ -47,4 +47,4 @@ class SiteServer(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         with super().capture_signals():
             yield
-            self._captured_signals.clear()  # else it raises them again, and the process dies of its end
+            self._captured_signals.clear()  # else it raises them again, which kills the process

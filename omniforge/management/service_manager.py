@@ -1,4 +1,4 @@
-"""Readiness, as a service manager waits for it (sd_notify(3), systemd's `Type=notify`)."""
+"""Readiness notification for service managers (sd_notify(3), systemd's `Type=notify`)."""
 
 import os
 import socket

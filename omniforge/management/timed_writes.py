@@ -1,12 +1,12 @@
-"""What uvicorn's protocols lack: a client that takes nothing of what waits for it is cut."""
+"""A write timeout, which uvicorn's protocols lack: a client that doesn't read is disconnected."""
 
 import asyncio
 
-ANSWER_SECONDS = 45.0  # for a client to take something
+ANSWER_SECONDS = 45.0  # for a client to read something
 
 
 class TimedWrites(asyncio.Protocol):
-    """Put before a protocol. A transport with more than 64 KB unsent pauses its writers, but not for ever."""
+    """A mix-in for protocols. A transport with over 64 KB unsent pauses its writers, but not for ever."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport

@@ -1,1 +1,1 @@
-"""What operators see: health, metrics and the figures behind them."""
+"""For operators: health checks and metrics."""

@@ -1,4 +1,4 @@
-"""What stands still in the site when somebody looks: gathered at each scrape, in its thread."""
+"""Gauges of the site, collected at each scrape, in its thread."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -63,7 +63,7 @@ def _turns() -> Gauges:
 def _spool() -> Gauges:
     try:
         waiting, failed = spool_files.files(), spool_files.how_many_failed()
-    except (OSError, ValueError):  # /readyz says so
+    except (OSError, ValueError):  # /readyz reports it
         return
     oldest = time.time() - waiting[0].since / 1e9 if waiting else 0.0
     yield _one("omniforge_spooled", "Turns on this machine that wait for the database.", len(waiting))
@@ -73,7 +73,7 @@ def _spool() -> Gauges:
 
 def _background() -> Gauges:
     if settings.REDIS_URL:
-        tasks = list_length(settings.CELERY_TASK_DEFAULT_QUEUE)  # whose messages tell no time
+        tasks = list_length(settings.CELERY_TASK_DEFAULT_QUEUE)  # Redis messages have no timestamps
     else:
         sent = times_sent(settings.QUEUE)
         tasks, waits = len(sent), time.time() - min(sent, default=time.time())
@@ -86,7 +86,7 @@ GATHERED = (_parts, _process, _models, _turns, _spool, _background)
 
 
 class SiteFigures(Collector):
-    """Hands each scrape what is gathered for it."""
+    """A Prometheus collector that gathers the gauges for each scrape."""
 
     def collect(self) -> Gauges:
         for gather in GATHERED:

@@ -1,4 +1,4 @@
-"""Is the process alive, can it serve, and is the rest of the site there?"""
+"""Health checks: is the process alive, can it serve, and are the other parts of the site up?"""
 
 import logging
 import os
@@ -20,7 +20,7 @@ from omniforge.tenants.canary import touch_canary
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 _LEAST_FREE = 100 * 2**20  # bytes
-_FRESH = 1.0  # seconds for which an answer of the database holds: whoever asks is not known
+_FRESH = 1.0  # seconds for which a database check is cached: the path is public
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -29,7 +29,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Say how each part is; 503 only when the database takes no write, since else the site can serve."""
+    """Report each part; 503 only if the database accepts no writes, since otherwise the site can serve."""
     spooled = how_many_spooled()
     parts = how_parts_are(spooled)
     if parts["database"] != "ok":
@@ -41,7 +41,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def how_parts_are(spooled: int | None) -> dict[str, str]:
-    """Return a word for each part, 'ok' where all is well; `spooled` is None if the spool can't be read."""
+    """Return a word for each part, 'ok' if it works; `spooled` is None if the spool can't be read."""
     return {
         "database": "ok" if _database_takes_writes() else "unavailable",
         **_walls(),
@@ -57,7 +57,7 @@ def _write() -> bool:
 
 
 class _Asked(Generic[T]):
-    """What the database has answered, asked once a second at most."""
+    """The cached result of the database check, refreshed at most once a second."""
 
     def __init__(self, ask: Callable[[], T], otherwise: T) -> None:
         self._ask, self._answer = InTime(ask, otherwise), otherwise
@@ -76,14 +76,14 @@ _what_is_missing = _Asked(what_is_missing, otherwise="")
 
 
 def _walls() -> dict[str, str]:
-    """Tell of row level security, if the site is set up with it."""
+    """Report row level security, if it is turned on."""
     if not settings.ROW_SECURITY:
         return {}
     return {"row_security": _what_is_missing() or "ok"}
 
 
 def _redis() -> dict[str, str]:
-    """Tell of Redis, if the site is set up with it."""
+    """Report Redis, if it is configured."""
     if not settings.REDIS_URL:
         return {}
     return {"redis": "ok" if redis_answers() else "away"}
@@ -94,7 +94,7 @@ def _disk() -> str:
 
 
 def how_many_spooled() -> int | None:
-    """Return how many turns wait for the database; None when the spool cannot be read."""
+    """Return how many turns wait for the database; None if the spool cannot be read."""
     try:
         return sum(name.endswith(".spooled") for name in os.listdir(settings.VAR / "spool"))
     except FileNotFoundError:  # nothing was ever spooled

@@ -1,4 +1,4 @@
-"""The worker's own figures: a listener beside its work, since it serves no site."""
+"""The worker's own metrics: a separate listener, since it serves no site."""
 
 import logging
 from collections.abc import Iterable
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
 logger = logging.getLogger(__name__)
-_PATIENCE = 5.0  # seconds that a request may take to come
+_PATIENCE = 5.0  # seconds in which a request must arrive
 
 
 class _Request(WSGIRequestHandler):
     timeout = _PATIENCE
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Write nothing: requests are no news."""
+        """Don't log requests."""
 
 
 def listen(address: str) -> WSGIServer | None:
-    """Tell the figures at `host:port`, in a thread. Where it can't be had that's logged, and work goes on."""
+    """Serve the metrics at `host:port`, in a thread. A failure to bind is logged; the worker continues."""
     host, _, port = address.rpartition(":")
     try:
         server = make_server(host, int(port), _told, handler_class=_Request)

@@ -1,4 +1,4 @@
-"""How OmniForge reaches addresses that people, models or tenants name: through one guard, always."""
+"""Requests to addresses that people, models or tenants name: always through the SSRF filter."""
 
 from omniforge.net.client import Fetched, fetch
 from omniforge.net.errors import RequestFailed, RequestRefused

@@ -1,4 +1,4 @@
-"""Which addresses belong to the public Internet, by IANA's special-purpose registries (RFC 6890)."""
+"""Public Internet addresses, by IANA's special-purpose registries (RFC 6890)."""
 
 import socket
 from contextlib import suppress
@@ -13,7 +13,7 @@ _SPECIAL = tuple(
         "10.0.0.0/8",  # private
         "100.64.0.0/10",  # carriers' NAT, and some clouds' metadata
         "127.0.0.0/8",  # loopback
-        "168.63.129.16/32",  # Azure's own services, at an address that is public in form only
+        "168.63.129.16/32",  # Azure's own services, at an address outside the private ranges
         "169.254.0.0/16",  # link-local, and most clouds' metadata
         "172.16.0.0/12",  # private
         "192.0.0.0/24",  # protocol assignments
@@ -27,7 +27,7 @@ _SPECIAL = tuple(
         "240.0.0.0/4",  # reserved, broadcast
     )
 )
-_PUBLIC_V6 = IPv6Network("2000::/3")  # all global unicast; loopback, ULA, link-local, multicast lie outside
+_PUBLIC_V6 = IPv6Network("2000::/3")  # all global unicast; excludes loopback, ULA, link-local, multicast
 _SPECIAL_V6 = tuple(
     IPv6Network(network)
     for network in (
@@ -41,9 +41,9 @@ _NAT64 = IPv6Network("64:ff9b::/96")  # RFC 6052
 
 
 def is_public(address: Address) -> bool:
-    """Return whether an address is one of the public Internet.
+    """Return whether an address is public.
 
-    Of IPv6 addresses that stand for an IPv4 address (mapped, NAT64) that one decides.
+    For an IPv6 address with an embedded IPv4 address (mapped, NAT64), that one decides.
     """
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _SPECIAL)
@@ -54,9 +54,9 @@ def is_public(address: Address) -> bool:
 
 
 def read_address(host: str) -> Address | None:
-    """Return the address that `host` is, in any form that C libraries take; None where it is a name.
+    """Parse `host` as an address in any form that C libraries accept; None if it is a name.
 
-    They read 127.1, 0x7f000001, 017700000001 and 2130706433 all as 127.0.0.1.
+    They parse 127.1, 0x7f000001, 017700000001 and 2130706433 all as 127.0.0.1.
     """
     with suppress(ValueError):
         return ip_address(host)

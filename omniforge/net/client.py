@@ -1,4 +1,4 @@
-"""One request to an address that somebody named, within bounds of time, size and type."""
+"""One request to an address that somebody named, with limits on time, size and type."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -14,15 +14,15 @@ from omniforge.net.guard import Guard, read_url
 from omniforge.net.transport import GuardedTransport
 
 MOST_REDIRECTS = 5
-_CONNECT_SECONDS = 5.0  # for one address
+_CONNECT_SECONDS = 5.0  # per address
 _OURS = {"user-agent": "OmniForge", "accept-encoding": "gzip, deflate"}
-# What may go on to another site: nothing by which the first one knew us.
+# Headers that may follow a redirect to another site: none that identify us.
 _HARMLESS = frozenset({*_OURS, "accept", "accept-language", "connection", "cookie", "host"})
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """An answer: `url` is where it came from in the end, `content_type` is 'text/html', without parameters.
+    """A response: `url` is the final one, `content_type` has no parameters ('text/html').
 
     `body` is decompressed; `charset` is as declared, or empty.
     """
@@ -40,7 +40,7 @@ class Fetched:
 
 @dataclass(frozen=True, slots=True)
 class _Bounds:
-    """What an answer may be: at most `size` bytes, decompressed; of a type that begins so, or of any."""
+    """Limits of a response: `size` in bytes after decompression, and the allowed beginnings of its type."""
 
     size: int
     types: tuple[str, ...]
@@ -58,11 +58,11 @@ async def fetch(
     types: Sequence[str] = (),
     guard: Guard | None = None,
 ) -> Fetched:
-    """Make one request through the guard and return the whole answer, of any status.
+    """Make one request through the SSRF filter and return the whole response, of any status.
 
-    At most 5 redirects are followed, each through the guard; on to another site go neither a body nor the
-    given headers, and one that would make a GET of a POST is itself the answer. `seconds` are for all of
-    it, and `types` (of answers below 300) are beginnings of media types, as 'text/'.
+    At most 5 redirects are followed, each through the filter. A redirect to another site gets neither the
+    body nor the given headers; one that would turn a POST into a GET is itself the response. `seconds` is
+    for everything, and `types` (for statuses below 300) are beginnings of media types, as 'text/'.
     Raises RequestRefused and RequestFailed.
     """
     address = read_url(url)
@@ -95,7 +95,7 @@ async def _follow(client: httpx2.AsyncClient, request: httpx2.Request, bounds: _
 
 
 def _next(before: httpx2.Request, following: httpx2.Request) -> httpx2.Request:
-    """Return the request of a redirect, without what another site must not see."""
+    """Return the request of a redirect, without headers that another site must not see."""
     if before.url.origin == following.url.origin:
         return following
     if following.method not in ("GET", "HEAD"):
@@ -125,7 +125,7 @@ def _media_type(response: httpx2.Response) -> str:
 
 
 async def _body(response: httpx2.Response, size: int) -> bytes:
-    """Return the body. It is decompressed in pieces of at most 1 MiB, so a bomb ends at the limit."""
+    """Return the body. Decompresses at most 1 MiB at a time, so a zip bomb stops at the limit."""
     body = bytearray()
     async for piece in response.aiter_bytes():
         body += piece
@@ -135,13 +135,13 @@ async def _body(response: httpx2.Response, size: int) -> bytes:
 
 
 def too_large(host: str, size: int) -> RequestFailed:
-    """Return that an answer has more than so many bytes."""
+    """Return the error for a response above `size` bytes."""
     said = gettext("%(host)s sends more than %(size)s bytes; that is not read.")
     return RequestFailed(said % {"host": host, "size": f"{size:,}"})
 
 
 def too_slow(host: str, seconds: float) -> RequestFailed:
-    """Return that no answer came in time."""
+    """Return the error for a timeout."""
     said = gettext("%(host)s did not answer within %(time)s.")
     return RequestFailed(said % {"host": host, "time": say_seconds(seconds)}, retryable=True)
 

@@ -1,12 +1,12 @@
-"""What keeps a request from being made, or from being answered."""
+"""Errors of outgoing requests: refused, or failed."""
 
 from omniforge.errors import OmniForgeError
 
 
 class RequestRefused(OmniForgeError):
-    """The guard does not let a request out. The message names the host, never the address behind it.
+    """The SSRF filter refuses a request. The message names the host, never its resolved address.
 
-    `host` is what the operator could allow, with its port, if that is all that is wrong.
+    `host`, with its port, is set if the operator could allow it in the settings.
     """
 
     code = "request_refused"
@@ -18,7 +18,7 @@ class RequestRefused(OmniForgeError):
 
 
 class RequestFailed(OmniForgeError):
-    """A request was let out and came to nothing; `sent` is false where the other side cannot have seen it."""
+    """A request failed; `sent` is false if the other side cannot have received it."""
 
     code = "request_failed"
     status = 502

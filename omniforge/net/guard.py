@@ -1,7 +1,7 @@
-"""The guard: which addresses a request may go to, by its form and by where its host really is.
+"""The SSRF filter: checks a URL's form and the addresses to which its host resolves.
 
-It keeps people, models and tenants from reaching, through the site, what only the site's own network can
-reach (server-side request forgery; OWASP's cheat sheet of that name lists the tricks).
+It prevents people, models and tenants from reaching, through the site, services that only the site's
+network can reach (server-side request forgery; OWASP's cheat sheet of that name lists the tricks).
 """
 
 import asyncio
@@ -24,8 +24,8 @@ from omniforge.net.errors import RequestFailed, RequestRefused
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 _PORTS = {"http": 80, "https": 443}
 USUAL_PORTS = frozenset({80, 443, 8080, 8443})
-# Threads of their own, so that slow look-ups hold up nothing else; an operating system may give up one only
-# after half a minute, so there are many.
+# Separate threads, so that slow lookups block nothing else; an operating system may take half a minute to
+# give up a lookup, so there are many.
 _LOOK_UPS = ThreadPoolExecutor(32, thread_name_prefix="names")
 _LOOK_UP_SECONDS = 5.0
 _NAME = re.compile(r"(?=.{1,254}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
@@ -34,7 +34,7 @@ _INSIDE = re.compile(r"\.(?:localhost|local|internal|home\.arpa)$")
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Return the addresses of a host as the operating system finds them in time. Raises OSError."""
+    """Return the addresses of a host from the system's resolver, within a timeout. Raises OSError."""
     look_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     async with asyncio.timeout(_LOOK_UP_SECONDS):
         found = await asyncio.get_running_loop().run_in_executor(_LOOK_UPS, look_up)
@@ -43,10 +43,10 @@ async def system_resolver(host: str, port: int) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """Says where requests may go: to `ports` of public hosts, and to the `allowed` hosts though private.
+    """Allows requests to `ports` of public hosts, and to the `allowed` hosts even if private.
 
-    Those have each the port that it may then have, of whatever number, or None for all of `ports`. With
-    `loopback` they may go to any port of this machine too.
+    An allowed host has the one port that it may be reached at, any number, or None for all of `ports`. With
+    `loopback`, any port of this machine is allowed too.
     """
 
     allowed: frozenset[tuple[str, int | None]] = frozenset()
@@ -56,18 +56,18 @@ class Guard:
 
     @classmethod
     def of_settings(cls) -> "Guard":
-        """Return the guard that this site's operator has set (OMNIFORGE_ALLOWED_HOSTS_OUT)."""
+        """Return the filter with the operator's exceptions (OMNIFORGE_ALLOWED_HOSTS_OUT)."""
         return cls(_read_hosts(settings.ALLOWED_HOSTS_OUT))
 
     @classmethod
     def of_models(cls) -> "Guard":
-        """Return the guard of language models, which may run on this machine (OMNIFORGE_LOCAL_MODELS)."""
+        """Return the filter for language models, which may run on this machine (OMNIFORGE_LOCAL_MODELS)."""
         return cls(_read_hosts(settings.ALLOWED_HOSTS_OUT), loopback=settings.LOCAL_MODELS)
 
     def check(self, address: httpx2.URL | str) -> tuple[str, int]:
-        """Return the host and port of an address.
+        """Return the host and port of a URL.
 
-        Raises RequestRefused for one that cannot be right, whatever its host resolves to.
+        Raises RequestRefused for a URL that is refused whatever its host resolves to.
         """
         url = read_url(address)
         if url.scheme not in _PORTS:
@@ -89,9 +89,9 @@ class Guard:
         return host, port
 
     async def find(self, host: str, port: int) -> Sequence[str]:
-        """Return the addresses of a host, all of which may be connected to.
+        """Resolve a host to addresses, all of them allowed.
 
-        Raises RequestRefused where one of them may not be, RequestFailed where there is none.
+        Raises RequestRefused if one of them is not allowed, RequestFailed if there is none.
         """
         literal = read_address(host)
         try:
@@ -115,13 +115,13 @@ class Guard:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this machine by its form; no name but localhost is."""
+    """Return whether a host is a loopback address or localhost; other names are not resolved."""
     literal = read_address(host)
     return literal.is_loopback if literal else host == "localhost"
 
 
 def read_url(address: httpx2.URL | str) -> httpx2.URL:
-    """Return an address, read. Raises RequestRefused where it cannot be."""
+    """Parse a URL. Raises RequestRefused if that fails."""
     try:
         return httpx2.URL(address)
     except httpx2.InvalidURL as error:
@@ -130,7 +130,7 @@ def read_url(address: httpx2.URL | str) -> httpx2.URL:
 
 
 def _plain(url: httpx2.URL) -> str:
-    """Return the host of an address, as it is compared. Raises RequestRefused where it is none."""
+    """Return the normalised host of a URL. Raises RequestRefused if it is invalid."""
     host = url.raw_host.decode("ascii").lower()
     if not read_address(host) and not _NAME.fullmatch(host):
         said = gettext("The address names no host that can be reached. Check how it is written.")
@@ -151,6 +151,6 @@ def _refusal(why: str, host: str, port: int) -> RequestRefused:
 
 
 def _read_hosts(listed: Iterable[str]) -> frozenset[tuple[str, int | None]]:
-    """Return hosts and ports of entries like 'searx', 'searx:8888', '[::1]:8888'."""
+    """Parse entries like 'searx', 'searx:8888', '[::1]:8888'."""
     parts = (urlsplit(f"//{entry.strip()}") for entry in listed)
     return frozenset((part.hostname, part.port) for part in parts if part.hostname)

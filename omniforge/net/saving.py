@@ -1,4 +1,4 @@
-"""Addresses that are saved and used later: what the guard would refuse then is refused now."""
+"""Addresses that are saved for later use: refused when saved if the SSRF filter would refuse them."""
 
 import asyncio
 from contextlib import suppress
@@ -8,13 +8,13 @@ from asgiref.sync import async_to_sync
 from omniforge.net.errors import RequestFailed
 from omniforge.net.guard import Guard
 
-_SECONDS = 2.0  # for the look-up, while a person waits for a form
+_SECONDS = 2.0  # for the DNS lookup, while a person waits for a form
 
 
 def check_saved(address: str) -> None:
-    """Raise RequestRefused for an address that isn't let out, by its form or by what its name means now.
+    """Raise RequestRefused for a forbidden address, by its form or by what it resolves to now.
 
-    A name that isn't found in time is taken, since the guard looks again at each use. It blocks for two
+    A name that isn't resolved in time is accepted, since the filter checks each use again. It blocks for two
     seconds at most, so call it in a thread, and before a transaction.
     """
     guard = Guard.of_settings()

@@ -1,4 +1,4 @@
-"""What TLS trusts, loaded once a process for all clients."""
+"""The TLS trust store, loaded once per process for all clients."""
 
 import ssl
 from functools import cache

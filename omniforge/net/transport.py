@@ -1,7 +1,7 @@
-"""HTTP that passes the guard with every request, and connects to the very addresses that the guard has seen.
+"""HTTP through the SSRF filter: connects only to the addresses that the filter has checked.
 
-A host is looked up once for each connection: a name that answers differently the second time (DNS
-rebinding) is never asked a second time. Host header, SNI and certificate stay those of the name.
+A host is resolved once per connection, so a name that would resolve differently the second time (DNS
+rebinding) has no effect. Host header, SNI and certificate check use the name.
 """
 
 import ssl
@@ -15,9 +15,9 @@ from omniforge.net.tls import tls_context
 
 
 class GuardedTransport(httpx2.AsyncHTTPTransport):
-    """A transport for `httpx2.AsyncClient`; whatever the client asks for, redirects too, passes the guard.
+    """A transport for `httpx2.AsyncClient`; every request, including redirects, passes the filter.
 
-    Proxies of the environment are not used, since they would look names up again.
+    Proxies of the environment are not used, since they would resolve names again.
     """
 
     def __init__(self, guard: Guard | None = None, *, tls: ssl.SSLContext | None = None) -> None:
@@ -35,7 +35,7 @@ class GuardedTransport(httpx2.AsyncHTTPTransport):
 
 
 class _GuardedNetwork(httpcore2.AsyncNetworkBackend):
-    """Connects to the addresses that the guard returns, in their order, until one answers."""
+    """Tries the addresses that the SSRF filter returns, in order, until one connects."""
 
     def __init__(self, guard: Guard) -> None:
         self._guard = guard

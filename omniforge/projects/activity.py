@@ -1,4 +1,4 @@
-"""What happened in a project in words: one line a call, named by what it was about."""
+"""A project's recent activity: one entry per call, named by its main object."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -16,20 +16,20 @@ from omniforge.projects.selectors import history
 from omniforge.projects.titles import titles_of
 from omniforge.tenants.access import Access
 
-_LAST = {"project": 2, "edge": 1}  # a call is named by the document or entity it was about, if there is one
+_LAST = {"project": 2, "edge": 1}  # a call is named by its document or entity, if there is one
 
 
 class _Call(NamedTuple):
-    headline: UUID  # the version that says best what the call was about
+    headline: UUID  # the version of the call's main object
     others: int
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What one call did. `kind` and `thing_id` say of what; `to` is what a link leads to, else empty;
-    `more` how many others like it the call changed.
+    """What one call did. `kind` and `thing_id` are its object; `to` is the target of a link, else empty;
+    `more` is the number of further objects that the call changed in the same way.
 
-    `change` is the version by which the comparison with what was before is found.
+    `change` is the version to compare with the one before it.
     """
 
     batch: UUID
@@ -45,7 +45,7 @@ class Act:
 
     @property
     def is_beginning(self) -> bool:
-        """True where this made the project itself: it is not undone but deleted."""
+        """True if this created the project itself: that is not undone, the project is deleted instead."""
         return self.kind == "project" and self.action == Action.CREATE
 
 
@@ -57,7 +57,7 @@ def activity(
     before: UUID | None = None,
     thing_id: UUID | None = None,
 ) -> list[Act]:
-    """Return what was done last, newest first, in the project or to one thing in it; `before` a version."""
+    """Return the newest acts in the project or on one thing in it; with `before`, those before a version."""
     changes = history(access, project.pk)
     changes = changes.filter(entity_id=thing_id) if thing_id else changes
     changes = changes.filter(pk__lt=before) if before else changes
@@ -68,7 +68,7 @@ def activity(
 
 
 def _calls(changes: QuerySet[Version]) -> Iterator[_Call]:
-    """Yield the calls that made these changes; however much one changed, nothing of it is opened."""
+    """Group the changes by call, without decrypting anything."""
     rows = changes.values_list("batch", "pk", "entity_type").iterator()
     for _, call in groupby(rows, key=itemgetter(0)):
         told = [(_LAST.get(kind, 0), pk) for _, pk, kind in call]
@@ -89,7 +89,7 @@ def _act(change: Version, titles: dict[str, str]) -> Act:
 
 
 def _ends(change: Version) -> tuple[str, str, str] | None:
-    """Return the kind and id of a link's beginning and the id of its end, where the link came or went."""
+    """Return a link's source kind, source id and target id if the change added or removed it."""
     whole = next((one["value"] for one in _operations(change) if one["path"] == "" and "value" in one), None)
     return (whole["source_kind"], whole["source_id"], whole["target_id"]) if whole else None
 
@@ -100,7 +100,7 @@ def _operations(change: Version) -> Iterator[dict[str, Any]]:
 
 
 def _titles(project: Project, changes: Iterable[Version]) -> dict[str, str]:
-    """Return the titles of what moves and links name only by ids."""
+    """Return the titles of objects that moves and links name only by id."""
     moved = {change.place["document"] for change in changes if change.action == Action.MOVE}
     ends = [_ends(change) for change in changes if change.entity_type == "edge"]
     wanted = moved | {thing for end in ends if end for thing in end[1:]}

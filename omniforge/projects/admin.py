@@ -1,6 +1,6 @@
-"""The audit of projects: which there are, what is in them, who changed what and when.
+"""The audit of projects: their contents, and who changed what and when.
 
-Names are shown. What was written is hidden; reading it takes a reason, and is itself an entry of the audit.
+Names are shown. Texts are hidden; reading one needs a reason, and is itself audited.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ OF_PROJECT = ("project__description", "project__doc_structure")
 
 
 class WorkspaceAdmin(AuditAdmin):
-    """Rows of projects without what was written in them."""
+    """Rows of projects without their texts."""
 
     labels = {"tenant": "workspace", "updated_at": "changed", "content_length": "characters"}
     search_help_text = "Search by ID. What people wrote is encrypted and can't be searched."
@@ -42,7 +42,7 @@ class WorkspaceAdmin(AuditAdmin):
         return [path("<uuid:row_id>/content/", view, name=self._view_name), *super().get_urls()]
 
     def content_view(self, request: HttpRequest, row_id: UUID) -> HttpResponse:
-        """Ask for a reason; with one, show what was written."""
+        """Ask for a reason; with one, show the text."""
         row = self.get_queryset(request).filter(pk=row_id).first()
         if row is None:
             raise Http404
@@ -155,7 +155,7 @@ class VersionAdmin(WorkspaceAdmin):
 
 
 def _content(request: HttpRequest, row: Overseen, form: ReasonForm) -> dict[str, Any] | None:
-    assert isinstance(request.user, User)  # the admin site lets nobody else in
+    assert isinstance(request.user, User)  # the admin site admits nobody else
     access = access_of_overseer(request.user, row.tenant_id)
     try:
         return read_hidden(access=access, row=row, reason=form.cleaned_data["reason"])
@@ -165,7 +165,7 @@ def _content(request: HttpRequest, row: Overseen, form: ReasonForm) -> dict[str,
 
 
 def _thing(version: Version) -> str:
-    """Return what was changed; an edge has no name but its relation."""
+    """Return the name of the changed object; an edge's is its relation."""
     return code_in_words(version.name) if version.entity_type == "edge" else version.name
 
 

@@ -1,4 +1,4 @@
-"""The API of the workspace: projects, what is in them, what happened there. Under /api/v1/."""
+"""Paths of the API for projects, their contents and history. Under /api/v1/."""
 
 from django.urls import path
 

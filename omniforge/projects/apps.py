@@ -2,13 +2,13 @@ from django.apps import AppConfig
 
 
 class ProjectsConfig(AppConfig):
-    """The workspace: projects, their document trees, entities and edges, what changed in them, and search."""
+    """The workspace: projects, their document trees, entities and edges, their history, and search."""
 
     name = "omniforge.projects"
     label = "projects"
 
     def ready(self) -> None:
-        """Let the search index hear of every change."""
+        """Subscribe the search index to changes."""
         from omniforge.projects.search.indexing import index_changes
         from omniforge.projects.signals import changed
 

@@ -1,7 +1,7 @@
-"""Everything that a turn may have to know of what it is about, read in one visit and kept until it changes.
+"""The project data of a turn's focus, read in one database visit and cached until it changes.
 
-Which state of a project it shows is told by `Project.changes`, so a bundle is read anew after any change in
-it, in whichever process, and costs one query otherwise (seed 003, sections 5 and 11).
+`Project.changes` identifies the state of a project, so a bundle is read again after any change in it, in
+whichever process, and costs one query otherwise (seed 003, sections 5 and 11).
 """
 
 from collections import OrderedDict
@@ -41,7 +41,7 @@ Found = TypeVar("Found")
 
 
 class Work(NamedTuple):
-    """An entity in a line; `due_on` is an ISO date or empty."""
+    """The summary of an entity; `due_on` is an ISO date or empty."""
 
     id: UUID
     kind: str
@@ -53,19 +53,19 @@ class Work(NamedTuple):
 
 
 class Link(NamedTuple):
-    """What a thing is linked to, read from the thing."""
+    """A link, seen from one of its ends."""
 
     relation: str
     kind: str
     title: str
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)  # two are the same only if they are one
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)  # compared by identity
 class Bundle:
-    """What a focus is about: with no project all of them in a line, else one with what is in it.
+    """The data of a focus: all projects as summaries, or one project with its contents.
 
-    `anchor` is the text of the project's context document. `open` is its unfinished work, `activity` what
-    changed last, in words. `thing` is the entity or document in focus as clients see it, `path` the titles
+    `anchor` is the text of the project's context document. `open` is its unfinished work, `activity` its
+    latest changes in words. `thing` is the entity or document in focus as clients see it, `path` the titles
     above a document, from the top.
     """
 
@@ -83,7 +83,7 @@ class Bundle:
 
 
 def once_per_bundle(read: Callable[[Bundle], Found]) -> Callable[[Bundle], Found]:
-    """Let a function of a bundle keep what it returns for as long as the bundle itself is kept."""
+    """Decorator: cache a function of a bundle for the bundle's lifetime."""
     kept: WeakKeyDictionary[Bundle, Found] = WeakKeyDictionary()
 
     @wraps(read)
@@ -100,7 +100,7 @@ _lock = Lock()
 
 
 def load_bundle(access: Access, focus: Focus) -> Bundle:
-    """Return the bundle of a focus. Raises NotFound where what it is about is not there."""
+    """Return the bundle of a focus. Raises NotFound if its project or object is missing."""
     if focus.project_id is None:
         return Bundle(focus, projects=tuple(card_of(one) for one in find_projects(access)[:_PROJECTS]))
     project, key = get_project(access, focus.project_id), (access.tenant_id, focus)
@@ -135,7 +135,7 @@ def _read(access: Access, project: Project, focus: Focus) -> Bundle:
 
 
 def card_of(project: Project) -> ProjectCard:
-    """Return a project in a line."""
+    """Return the summary of a project."""
     return ProjectCard(project.pk, project.name, project.description, project.state)
 
 
@@ -157,8 +157,8 @@ def _work(entity: Entity) -> Work:
 
 
 def _activity(access: Access, project: Project) -> Iterable[str]:
-    """Yield what was done last, in one line what was done at once. Links are told where things are listed,
-    and that a project keeps the tree of its documents says nothing.
+    """Yield recent acts in words, those of one call as one line. Links are included for listed objects only,
+    and changes of the document tree are skipped.
     """
     changes = history(access, project.pk).exclude(entity_type="edge").defer("patch", "inverse", "place")
     latest = list(changes[:_ACTIVITY])

@@ -1,11 +1,11 @@
-"""A project in a line, for lists and prompts. It knows no tables."""
+"""A project's summary for lists and prompts, without an ORM import."""
 
 from typing import NamedTuple
 from uuid import UUID
 
 
 class ProjectCard(NamedTuple):
-    """What a project is called, what it is about, and where it stands."""
+    """Name, description and state of a project."""
 
     id: UUID
     name: str

@@ -1,4 +1,4 @@
-"""How anything in a project changes: under the project's lock, written down, and told after the commit."""
+"""Changes in a project: made under the project's lock, recorded, and published after the commit."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -26,10 +26,10 @@ Kept = TypeVar("Kept", bound=Row)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that changed. `patch` leads to its `version`, `inverse` back (RFC 6902).
+    """One changed object. `patch` leads to its `version`, `inverse` back (RFC 6902).
 
-    What was made is one operation `add` with the path "", what was deleted one `remove`. That a document was
-    `moved` is a change of its project.
+    A creation is one operation `add` with the path "", a deletion one `remove`. A `moved` document is a
+    change of its project.
     """
 
     entity_type: str
@@ -45,14 +45,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changed(Generic[Kept]):
-    """What a service did: the row that it was about, and everything that changed with it, in order."""
+    """The result of a service call: its row, and all changes made with it, in order."""
 
     row: Kept
     changes: tuple[Change, ...]
 
     @property
     def entities_created(self) -> list[UUID]:
-        """The ids of the documents and entities that were made (seed 003, section 8.2)."""
+        """The ids of the created documents and entities (seed 003, section 8.2)."""
         made = (one for one in self.changes if one.action == Action.CREATE)
         return [one.entity_id for one in made if one.entity_type != "edge"]
 
@@ -63,7 +63,7 @@ class Changed(Generic[Kept]):
 
 
 class Batch:
-    """The changes that one call makes in a project."""
+    """Collects the changes that one call makes in a project."""
 
     def __init__(self, access: Access, project: Project, turn_id: UUID | None) -> None:
         self.project = project
@@ -76,22 +76,22 @@ class Batch:
         return tuple(self._changes)
 
     def appears(self, row: Row, action: Action = Action.CREATE) -> None:
-        """Note that a row was made or brought back."""
+        """Record that a row was created or restored."""
         whole: Patch = [{"op": "add", "path": "", "value": represent(row)}]
         self._note(row, action, whole, [{"op": "remove", "path": ""}])
 
     def disappears(self, row: Row, place: tree.Place | None = None) -> None:
-        """Note that a row was deleted; `place` is where a document stood."""
+        """Record that a row was deleted; `place` is a document's former place."""
         whole: Patch = [{"op": "add", "path": "", "value": represent(row)}]
         self._note(row, Action.DELETE, [{"op": "remove", "path": ""}], whole, place)
 
     def alters(self, row: Row, before: dict[str, Any]) -> None:
-        """Note that a row that looked like `before` was changed."""
+        """Record that a row was changed; `before` is its former representation."""
         after = represent(row)
         self._note(row, Action.UPDATE, _replacing(before, after), _replacing(after, before))
 
     def rearranges(self, structure: tree.Structure, *, moved: UUID | None = None) -> None:
-        """Give the project this tree, and note it; `moved` is the document that was moved in it."""
+        """Set the project's tree and record it; `moved` is the moved document."""
         project, before = self.project, self.project.doc_structure
         place = tree.place_of(before, moved) if moved else None
         version = project.version
@@ -102,7 +102,7 @@ class Batch:
         self._note(project, action, forth, _of_tree(structure, before, version), place, moved)
 
     def close(self) -> None:
-        """Write the history, and tell of it once it is true."""
+        """Write the history, and send the signal after the commit."""
         if not self._changes:
             return
         Version.objects.bulk_create(self._versions)
@@ -147,7 +147,7 @@ class Batch:
 def changing(
     access: Access, project_id: UUID, turn_id: UUID | None, *, deleted: bool = False
 ) -> Iterator[Batch]:
-    """Hold a project, so that nobody else changes anything in it, and write down what is done meanwhile.
+    """Lock a project against other changes, and record those of the block.
 
     Raises NotFound, also for one in the trash unless `deleted`, and NotAllowed for auditors.
     """
@@ -160,12 +160,12 @@ def changing(
 
 
 def check_version(row: Row, expected: int | None) -> None:
-    """Raise Conflict where a client changes another version than the one that there is."""
+    """Raise Conflict unless `expected` is the row's current version."""
     require_version(name_of(row), row.version, expected)
 
 
 def require_version(name: str, now: int, expected: int | None) -> None:
-    """Raise Conflict where a client changes another version of what is called so."""
+    """Raise Conflict unless the versions match; `name` is for the message."""
     if expected is not None and expected != now:
         raise Conflict(
             gettext(

@@ -1,4 +1,4 @@
-"""The project of the demonstration workspace, as `data/demo.toml` describes it."""
+"""The project of the demonstration workspace, built from `data/demo.toml`."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -20,9 +20,9 @@ Described = Mapping[str, Any]
 
 @transaction.atomic
 def make_demo_project(access: Access, today: date) -> None:
-    """Make the project with all that is in it, due as seen from `today`.
+    """Create the project with its contents; due dates are relative to `today`.
 
-    Nothing happens where the workspace has a project of this name, be it in the trash.
+    Does nothing if the workspace has a project of this name, even in the trash.
     """
     described = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     name = described["name"]
@@ -38,7 +38,7 @@ def make_demo_project(access: Access, today: date) -> None:
 def _documents(
     access: Access, project_id: UUID, described: Sequence[Described], parent_id: UUID | None = None
 ) -> dict[str, Ref]:
-    """Make documents with those below them, and return each by its title."""
+    """Create documents with their children, and return them by title."""
     made: dict[str, Ref] = {}
     for one in described:
         texts = {"title": one["title"], "description": one["description"], "content": one["content"].strip()}

@@ -1,4 +1,4 @@
-"""What one change made of a thing, line by line."""
+"""The line-by-line difference made by one change."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Line:
 
 
 def differences(version: Version) -> list[Line]:
-    """Return how this change altered the thing; nothing where it was made, moved or deleted."""
+    """Return the differences made by this change; empty if it created, moved or deleted the object."""
     after, before = _by_field(version.patch), _by_field(version.inverse)
     return [line for name in after for line in _of_field(name, before.get(name), after[name])]
 
@@ -43,7 +43,7 @@ def _of_field(name: str, before: Any, after: Any) -> Iterator[Line]:
 
 def _of_text(before: str, after: str) -> Iterator[Line]:
     compared = unified_diff(before.splitlines(), after.splitlines(), n=2, lineterm="")
-    for line in list(compared)[2:]:  # the names of the two texts
+    for line in list(compared)[2:]:  # skips the header with the texts' names
         yield Line(_SIGNS.get(line[:1], "kept"), line[1:] if line[:1] != "@" else "…")
 
 

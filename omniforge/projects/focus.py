@@ -1,4 +1,4 @@
-"""What a conversation is about: everything, one project, or one thing in it (seed 003, section 4.1)."""
+"""The focus of a conversation: everything, one project, or one object in it (seed 003, section 4.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _FIELDS = ("project_id", "type", "id")
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """A project, and in it perhaps one document or entity."""
+    """A project, and optionally one document or entity in it."""
 
     project_id: UUID | None = None
     kind: Kind | None = None
@@ -31,7 +31,7 @@ EVERYTHING = Focus()
 
 
 def read_focus(value: object) -> Focus:
-    """Return a focus from a client's JSON: {project_id, type?, id?}, or null. Raises InvalidInput."""
+    """Parse a focus from a client's JSON: {project_id, type?, id?}, or null. Raises InvalidInput."""
     if value is None:
         return EVERYTHING
     if not isinstance(value, Mapping):

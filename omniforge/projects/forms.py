@@ -1,4 +1,4 @@
-"""What people fill in on the pages of projects that work without a script."""
+"""Forms of the project pages that work without JavaScript."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -8,7 +8,7 @@ from omniforge.tenants.forms import PageForm
 
 
 class NewProjectForm(PageForm):
-    """A name, and in one's own words what it is for: that becomes the project's first document."""
+    """A name, and a description of the purpose, which becomes the project's first document."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE)
     context = forms.CharField(
@@ -24,6 +24,6 @@ class NewProjectForm(PageForm):
 
 
 class UndoForm(PageForm):
-    """Whose history the button was on, if it was that of one thing."""
+    """The object whose history had the button, if it was a single object's."""
 
     thing = forms.UUIDField(required=False)

@@ -1,4 +1,4 @@
-"""What happened in a project: its latest lines, its history, its trash, and taking back what one call did."""
+"""Pages of a project's recent activity, history and trash, and undo of one call."""
 
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -26,11 +26,11 @@ from omniforge.tenants.services import days_kept
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-_LINES = 30  # of a history or a trash, a page
+_LINES = 30  # per page of a history or trash
 
 
 class RecentPart(ProjectView, TemplateView):
-    """What happened last in a project, as its page shows it; asked for when something has changed."""
+    """The recent activity on a project's page, fetched again after a change."""
 
     template_name = "projects/acts.html"
 
@@ -41,7 +41,7 @@ class RecentPart(ProjectView, TemplateView):
 
 
 class HistoryPage(ProjectView, TemplateView):
-    """What happened in a project, or to `?thing=` in it; with `?change=` what that change altered."""
+    """The history of a project, or of `?thing=` in it; with `?change=` the differences of that change."""
 
     template_name = "projects/history.html"
 
@@ -57,7 +57,7 @@ class HistoryPage(ProjectView, TemplateView):
 
 
 class TrashPage(ProjectView, TemplateView):
-    """What was deleted in a project, who did that and when; with `?after=` what was deleted before that."""
+    """Deleted objects of a project, by whom and when; `?after=` is the cursor of the next page."""
 
     template_name = "projects/trash.html"
 
@@ -70,7 +70,7 @@ class TrashPage(ProjectView, TemplateView):
 
 
 class UndoCall(ProjectView):
-    """The button that takes back what one call did; then back to `page`, where it is told what came of it."""
+    """Undoes one call, then redirects to `page`, which shows the result."""
 
     http_method_names = ["post"]
     page = "project-history"

@@ -1,4 +1,4 @@
-"""The kinds of things that a project holds: their states, their own fields, and how they may be linked."""
+"""The kinds of objects in a project: their states, fields and allowed links."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a thing in a project is. Documents have a table of their own, the others share one."""
+    """The kind of an object. Documents have their own table; the others share one."""
 
     DOCUMENT = "document"
     TASK = "task"
@@ -22,9 +22,9 @@ ENTITY_KINDS = tuple(kind for kind in Kind if kind is not Kind.DOCUMENT)
 
 @dataclass(frozen=True, slots=True)
 class KindRules:
-    """A kind's states, the first one being that of a new thing, those that end it, and its own fields.
+    """A kind's states (the first is the initial one), the states that end it, and its own fields.
 
-    `fields` are names with the type that a value must have; a number stands for one between 0 and 1.
+    `fields` maps names to the type of the value; a float must be between 0 and 1.
     """
 
     states: tuple[str, ...]
@@ -32,7 +32,7 @@ class KindRules:
     fields: Mapping[str, type[str] | type[float]] = field(default_factory=dict)
 
 
-_ASSIGNEE: Mapping[str, type[str]] = {"assignee": str}  # in words: also somebody without an account
+_ASSIGNEE: Mapping[str, type[str]] = {"assignee": str}  # a name, so it can be somebody without an account
 
 RULES: Mapping[Kind, KindRules] = {
     Kind.TASK: KindRules(("todo", "in_progress", "blocked", "done"), ("done",), _ASSIGNEE),
@@ -53,7 +53,7 @@ RULES: Mapping[Kind, KindRules] = {
 
 
 class Relation(StrEnum):
-    """How one thing is linked to another, read from the first to the second."""
+    """A relation of one object to another, in the direction source to target."""
 
     HAS_TASK = "has_task"
     SUPPORTS = "supports"
@@ -94,5 +94,5 @@ ALLOWED = frozenset(
 
 
 def relations_between(source: Kind, target: Kind) -> list[Relation]:
-    """Return the relations in which these two may stand, the most telling first."""
+    """Return the allowed relations of these two kinds, the most specific first."""
     return [relation for relation in _TABLE if (source, relation, target) in ALLOWED]

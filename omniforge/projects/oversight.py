@@ -1,4 +1,4 @@
-"""Reading what others wrote into projects, for a reason: the audit's one way to a content."""
+"""Reading others' texts in projects for a reason: the audit's only access to contents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,9 +21,9 @@ HIDDEN: Mapping[type[Overseen], tuple[str, ...]] = {
 
 @transaction.atomic
 def read_hidden(*, access: Access, row: Overseen, reason: str) -> dict[str, Any]:
-    """Return the fields of a row that the audit hides, and write down who read them and why.
+    """Return the fields of a row that the audit hides, and record who read them and why.
 
-    Whoever made the row can see that. Raises InvalidInput without a reason that says something.
+    The row's author can see that record. Raises InvalidInput without a meaningful reason.
     """
     why = checked_reason(reason)
     author = row.changed_by_id if isinstance(row, Version) else row.created_by_id

@@ -1,4 +1,4 @@
-"""All projects of a workspace, each with what is open in it and what changed in it last."""
+"""All projects of a workspace, with their open tasks and last change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _OPEN = Q(entities__kind=Kind.TASK, entities__deleted_at=None) & ~Q(entities__st
 
 @dataclass(frozen=True, slots=True)
 class ProjectLine:
-    """A project, how many of its tasks are open, and what changed in it last."""
+    """A project, its number of open tasks, and its last change."""
 
     project: Project
     open_tasks: int
@@ -25,9 +25,9 @@ class ProjectLine:
 
 
 def overview(access: Access, wanted: dict[str, Any]) -> tuple[list[ProjectLine], str | None]:
-    """Return a page of the projects in which something changed last, and the cursor of the next one.
+    """Return a page of projects, last changed first, and the cursor of the next one.
 
-    `wanted` has its `limit` and maybe a `cursor`; three queries. Raises InvalidInput for one that is none.
+    `wanted` has `limit` and optionally `cursor`; three queries. Raises InvalidInput for an invalid cursor.
     """
     about_things = Version.objects.filter(project=OuterRef("pk")).exclude(entity_type__in=["project", "edge"])
     projects = (

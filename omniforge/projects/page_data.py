@@ -1,4 +1,4 @@
-"""What the pages of the workspace are sent with, so that nothing has to be fetched when they open."""
+"""Initial data of the project pages, so that they need no request when they open."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.connected.choosing import models_of
 from omniforge.tenants.models import Role
 
-_ENTITIES = 500  # of a project, those that changed last
+_ENTITIES = 500  # per project, last changed first
 
 KINDS = {
     kind: {
@@ -27,7 +27,7 @@ KINDS = {
 
 
 def project_data(access: Access, project: Project) -> dict[str, Any]:
-    """Return a project with the titles of its documents and what changed last of its entities."""
+    """Return a project with the titles of its documents and its last changed entities."""
     entities = find_entities(access).filter(project=project)
     titles = titles_of(project)
     return {
@@ -44,7 +44,7 @@ def project_data(access: Access, project: Project) -> dict[str, Any]:
 
 
 def thing_data(access: Access, thing: Document | Entity) -> dict[str, Any]:
-    """Return a document or an entity, what it is linked to, and how it may be linked."""
+    """Return a document or an entity with its links and the allowed relations."""
     kind, edges = Kind(type_of(thing)), list(edges_of(access, thing.pk))
     titles = _titles(thing.project, edges)
     return {
@@ -58,14 +58,14 @@ def thing_data(access: Access, thing: Document | Entity) -> dict[str, Any]:
 
 
 def _link(edge: Edge, thing_id: UUID, titles: dict[UUID, str]) -> dict[str, Any]:
-    """Return a link as it is read from a thing; `forth` where it begins there."""
+    """Return a link as seen from one end; `forth` if that is its source."""
     kind, other = edge.other_end(thing_id)
     told = {"id": str(edge.pk), "relation": edge.relation, "forth": edge.source_id == thing_id}
     return told | {"other": {"kind": kind, "id": str(other), "title": titles.get(other, "")}}
 
 
 def _relations(kind: Kind, other: Kind) -> list[dict[str, Any]]:
-    """Return how a thing of one kind may be linked with one of another, seen from the first."""
+    """Return the relations that `kind` may have with `other`, in both directions."""
     forth = [{"relation": one, "forth": True} for one in relations_between(kind, other)]
     back = [one for one in relations_between(other, kind) if one is not Relation.RELATES_TO]
     return [*forth, *({"relation": one, "forth": False} for one in back)]

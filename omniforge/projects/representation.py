@@ -9,7 +9,7 @@ from omniforge.projects.models import Document, Edge, Entity, Project
 
 Row = Project | Document | Entity | Edge
 
-# Fields that follow from the others: nobody changes them, and no undo gives them back.
+# Derived fields: nobody changes them, and undo doesn't restore them.
 DERIVED = frozenset({"version", "updated_at", "completed_at", "content_length", "doc_structure"})
 
 _FIELDS: Mapping[type[Row], tuple[str, ...]] = {
@@ -65,24 +65,24 @@ _FIELDS: Mapping[type[Row], tuple[str, ...]] = {
 
 
 def represent(row: Row, *, without: str = "") -> dict[str, Any]:
-    """Return a row as JSON values, for lists `without` its longest one. Times are ISO 8601 in UTC."""
+    """Return a row as JSON values, for lists `without` the longest field. Times are ISO 8601 in UTC."""
     return {name: _plain(getattr(row, name)) for name in _FIELDS[type(row)] if name != without}
 
 
 def type_of(row: Row) -> str:
-    """Return the word by which clients know what a row is: project, document, edge, or an entity's kind."""
+    """Return a row's type for clients: project, document, edge, or an entity's kind."""
     return row.kind if isinstance(row, Entity) else type(row).__name__.lower()
 
 
 def name_of(row: Row) -> str:
-    """Return what people call a row."""
+    """Return a row's name for people."""
     if isinstance(row, Project):
         return str(row.name)
     return str(row.relation if isinstance(row, Edge) else row.title)
 
 
 def project_id_of(row: Row) -> UUID:
-    """Return the project that a row is, or belongs to."""
+    """Return the id of a row's project, which may be the row itself."""
     return row.pk if isinstance(row, Project) else row.project_id
 
 

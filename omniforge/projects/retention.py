@@ -1,7 +1,7 @@
-"""Retention: the trash of projects is erased when its tenant's days are over, counted from the deletion.
+"""Retention: deleted objects are erased after the tenant's number of days, counted from the deletion.
 
-With a thing go its history, which holds what it said, and its passages in the search; with a project all that
-is in it. How much was erased stays in the audit trail.
+A thing's history, which contains its texts, and its passages in the search are erased with it; with a
+project, everything in it. The audit trail records how much was erased.
 """
 
 from datetime import datetime, timedelta
@@ -15,12 +15,12 @@ from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept
 
-_BATCH = 100  # rows in a transaction, so that nobody waits long for the database
+_BATCH = 100  # rows in a transaction, so that others don't wait long for the database
 _KINDS: tuple[type[Project | Document | Entity], ...] = (Project, Document, Entity)
 
 
 def purge_trash(*, now: datetime | None = None) -> dict[str, int]:
-    """Erase what was deleted longer ago than its tenant keeps it; returns how many things, by tenant."""
+    """Erase objects past their tenant's retention period; returns how many, by tenant."""
     purged = {}
     for tenant in Tenant.objects.order_by("slug"):
         before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
@@ -40,7 +40,7 @@ def _erase(tenant: Tenant, kind: type[Project | Document | Entity], before: date
 
 @transaction.atomic
 def _erase_batch(tenant: Tenant, kind: type[Project | Document | Entity], before: datetime) -> int:
-    """Erase some things and write it down with them: a purge that is killed leaves its trace."""
+    """Erase a batch and audit it in the same transaction, so that a killed purge leaves a record."""
     trash = kind._default_manager.filter(tenant=tenant, deleted_at__lt=before)
     expired = list(trash.select_for_update().values_list("pk", flat=True)[:_BATCH])
     Version.objects.filter(entity_id__in=expired).delete()

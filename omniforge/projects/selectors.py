@@ -1,4 +1,4 @@
-"""What is read of projects, always within one tenant; foreign, deleted and missing look the same."""
+"""Queries for projects, always within one tenant; other tenants', deleted and missing rows look the same."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
@@ -16,13 +16,13 @@ Found = TypeVar("Found", bound=Model)
 
 
 def find_projects(access: Access, *, deleted: bool = False) -> QuerySet[Project]:
-    """Return the tenant's projects, the one that changed last first; `deleted` also those in the trash."""
+    """Return the tenant's projects, the one that changed last first; `deleted` includes the trash."""
     projects = Project.objects.filter(tenant_id=access.tenant_id).order_by("-updated_at", "-id")
     return projects if deleted else projects.filter(deleted_at=None)
 
 
 def find_documents(access: Access, *, deleted: bool = False) -> QuerySet[Document]:
-    """Return the tenant's documents in projects that are there, the one that changed last first."""
+    """Return the tenant's documents in projects that are not deleted, last changed first."""
     documents = Document.objects.filter(tenant_id=access.tenant_id, project__deleted_at=None)
     documents = documents.order_by("-updated_at", "-id")
     return documents if deleted else documents.filter(deleted_at=None)
@@ -35,7 +35,7 @@ def find_entities(access: Access, kind: Kind | None = None, *, deleted: bool = F
 
 
 def entities_of(tenant_id: UUID | Given, *, deleted: bool = False) -> QuerySet[Entity]:
-    """Return the entities of a tenant, the one that changed last first; `deleted` also those in the trash."""
+    """Return the entities of a tenant, the one that changed last first; `deleted` includes the trash."""
     entities = Entity.objects.filter(tenant_id=tenant_id, project__deleted_at=None)
     entities = entities.order_by("-updated_at", "-id")
     return entities if deleted else entities.filter(deleted_at=None)
@@ -59,13 +59,13 @@ def edges_of(access: Access, thing_id: UUID) -> QuerySet[Edge]:
 
 
 def history(access: Access, project_id: UUID) -> QuerySet[Version]:
-    """Return what changed in a project, newest first, each with who did it."""
+    """Return the versions of a project, newest first, with their authors."""
     versions = Version.objects.filter(tenant_id=access.tenant_id, project_id=project_id)
     return versions.select_related("changed_by").order_by("-id")
 
 
 def standing_changes_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Version]:
-    """Return what a person changed and nobody has changed since, they themselves included."""
+    """Return a person's changes that nobody, including them, has superseded."""
     thing = {"entity_id": OuterRef("entity_id"), "entity_type": OuterRef("entity_type")}
     later = Version.objects.filter(number__gt=OuterRef("number"), **thing)
     return Version.objects.filter(~Exists(later), tenant_id=tenant_id, changed_by_id=user_id)
@@ -77,7 +77,7 @@ def get_project(access: Access, project_id: UUID) -> Project:
 
 
 def require_project(access: Access, project_id: UUID) -> None:
-    """Raise NotFound where there is no such project; it is not read, which for a large tree takes a while."""
+    """Raise NotFound if there is no such project, without loading it: a large tree takes a while."""
     if not find_projects(access).filter(pk=project_id).exists():
         raise NotFound()
 
@@ -95,7 +95,7 @@ def get_thing(access: Access, kind: Kind, thing_id: UUID) -> Document | Entity:
 
 
 def page_of(rows: QuerySet[Found], limit: int, after: Found | None = None) -> Sequence[Found]:
-    """Return the next `limit` rows of a list by `updated_at` and id, after the row `after` of it."""
+    """Return the next `limit` rows by `updated_at` and id, after the row `after`."""
     if after is not None:
         at = after.updated_at  # type: ignore[attr-defined]
         rows = rows.filter(Q(updated_at__lt=at) | Q(updated_at=at, pk__lt=after.pk))

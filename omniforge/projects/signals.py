@@ -1,4 +1,4 @@
-"""What packages above hear of projects, which know nothing of them."""
+"""Signals through which projects notify the packages above."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""Background work by the clock. Each task is an interface: its work is a function that may run again."""
+"""Scheduled tasks. Each only calls a function, which may safely run again."""
 
 from celery import shared_task
 
@@ -8,17 +8,17 @@ from omniforge.projects.search import embedding, indexing
 
 @shared_task
 def repair_search_index() -> None:
-    """Index what a killed process has left out."""
+    """Index objects that a killed process has missed."""
     indexing.repair()
 
 
 @shared_task
 def embed_passages() -> None:
-    """Make vectors of the passages of projects that want them."""
+    """Embed the passages of projects that enable it."""
     embedding.embed_waiting()
 
 
 @shared_task
 def purge_trash() -> None:
-    """Erase what has lain in the trash for as long as its tenant keeps it."""
+    """Erase trash past its tenant's retention period."""
     retention.purge_trash()

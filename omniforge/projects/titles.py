@@ -1,7 +1,7 @@
-"""The titles of a project's documents, kept in the memory of each process until the project changes.
+"""The titles of a project's documents, cached in each process until the project changes.
 
-They are encrypted in the database, and opening those of five thousand documents takes a second: only what has
-changed is opened again. Redis would be no place for them, since they lie here in the clear.
+They are encrypted in the database, and decrypting those of 5,000 documents takes a second, so only changed
+ones are decrypted again. They must not be in Redis, since they are in plain text here.
 """
 
 from collections import OrderedDict
@@ -18,13 +18,13 @@ from django.db.models import QuerySet
 from omniforge.projects import tree
 from omniforge.projects.models import Document, Project
 
-_PROJECTS = 64  # that a process remembers
-_BY_ID = 500  # documents that are asked for by id; of more all are read
+_PROJECTS = 64  # cached per process
+_BY_ID = 500  # documents queried by id; beyond that, all are read
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What is told of a document where its content is not; `content_length` is in characters."""
+    """A document's metadata without its content; `content_length` is in characters."""
 
     title: str
     description: str
@@ -34,7 +34,7 @@ class Title:
 
 
 class _Known:
-    """What is known of a project as it was after so many changes."""
+    """The cached titles of a project at a value of `Project.changes`."""
 
     def __init__(self, project: Project, former: Mapping[UUID, Title]) -> None:
         self.changes, self._structure = project.changes, project.doc_structure
@@ -59,7 +59,7 @@ _lock = Lock()
 
 
 def titles_of(project: Project) -> Mapping[UUID, Title]:
-    """Return the titles of a project's documents by id, with no query where nothing in it has changed."""
+    """Return the titles of a project's documents by id, without a query if nothing in it has changed."""
     return _known_of(project).titles
 
 
@@ -83,7 +83,7 @@ def _known_of(project: Project) -> _Known:
 
 def _titled(nodes: Collection[tree.Node], titles: Mapping[str, Title]) -> Iterator[tree.Node]:
     for node in nodes:
-        known = titles.get(node["id"])  # none where it was deleted since the tree was read
+        known = titles.get(node["id"])  # None if it was deleted since the tree was read
         yield {
             "id": node["id"],
             "order": node["order"],

@@ -1,4 +1,4 @@
-"""What was deleted in a project, and can be brought back until it is purged."""
+"""Deleted objects of a project, restorable until they are purged."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -25,10 +25,10 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trashed:
-    """A document or an entity in the trash, who put it there, and the call (`batch`) that did.
+    """A document or an entity in the trash, who deleted it, and the call (`batch`) that did.
 
-    `who` is None where that person is gone. Undoing the call brings the thing back to its place, with its
-    links.
+    `who` is None if that person's account is deleted. Undoing the call restores the object to its place, with
+    its links.
     """
 
     kind: Kind
@@ -40,12 +40,12 @@ class Trashed:
 
     @property
     def cursor(self) -> str:
-        """Where it stands in the list, for the page that follows."""
+        """Its position in the list, for the next page."""
         return f"{to_rfc3339(self.deleted_at)}~{self.id}"
 
 
 def trash_of(project_id: UUID, limit: int, after: Place | None = None) -> list[Trashed]:
-    """Return what was deleted in a project, last first: `limit` of it, after a place in the list."""
+    """Return `limit` deleted objects of a project, last deleted first, after a position in the list."""
     found = [*_deleted(Document.objects.filter(project_id=project_id), Value("document"), limit, after)]
     found += _deleted(Entity.objects.filter(project_id=project_id), F("kind"), limit, after)
     rows = sorted(found, key=attrgetter("deleted_at", "id"), reverse=True)[:limit]
@@ -61,7 +61,7 @@ def _deleted(rows: QuerySet[Any], kind: F | Value, limit: int, after: Place | No
 
 
 def _deletions(project_id: UUID, ids: Iterable[UUID]) -> dict[UUID, Version]:
-    """Return by thing the change that deleted it; what it held is not read."""
+    """Map objects to the version that deleted them, without its content."""
     changes = Version.objects.filter(project_id=project_id, entity_id__in=ids, action=Action.DELETE)
     told = changes.select_related("changed_by").only("entity_id", "batch", "changed_by")
     return {change.entity_id: change for change in told.order_by("number")}

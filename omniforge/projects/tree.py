@@ -1,6 +1,6 @@
 """The tree of a project's documents, as pure functions over {version, root: [{id, order, children}]}.
 
-Every function returns a new tree. In each list the nodes stand in their order, counted from 0. Source: seed
+Every function returns a new tree. Nodes of a list are in order, numbered from 0. Source: seed
 003, section 9.1.
 """
 
@@ -21,7 +21,7 @@ DEEPEST = 20  # levels
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a document stands: below which other one (None: at the top), at which position, over which."""
+    """A document's place: its parent (None: at the top), its position, and its children."""
 
     parent: UUID | None
     position: int
@@ -29,7 +29,7 @@ class Place:
 
 
 def walk(structure: Structure) -> Iterator[tuple[Node, tuple[str, ...]]]:
-    """Yield each node with the ids of those above it as they stand in the tree, in reading order."""
+    """Yield each node with the ids of its ancestors, in reading order."""
     waiting: list[tuple[Node, tuple[str, ...]]] = [(node, ()) for node in reversed(structure["root"])]
     while waiting:
         node, above = waiting.pop()
@@ -46,7 +46,7 @@ def ids(structure: Structure) -> list[UUID]:
 
 
 def path_of(structure: Structure, document: UUID) -> tuple[UUID, ...]:
-    """Return the ids from the top down to a document, itself included. Raises NotFound."""
+    """Return the ids from the top down to a document, inclusive. Raises NotFound."""
     wanted = str(document)
     for node, above in walk(structure):
         if node["id"] == wanted:
@@ -55,7 +55,7 @@ def path_of(structure: Structure, document: UUID) -> tuple[UUID, ...]:
 
 
 def place_of(structure: Structure, document: UUID) -> Place:
-    """Return where a document stands. Raises NotFound."""
+    """Return a document's place. Raises NotFound."""
     path = path_of(structure, document)
     parent = path[-2] if len(path) > 1 else None
     children = tuple(UUID(child["id"]) for child in _children(structure, document))
@@ -63,13 +63,13 @@ def place_of(structure: Structure, document: UUID) -> Place:
 
 
 def insert(structure: Structure, document: UUID, parent: UUID | None, position: int | None) -> Structure:
-    """Put a document below `parent` at `position`, by default last. Raises NotFound, InvalidInput."""
+    """Insert a document below `parent` at `position`, by default last. Raises NotFound, InvalidInput."""
     node = {"id": str(document), "order": 0, "children": []}
     return _put(_copy(structure), node, parent, position)
 
 
 def graft(structure: Structure, nodes: Iterable[Node], parent: UUID | None) -> Structure:
-    """Put whole branches below `parent`, in order, after what is there. Raises NotFound, InvalidInput."""
+    """Append whole branches below `parent`, in order. Raises NotFound, InvalidInput."""
     changed = _copy(structure)
     for node in nodes:
         changed = _put(changed, node, parent, None)
@@ -77,7 +77,7 @@ def graft(structure: Structure, nodes: Iterable[Node], parent: UUID | None) -> S
 
 
 def remove(structure: Structure, document: UUID) -> Structure:
-    """Take a document out; those below it take its place. Raises NotFound."""
+    """Remove a document; its children take its place. Raises NotFound."""
     place, changed = place_of(structure, document), _copy(structure)
     siblings = _children(changed, place.parent)
     siblings[place.position : place.position + 1] = siblings[place.position]["children"]
@@ -86,7 +86,7 @@ def remove(structure: Structure, document: UUID) -> Structure:
 
 
 def move(structure: Structure, document: UUID, parent: UUID | None, position: int | None) -> Structure:
-    """Put a document and all below it elsewhere. Raises NotFound, and InvalidInput for below itself."""
+    """Move a document and its subtree. Raises NotFound, and InvalidInput if the target is in the subtree."""
     if parent and document in path_of(structure, parent):
         raise InvalidInput(gettext("A document cannot be moved below itself. Choose another place."))
     place, changed = place_of(structure, document), _copy(structure)
@@ -97,7 +97,7 @@ def move(structure: Structure, document: UUID, parent: UUID | None, position: in
 
 
 def patch_between(before: Structure, after: Structure) -> list[dict[str, Any]]:
-    """Return the RFC 6902 operations from one tree to another; branches that stay are left out."""
+    """Return the RFC 6902 operations from one tree to another, without unchanged branches."""
     return list(_differences("/root", before["root"], after["root"]))
 
 
@@ -125,7 +125,7 @@ def _changes_of(path: str, before: Node, after: Node) -> Iterator[dict[str, Any]
 
 
 def _staying(before: Sequence[str], after: Sequence[str]) -> set[str]:
-    """Return the nodes that keep their order in a list; of one that was moved in it, all others."""
+    """Return the nodes that keep their order in a list: all except a moved one."""
     common = set(before) & set(after)
     was, now = ([one for one in ids if one in common] for ids in (before, after))
     if was == now:

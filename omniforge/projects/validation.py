@@ -1,4 +1,4 @@
-"""Whether what is written into a project may stand there; what may not is told field by field."""
+"""Validation of project contents, with errors by field."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -20,7 +20,7 @@ _LENGTHS = {"name": TITLE, "title": TITLE, "description": DESCRIPTION, "content"
 
 
 class ProjectFields(TypedDict, total=False):
-    """What can be changed of a project."""
+    """The changeable fields of a project."""
 
     name: str
     description: str
@@ -29,7 +29,7 @@ class ProjectFields(TypedDict, total=False):
 
 
 class DocumentFields(TypedDict, total=False):
-    """What can be changed of a document; its place is changed by moving it."""
+    """The changeable fields of a document; `move` changes its place."""
 
     title: str
     description: str
@@ -37,7 +37,7 @@ class DocumentFields(TypedDict, total=False):
 
 
 class EntityFields(TypedDict, total=False):
-    """What can be changed of an entity. `fields` are merged into those that it has; None takes one away."""
+    """The changeable fields of an entity. `fields` are merged into its own; None removes one."""
 
     title: str
     description: str
@@ -48,7 +48,7 @@ class EntityFields(TypedDict, total=False):
 
 
 def check_project_fields(fields: ProjectFields, *, tenant_id: UUID) -> dict[str, Any]:
-    """Return the fields as they are stored. Raises InvalidInput."""
+    """Return the fields in stored form. Raises InvalidInput."""
     checks: dict[str, Callable[[Any], str]] = {
         "state": lambda state: _one_of(state, ProjectState.values),
         "meaning_search": lambda wanted: _wrong_meaning_search(wanted, tenant_id),
@@ -57,12 +57,12 @@ def check_project_fields(fields: ProjectFields, *, tenant_id: UUID) -> dict[str,
 
 
 def check_document_fields(fields: DocumentFields) -> dict[str, Any]:
-    """Return the fields as they are stored. Raises InvalidInput."""
+    """Return the fields in stored form. Raises InvalidInput."""
     return _checked(fields, {})
 
 
 def check_entity_fields(kind: Kind, fields: EntityFields) -> dict[str, Any]:
-    """Return the fields of an entity of this kind as they are stored. Raises InvalidInput."""
+    """Return the fields of an entity of this kind in stored form. Raises InvalidInput."""
     checks: dict[str, Callable[[Any], str]] = {
         "state": lambda state: _one_of(state, RULES[kind].states),
         "priority": _wrong_priority,

@@ -23,9 +23,9 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
 
-_PROJECTS = 50  # a page
+_PROJECTS = 50  # per page
 _TRASH = 200
-RECENT = 6  # lines of what happened, on the project's own page
+RECENT = 6  # lines of activity on the project's own page
 _HITS = 30
 
 
@@ -53,7 +53,7 @@ class ProjectListPage(WorkspaceView, ServiceFormView):
 
 
 class SearchPage(WorkspaceView, TemplateView):
-    """What is found in all projects for `?q=`; `note` says where the search could not do all it should."""
+    """The hits in all projects for `?q=`; `note` is about what the search could not do."""
 
     template_name = "projects/search.html"
 
@@ -70,7 +70,7 @@ class SearchPage(WorkspaceView, TemplateView):
 
 
 class ProjectView(WorkspaceView):
-    """A page of one project. A missing one and another workspace's are the same 404."""
+    """Base of a project's pages. A missing project and another workspace's give the same 404."""
 
     @property
     def project(self) -> Project:
@@ -79,7 +79,7 @@ class ProjectView(WorkspaceView):
 
 
 class ProjectPage(ProjectView, TemplateView):
-    """A project: its documents as a tree, its work as lists and a board, what happened last."""
+    """A project: its documents as a tree, its work as lists and a board, its recent activity."""
 
     template_name = "projects/project.html"
 
@@ -106,12 +106,12 @@ class ThingPage(ProjectView, TemplateView):
 
 
 def restore_project(*, access: Access, project_id: UUID) -> None:
-    """Bring a project back from the trash. Raises NotFound, NotAllowed."""
+    """Restore a project from the trash. Raises NotFound, NotAllowed."""
     ProjectService(access).restore(project_id)
 
 
 def _above(project: Project, document_id: UUID) -> list[tuple[str, str]]:
-    """Return ids and titles of the documents above one, from the top."""
+    """Return ids and titles of a document's ancestors, from the top."""
     titles = titles_of(project)
     ids = [one for one in path_of(project.doc_structure, document_id) if one != document_id]
     return [(str(one), titles[one].title) for one in ids if one in titles]

@@ -1,1 +1,1 @@
-"""How something repeats: rules of RFC 5545, when they come next, and how they are said."""
+"""Recurrence rules of RFC 5545: parsing, next occurrences, and descriptions in words."""

@@ -1,6 +1,6 @@
-"""A recurrence as a rule of RFC 5545, read and written.
+"""A recurrence rule of RFC 5545, parsed and written.
 
-The time of day is given beside the rule, as `at`; a rule with several a day has BYHOUR and BYMINUTE.
+The time of day is separate, as `at`; a rule with several times a day has BYHOUR and BYMINUTE.
 """
 
 import itertools
@@ -44,7 +44,7 @@ class Rule:
 
     @classmethod
     def read(cls, text: str) -> "Rule":
-        """Return the rule that a text like 'FREQ=WEEKLY;BYDAY=TU' is. Raises ValueError."""
+        """Parse a rule like 'FREQ=WEEKLY;BYDAY=TU'. Raises ValueError."""
         parts = _parts(text)
         listed: dict[str, Any] = {
             one: _values(name, parts[name]) for name, one in _LISTS.items() if name in parts
@@ -65,7 +65,7 @@ class Rule:
         return ";".join(parts + ([f"UNTIL={self.until:%Y%m%d}"] if self.until else []))
 
     def text(self) -> str:
-        """Return the rule as a calendar program takes it: to it UNTIL is a moment, here the day's last."""
+        """Return the rule for calendar programs, in which UNTIL is a moment: the end of the day."""
         end = f";UNTIL={self.until:%Y%m%d}T235959" if self.until else ""
         return f"{replace(self, until=None)}{end}"
 
@@ -99,7 +99,7 @@ def _values(name: str, text: str) -> tuple[int, ...] | tuple[str, ...]:
 
 
 def _day(text: str) -> date:
-    """Return the day of UNTIL; a time in it does not count."""
+    """Return the day of UNTIL, ignoring a time."""
     try:
         return datetime.strptime(text[:8], "%Y%m%d").date()
     except ValueError:
@@ -107,7 +107,7 @@ def _day(text: str) -> date:
 
 
 def pin(rrule: str, day: date) -> str:
-    """Return a rule that names its days: what 'every month' leaves to its first day is taken from `day`."""
+    """Return a rule with explicit days: those that 'every month' leaves open come from `day`."""
     rule = Rule.read(rrule)
     if rule.freq == "WEEKLY" and not rule.days:
         rule = replace(rule, days=(WEEKDAYS[day.weekday()],))

@@ -1,4 +1,4 @@
-"""When a rule comes next, by the clock of a time zone."""
+"""The next occurrence of a rule in a time zone."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -7,14 +7,14 @@ from dateutil.rrule import rrulestr
 
 from omniforge.recurrence.rule import DEFAULT_TIME, Rule
 
-_CLOCK_CHANGE = timedelta(hours=3)  # more than any clock is put forward or back
+_CLOCK_CHANGE = timedelta(hours=3)  # more than any DST change
 
 
 def next_time(rrule: str, at: time | None, after: datetime, start: date) -> datetime | None:
-    """Return the first time after `after`, in its time zone, that a rule which began on `start` names.
+    """Return the first occurrence after `after`, in its time zone, of a rule that started on `start`.
 
-    A time that the clock skips is as much later as the clock was put forward. One that it shows twice is the
-    first of them; what is due each hour, or more often, leaves out what is skipped and goes on in both.
+    A time that the clock skips is later by as much as the clock jumps. Of a repeated time the first one
+    counts. Hourly and more frequent rules leave out skipped times and include both repeated ones.
     """
     if not rrule:
         return None
@@ -29,7 +29,7 @@ def next_time(rrule: str, at: time | None, after: datetime, start: date) -> date
 
 
 def _steps(rule: Rule, at: time | None, start: date, after: datetime) -> Iterator[datetime]:
-    """Yield the local times from `after` on that a rule names."""
+    """Yield the local times of a rule from `after` on."""
     first = datetime.combine(start, at or (rule.times(at) or [DEFAULT_TIME])[0])
     if rule.freq in ("MINUTELY", "HOURLY"):
         first = _near(rule, datetime.combine(start, time()), after)
@@ -38,7 +38,7 @@ def _steps(rule: Rule, at: time | None, start: date, after: datetime) -> Iterato
 
 
 def _moments(step: datetime, zone: tzinfo | None, *, often: bool) -> tuple[datetime, ...]:
-    """Return when, in UTC, the clock of a zone shows a local time."""
+    """Return the UTC moments of a local time in a zone: none, one or two."""
     moment = step.replace(tzinfo=zone).astimezone(UTC)
     if not often:
         return (moment,)
@@ -52,6 +52,6 @@ def _is_frequent(rule: Rule) -> bool:
 
 
 def _near(rule: Rule, first: datetime, after: datetime) -> datetime:
-    """Return a later beginning with the same steps, so that years of minutes are not walked through."""
+    """Return a later start with the same steps, so that minutely rules don't step through years."""
     step = timedelta(**{"minutes" if rule.freq == "MINUTELY" else "hours": rule.interval})
     return first if rule.count or after < first else first + (after - first) // step * step

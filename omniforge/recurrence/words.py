@@ -13,7 +13,7 @@ _MONTHS = tuple(f"{date(2000, month, 1):%B}" for month in range(1, 13))
 _PLACES = {
     0: "every", 1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last", -2: "second last",
 }  # fmt: skip
-_MOST_TIMES = 12  # of a day; more are counted
+_MOST_TIMES = 12  # per day; more are given as a number
 _QUARTERS: dict[tuple[int, ...], str] = {(1, 4, 7, 10): "first", (3, 6, 9, 12): "last"}
 
 
@@ -54,13 +54,13 @@ def _steps(rule: Rule) -> str:
 
 
 def _in_a_row(hours: Sequence[int]) -> list[list[int]]:
-    """Return hours in groups without a gap: [[8, 9], [13]]."""
+    """Return hours grouped into consecutive runs: [[8, 9], [13]]."""
     groups = itertools.groupby(enumerate(sorted(hours)), lambda pair: pair[1] - pair[0])
     return [[hour for _, hour in group] for _, group in groups]
 
 
 def _stepped_hours(rule: Rule, at: time | None) -> str:
-    """Return 'every 3 hours from 08:00 to 17:00' for a day of times at equal distances."""
+    """Return 'every 3 hours from 08:00 to 17:00' for equidistant times of day."""
     times = rule.times(at)
     steps = {(right.hour - left.hour) for left, right in itertools.pairwise(times)}
     if len(times) < 4 or len(steps) != 1 or len(rule.minutes) > 1:
@@ -160,7 +160,7 @@ def _month_names(months: Sequence[int]) -> list[str]:
 
 
 def _nth_weekdays(days: Sequence[str]) -> list[str]:
-    """Return 'second and fourth Tuesday' as one, if all are of the same weekday."""
+    """Return 'second and fourth Tuesday' if all have the same weekday."""
     places = [_PLACES[int(day[:-2] or 0)] for day in days]
     names = _weekday_names([day[-2:] for day in days])
     if len(set(names)) == 1:

@@ -1,4 +1,4 @@
-"""Finds what must not be shown in a log: keys, passwords, card and account numbers; and masks it."""
+"""Finds and masks secrets in texts and logs: keys, passwords, card and account numbers."""
 
 from omniforge.redaction.logs import BoundingFilter, RedactingFilter
 from omniforge.redaction.masking import MASK, contains_secret, redact

@@ -1,4 +1,4 @@
-"""Secrets that their own form gives away: vendors' keys, tokens, private keys, logins inside addresses."""
+"""Secrets recognisable by their format: vendors' keys, tokens, private keys, logins in URLs."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,13 +6,13 @@ from functools import cache
 from typing import Any
 
 _OWN = (
-    # A private key, to its end or to the end of what was pasted.
+    # A private key, up to its end marker or the end of the text.
     r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*KEY(?: BLOCK)?-----|\Z)",
-    # Authorization headers; a digit tells a token from prose.
+    # Authorization headers; a digit distinguishes a token from prose.
     r"(?i:\b(?:bearer|basic)[ \t]+)(?=[^\s\"']*\d)[\w.~+/-]{16,}=*",
     r"eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*",
-    # The login in an address: postgres://ann:secret@host, redis://:secret@host. Bounded, so that a row of
-    # addresses costs no more than its length.
+    # The login in a URL: postgres://ann:secret@host, redis://:secret@host. Bounded, so that matching takes
+    # linear time on a row of URLs.
     r"(?<=://)[^\s/:@\"'<>]{0,256}:[^\s\"'<>]{1,512}(?=@)",
     # Keys with a prefix: OpenAI, Anthropic, Stripe, Groq, xAI, GitHub, Hugging Face, this site, Google.
     r"\b(?:sk|pk|rk|gsk|xai|whsec|github_pat|hf|of)[-_](?=[\w-]*\d)[\w-]{16,}",
@@ -22,12 +22,12 @@ _OWN = (
 )
 _LEFT_OUT = frozenset(
     {
-        # Found whole above, where these find a part.
+        # Matched completely above; these match only a part.
         *("PrivateKeyDetector", "BasicAuthDetector", "JwtTokenDetector"),
-        # Assignments, which `labels` finds in any wording; each of these takes 0.1 ms a message.
+        # Assignments, which `labels` finds in any wording; each of these takes 0.1 ms per message.
         *("ArtifactoryDetector", "CloudantDetector", "IbmCloudIamDetector", "IbmCosHmacDetector"),
         "SoftlayerDetector",
-        "NpmDetector",  # It takes the square of a row of slashes: seconds for one of 40,000.
+        "NpmDetector",  # Quadratic in a row of slashes: seconds for 40,000.
         "IPPublicDetector",  # An address is no secret.
     }
 )
@@ -35,7 +35,7 @@ _REST_OF_TOKEN = re.compile(r"[\w+/=-]*")
 
 
 def formatted_secrets(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where secrets of a known form stand in `text`."""
+    """Yield the spans of secrets of a known format in `text`."""
     for pattern in _patterns():
         for match in pattern.finditer(text):
             rest = _REST_OF_TOKEN.match(text, match.end())

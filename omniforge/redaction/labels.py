@@ -1,7 +1,7 @@
-"""Secrets that a word before them gives away: 'my password is ...', 'Passwort: ...', 'API_KEY=...'.
+"""Secrets recognisable by a preceding label: 'my password is ...', 'Passwort: ...', 'API_KEY=...'.
 
-People speak of passwords far more often than they write one down, so what follows the word must look like
-one: how much so depends on how clearly the words between announce a value.
+People mention passwords far more often than they write one down, so the text after the label must look like
+one. How much it must depends on how clearly the words in between announce a value.
 """
 
 import re
@@ -27,7 +27,7 @@ _ANNOUNCEMENT = re.compile(
     rf"(?P<said>{_ABOUT}(?:\s*(?:は|是|为|為|[—–])\s*|\s+(?:is|was|ist|lautet|est|es|è|é|är|er|on|jest|je)\s+))|"
     rf"(?P<bare>\s+)"
 )
-_JUDGED = 512  # characters, by which a longer value is judged too
+_JUDGED = 512  # characters, a longer value is judged by these
 _VALUE = re.compile(rf"\"[^\"\n]{{4,}}\"|'[^'\n]{{4,}}'|`[^`\n]{{4,}}`|\S{{4,{_JUDGED}}}")
 _REST = re.compile(r"\S*")
 _LOGIN = re.compile(r"(?<![\w.+:/-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{2,63}\s*[:/|]\s*")
@@ -47,8 +47,8 @@ _ORDINARY = frozenset(_OFTEN_SAID.split())
 
 
 def labelled_secrets(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where values stand that the words before them call a password, key, token or PIN."""
-    folded = text.replace("İ", "I").lower()  # Its lower case is two letters; positions must agree.
+    """Yield the spans of values labelled as a password, key, token or PIN."""
+    folded = text.replace("İ", "I").lower()  # Its lower case has two letters; offsets must match.
     for label in _LABEL.finditer(folded):
         announcement = _ANNOUNCEMENT.match(folded, label.end())
         if announcement and announcement.lastgroup:
@@ -73,7 +73,7 @@ def _value_at(text: str, start: int, announced: str, *, is_password: bool) -> It
 
 
 def _is_ordinary(value: str) -> bool:
-    """True for what follows 'password' in prose, in forms and in texts that are masked already."""
+    """True for words after 'password' in prose and forms, and for masks."""
     is_link = value.startswith(("http://", "https://"))
     return is_link or value.casefold() in _ORDINARY or _BLOT.fullmatch(value) is not None
 
@@ -87,7 +87,7 @@ def _is_secret(value: str, announced: str, *, is_password: bool, ends_clause: bo
 
 
 def _looks_random(value: str) -> bool:
-    """True for letters mixed with digits, signs or capitals, as words seldom are."""
+    """True for letters mixed with digits, punctuation or capitals, unlike most words."""
     mixed_case = any(b.isupper() and a.islower() for a, b in pairwise(value))
     return mixed_case or _has_digit(value) or any(sign in value for sign in "!@#$%^&*_+=~|\\")
 

@@ -1,4 +1,4 @@
-"""The log filters: no handler with them writes a secret, or fills the disk because of strangers' requests."""
+"""Log filters: they mask secrets, and limit the lines that strangers' requests can cause."""
 
 import logging
 import time
@@ -14,7 +14,7 @@ _MINUTE = 60.0
 
 
 class RedactingFilter(logging.Filter):
-    """Masks secrets in a log record: in its line, its traceback, its stack and its extra fields."""
+    """Masks secrets in a log record: in its message, traceback, stack and extra fields."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = _masked(_line(record)), ()
@@ -29,10 +29,10 @@ class RedactingFilter(logging.Filter):
 
 
 class BoundingFilter(logging.Filter):
-    """Lets only so many lines a minute through of each logger that a stranger's request can write to.
+    """Limits the lines per minute of each logger that a stranger's request can write to.
 
-    `loggers` are those, with all below them. The last line says that others are left out. A refused request
-    needs no traceback: its message says what was wrong.
+    `loggers` are those, with all their children. The last line says that others are omitted. A refused
+    request needs no traceback: its message says what was wrong.
     """
 
     def __init__(self, loggers: tuple[str, ...] = (), a_minute: int = 20) -> None:
@@ -54,7 +54,7 @@ class BoundingFilter(logging.Filter):
         return number <= self._most
 
     def _count(self, name: str) -> int:
-        """Return how many lines this logger has had in this minute."""
+        """Return the number of this logger's lines in the current minute."""
         with self._lock:
             now = time.monotonic()
             if now >= self._until:

@@ -1,4 +1,4 @@
-"""All detectors together: where the secrets of a text are, and the text without them."""
+"""All detectors together: the secrets of a text, and the text without them."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -18,9 +18,9 @@ def contains_secret(text: str) -> bool:
 
 
 def redact(text: str) -> str:
-    """Return `text` with everything that looks like a secret replaced by a mask; again changes nothing more.
+    """Return `text` with everything that looks like a secret replaced by a mask. It is idempotent.
 
-    What stood beside a secret may look like one once it is masked, hence the loop; it ends because each
+    Text beside a secret may look like one once that is masked, hence the loop; it ends because each
     round masks something that was not yet masked.
     """
     while spans := sorted(_spans(text)):

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Callable, Iterator
 
-# Looks ahead, so that a number that begins within another run of digits is found too.
+# A lookahead, so that a number that starts within another run of digits is found too.
 _CARD = re.compile(r"(?<![\w.+-])(?=([2-6]\d{3}(?:[ -]?\d{2,6}){2,4})(?![\w-]))")
-# Not within a UUID, as ids in log lines are: one in a hundred of its parts has an account's check digits.
+# Not within a UUID: one in a hundred of its parts has valid IBAN check digits.
 _IBAN = re.compile(
     r"(?<![0-9a-f]{8}-)(?<![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-)(?<![0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-)"
     r"\b[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]{2,4}){3,8}(?!\w)"
 )
-# Characters of an account by country, from SWIFT's IBAN registry and, from AO25 on, from national practice.
+# Length of an IBAN by country, from SWIFT's IBAN registry and, from AO25 on, from national practice.
 _LENGTHS = """
     AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18
     DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23
@@ -23,7 +23,7 @@ _LENGTH_OF = {entry[:2]: int(entry[2:]) for entry in _LENGTHS.split()}
 
 
 def secret_numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where card numbers and IBANs stand in `text`."""
+    """Yield the spans of card numbers and IBANs in `text`."""
     for pattern, holds in ((_CARD, _is_card), (_IBAN, _is_iban)):
         for match in pattern.finditer(text):
             length = _length(match[match.lastindex or 0], holds)
@@ -39,7 +39,7 @@ def _is_card(digits: str) -> bool:
 
 
 def _length(text: str, holds: Callable[[str], bool]) -> int:
-    """Return how much of `text` is such a number: 0, or the longest beginning at a gap whose digits hold."""
+    """Return the length of the longest valid number at the start of `text` that ends at a gap, or 0."""
     ends = [len(text), *(gap.start() for gap in re.finditer(r"[ -]", text))]
     return max((end for end in ends if holds(re.sub(r"[ -]", "", text[:end]))), default=0)
 

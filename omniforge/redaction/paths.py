@@ -1,10 +1,10 @@
-"""Secrets in the addresses that a log tells of: whoever has such an address is let in by it alone."""
+"""Secrets in logged paths: the path alone grants access."""
 
 import re
 
 from omniforge.redaction.masking import MASK
 
-# The paths whose next part is a secret. A test holds them against the URL patterns.
+# The paths whose next part is a secret. A test compares them with the URL patterns.
 SECRET_PATHS = ("/calendar/", "/join/", "/reset-password/", "/api/v1/hooks/")
 _BEFORE = r"(?:^|(?<=[\s\"'=(\[,])|(?<=%22)|://[^\s/\"']+)"
 _PATH = re.compile(rf"({_BEFORE}(?:{'|'.join(map(re.escape, SECRET_PATHS))}))[^\s/?#\"']+", re.M)

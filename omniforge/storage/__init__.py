@@ -1,1 +1,1 @@
-"""What is kept and how: the database, encrypted fields, keys, ids, the cache, files that are whole."""
+"""Storage: the database, encrypted fields, keys, ids, the cache, atomic file writes."""

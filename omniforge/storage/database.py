@@ -1,8 +1,8 @@
-"""The one way from the event loop into the database, for turns and for what agents call.
+"""The only way from the event loop to the database, for turns and agents' calls.
 
-SQLite has one writer at a time, so there all of a process's turn work goes through one thread, which is
-never refused the lock and never waits for it in a spin. PostgreSQL gets a few threads. Where calls wait for
-a thread, those that somebody waits for go first.
+SQLite has one writer at a time, so all of a process's turn work goes through one thread, which never
+contends for the lock or spins on it. PostgreSQL gets a few threads. Among calls that wait for a thread,
+those that somebody waits for go first.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ from omniforge.telemetry.about import about, restored
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_PATIENCE = 1.0  # seconds for which a call without hurry lets others pass
+_PATIENCE = 1.0  # seconds for which an unhurried call lets others overtake
 _LONGEST_GAP = 0.25  # seconds
 _numbers = itertools.count()
 
 
 @dataclass(order=True, slots=True)
 class _Call:
-    """A call that waits for a thread: first the one that is due first, then the one that came first."""
+    """A queued call, ordered by due time, then by arrival."""
 
     due: float
     number: int
@@ -50,15 +50,15 @@ async def in_database(function: Callable[P, T], /, *args: P.args, **kwargs: P.kw
 
 
 async def in_database_unhurried(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do the same for what nobody waits for: calls of `in_database` pass it, for a second at most."""
+    """The same for work that nobody waits for: calls of `in_database` overtake it, by a second at most."""
     return await _submit(_PATIENCE, functools.partial(function, *args, **kwargs))
 
 
 @contextmanager
 def considerate_transaction() -> Iterator[None]:
-    """One of many transactions of long background work: on SQLite others get as much time after it.
+    """A transaction of long background work: on SQLite, it leaves others as much time afterwards.
 
-    Who waits for the lock looks for it again and again; without a gap they would hardly ever find it free.
+    Waiters poll SQLite's lock; without a gap they would hardly ever find it free.
     """
     began = time.monotonic()
     with transaction.atomic():
@@ -80,7 +80,7 @@ def _threads() -> ThreadPoolExecutor:
 
 
 def _run_most_urgent() -> None:
-    """Run one of the calls that wait; a thread was asked for as many times as there are calls."""
+    """Run the most urgent waiting call; one run is submitted per call."""
     call = _waiting.get_nowait()
     if not call.result.set_running_or_notify_cancel():
         return
@@ -95,6 +95,6 @@ def _run_and_release(function: Callable[[], T]) -> T:
     try:
         return function()
     finally:
-        # SQLite's connection stays open with its thread; a pooled one goes back to the pool.
+        # SQLite's connection stays open with its thread; a pooled one returns to the pool.
         if connection.vendor != "sqlite":
             close_old_connections()

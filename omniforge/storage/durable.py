@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, through to the disk, and readable by their owner alone."""
+"""Atomic, fsynced file writes, readable by the owner alone."""
 
 import os
 import secrets
@@ -6,18 +6,18 @@ from pathlib import Path
 
 
 def write_durably(path: Path, content: bytes, *, modified: float | None = None) -> None:
-    """Put `content` at `path`, in the place of what was there; its folder is made where it is missing.
+    """Replace the file at `path` by `content`; creates its folder if needed.
 
-    `modified` is the file's time of change in seconds of Unix time. Raises OSError.
+    `modified` is the file's modification time in seconds of Unix time. Raises OSError.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")  # a process number repeats in containers
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")  # process ids repeat in containers
     try:
         _write_through(draft, content)
         if modified is not None:
             os.utime(draft, (modified, modified))
         draft.replace(path)
-    except OSError:  # as on a full disk, on which each try would leave a draft
+    except OSError:  # on a full disk, for example, each try would leave a draft
         draft.unlink(missing_ok=True)
         raise
     directory = os.open(path.parent, os.O_RDONLY)

@@ -1,7 +1,7 @@
 """Encryption at rest: text or bytes in, a Fernet token out, under the first key of FIELD_ENCRYPTION_KEY.
 
-The keys after the first still open what they once closed, until `manage.py rotate_encryption_key` has
-written everything anew.
+The other keys still decrypt older values, until `manage.py rotate_encryption_key` has re-encrypted
+everything.
 """
 
 from functools import lru_cache
@@ -12,11 +12,11 @@ from encrypted_model_fields.fields import CRYPTER
 
 from omniforge.errors import OmniForgeError
 
-_SHORT = 4096  # characters; longer texts are opened anew each time
+_SHORT = 4096  # characters; longer texts aren't cached
 
 
 class CannotDecrypt(OmniForgeError):
-    """No configured key opens a stored value; it names the field, never the value."""
+    """No configured key decrypts a stored value; the message names the field, never the value."""
 
     code = "cannot_decrypt"
 
@@ -33,7 +33,7 @@ def encrypt_bytes(content: bytes) -> bytes:
 
 
 def decrypt(token: str, *, name: object = "text") -> str:
-    """Return what `encrypt` was given. Raises CannotDecrypt, naming `name`, where no key opens it."""
+    """Reverse `encrypt`. Raises CannotDecrypt, naming `name`, if no key fits."""
     try:
         return _opened_lately(CRYPTER, token) if len(token) <= _SHORT else _open(CRYPTER, token)
     except InvalidToken as error:
@@ -41,7 +41,7 @@ def decrypt(token: str, *, name: object = "text") -> str:
 
 
 def decrypt_bytes(token: bytes, *, name: str = "bytes") -> bytes:
-    """Return what `encrypt_bytes` was given. Raises CannotDecrypt, naming `name`, where no key opens it."""
+    """Reverse `encrypt_bytes`. Raises CannotDecrypt, naming `name`, if no key fits."""
     try:
         content: bytes = CRYPTER.decrypt(token)
     except InvalidToken as error:
@@ -53,20 +53,20 @@ def _open(crypter: MultiFernet, token: str) -> str:
     return crypter.decrypt(token.encode()).decode()
 
 
-# Each turn reads again what the turns before it have read. A token is never reused for another text.
+# Each turn reads again what earlier turns have read. A token is never reused for another text.
 _opened_lately = lru_cache(maxsize=4096)(_open)
 
 
 def reencrypt(token: str, *, name: str = "text") -> str:
-    """Return the token under the first key; one that is already under it is returned as it is.
+    """Return the token re-encrypted with the first key, or unchanged if it already is.
 
-    Raises CannotDecrypt, naming `name`, where no key opens it.
+    Raises CannotDecrypt, naming `name`, if no key fits.
     """
     return reencrypt_bytes(token.encode(), name=name).decode()
 
 
 def reencrypt_bytes(token: bytes, *, name: str = "bytes") -> bytes:
-    """Do the same for a token of `encrypt_bytes`."""
+    """Like `reencrypt`, for a token of `encrypt_bytes`."""
     try:
         Fernet(settings.FIELD_ENCRYPTION_KEY[0]).decrypt(token)
     except InvalidToken:

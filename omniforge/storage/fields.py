@@ -1,6 +1,6 @@
 """Model fields that are encrypted in the database.
 
-They wrap django-encrypted-model-fields, which by itself returns the ciphertext when the key is wrong and
+They wrap django-encrypted-model-fields, which returns the ciphertext if the key is wrong and
 decrypts what a user submits. These fields raise CannotDecrypt instead, and never decrypt input.
 """
 
@@ -14,24 +14,24 @@ from omniforge.storage.encryption import decrypt, decrypt_bytes, encrypt
 
 
 class Ciphertext(models.Value):
-    """What `encrypt` returned, to be stored as it is: `.update(content=Ciphertext(token))`."""
+    """A result of `encrypt`, stored without encrypting it again: `.update(content=Ciphertext(token))`."""
 
     def __init__(self, token: str) -> None:
         super().__init__(token, output_field=models.TextField())
 
 
-NOTHING = frozenset(("", "{}", "[]"))  # hides nothing, so it is stored as it is
+NOTHING = frozenset(("", "{}", "[]"))  # empty values are stored in plain text
 
 
 def decrypted(stored: str, *, name: str) -> str:
-    """Return the text of a column as it is stored, past the texts kept at hand for turns: whoever opens
-    thousands would push them all out. Raises CannotDecrypt, naming `name`.
+    """Decrypt a stored column without the cache, which bulk reads would flush. Raises CannotDecrypt,
+    naming `name`.
     """
     return stored if stored in NOTHING else decrypt_bytes(stored.encode(), name=name).decode()
 
 
 class EncryptedField(EncryptedMixin):  # type: ignore[misc]
-    """What all encrypted columns share: strict reading, and no decryption of input."""
+    """Base of all encrypted fields: strict reading, and no decryption of input."""
 
     def from_db_value(self, value: str | None, *args: Any) -> Any:
         if value is None:

@@ -1,7 +1,7 @@
 """Counting tokens, without a network.
 
-Counts are exactly those of OpenAI's `o200k_base`, and a close estimate for other models. OpenAI's own library
-keeps the vocabulary three times in memory, 45 MB. Here it is a file that is mapped into memory (`table.py`).
+Counts are exact for OpenAI's `o200k_base`, and a close estimate for other models. OpenAI's own library
+holds the vocabulary three times in memory, 45 MB. Here it is a memory-mapped file (`table.py`).
 """
 
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from omniforge.llm.tokens.table import load_table
 
 _PATTERN = Path(__file__).parent / "o200k_base" / "pattern.txt"
 _SLICE = 10_000  # characters: the longest message is one slice
-_LONGEST_PIECE = 256  # characters; only runs of one sign are longer
+_LONGEST_PIECE = 256  # characters; only runs of one character are longer
 
 
 def count(text: str) -> int:
     """Return how many tokens `text` is for today's OpenAI models.
 
-    Long texts and words are counted in slices, so that none is slow. A border is off by a token at most.
+    Long texts and words are counted in slices, for speed; each boundary adds at most one token of error.
     """
     return sum(map(_count_slice, _slices(text, _SLICE)))
 
@@ -32,13 +32,13 @@ def _slices(text: str, size: int) -> Iterator[str]:
 
 @lru_cache(256)
 def _count_slice(text: str) -> int:
-    # Cached, as the same preferences, states and messages are counted turn after turn.
+    # Cached, because the same preferences, states and messages are counted in each turn.
     return sum(map(_count_piece, _pattern().findall(text)))
 
 
 @lru_cache(8_192)
 def _count_piece(piece: str) -> int:
-    """Count a word, number or run of signs. No token spans two of them."""
+    """Count a word, number or run of punctuation. No token spans two of them."""
     if len(piece) > _LONGEST_PIECE:
         return sum(map(_count_piece, _slices(piece, _LONGEST_PIECE)))
     token = piece.encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""Byte pair encoding of words that are no tokens by themselves (Sennrich et al. 2016, section 3.2)."""
+"""Byte pair encoding of words that aren't single tokens (Sennrich et al. 2016, section 3.2)."""
 
 import heapq
 from collections.abc import Callable
@@ -7,15 +7,15 @@ Rank = Callable[[bytes], int | None]
 
 
 def count_merged(word: bytes, rank: Rank) -> int:
-    """Return how many parts are left after merging, again and again, the pair of the lowest rank.
+    """Return the number of parts after repeatedly merging the pair of the lowest rank.
 
-    `rank` gives a token's rank, None for what is no token. Takes time n log n in the word's length.
+    `rank` returns a token's rank, or None. Takes O(n log n) time in the word's length.
     """
     size = len(word)
     end = list(range(1, size + 1))  # of the part that starts here
-    before = list(range(-1, size - 1))  # where the part before this one starts
+    before = list(range(-1, size - 1))  # start of the previous part
     is_part = [True] * size
-    pairs: list[tuple[int, int, int]] = []  # rank, start, end; some are out of date
+    pairs: list[tuple[int, int, int]] = []  # rank, start, end; some are stale
 
     def offer(start: int, stop: int) -> None:
         if (found := rank(word[start:stop])) is not None:

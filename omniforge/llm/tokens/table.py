@@ -1,7 +1,7 @@
-"""A vocabulary as a hash table in a file, which is mapped into memory instead of loaded.
+"""A vocabulary as a hash table in a memory-mapped file.
 
-The file holds slots (a power of two of them, each the number of a token, 0 for none), then where each token
-begins, then all tokens. A token's slot follows from its CRC-32; a taken one sends on to the next.
+The file holds the slots (a power of two of them, each the number of a token, 0 for none), then the offsets
+of the tokens, then all tokens. CRC-32 gives a token's slot; collisions use linear probing.
 """
 
 import base64
@@ -19,7 +19,7 @@ from django.conf import settings
 from omniforge.storage.durable import write_durably
 
 _RANKS = Path(__file__).parent / "o200k_base" / "ranks.tiktoken.gz"
-# What OpenAI publishes: the hash that its library `tiktoken` checks (tiktoken_ext/openai_public.py).
+# The published hash, which OpenAI's library `tiktoken` checks (tiktoken_ext/openai_public.py).
 _HASH = "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d"
 _TOKENS = 199_998
 _SLOTS = 1 << 19
@@ -49,8 +49,8 @@ class Table:
 
 
 def load_table() -> Table:
-    """Return the table, mapped once a process and made at the first start. Raises OSError."""
-    with _making:  # for whoever comes meanwhile
+    """Return the table, mapped once per process and created at the first start. Raises OSError."""
+    with _making:  # concurrent callers wait
         return _load()
 
 

@@ -1,10 +1,10 @@
-"""Texts cut to a number of tokens."""
+"""Truncating texts to a number of tokens."""
 
 from omniforge.llm.tokens import count
 
 
 def trim(text: str, limit: int) -> str:
-    """Return a text of at most `limit` tokens, 16 or more: a longer one loses its middle, visibly."""
+    """Return at most `limit` (>= 16) tokens: a notice replaces the middle of a longer text."""
     tokens = count(text)
     if tokens <= limit:
         return text

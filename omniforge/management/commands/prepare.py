@@ -16,10 +16,10 @@ from omniforge.web.static_collection import collect_static
 
 
 class Command(BaseCommand):
-    """Make the keys (done by the settings) and the token table, bring the database up to date, gather the
-    static files, and close to others what an earlier version left open to them.
+    """Create the keys (in the settings) and the token table, migrate the database, collect the
+    static files, and tighten file permissions that an earlier version left open.
 
-    It changes nothing where nothing is to do, so it may run before every start.
+    It is idempotent, so it may run before every start.
     """
 
     help = "Bring the database and the static files up to date."
@@ -48,7 +48,7 @@ def _walled() -> list[str]:
 
 
 def _take_the_time_it_needs() -> None:
-    """A new index of a large table takes longer than any statement of a running site may."""
+    """Lift the statement timeout: indexing a large table takes longer than it allows."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")

@@ -1,4 +1,4 @@
-"""`manage.py serve`: the whole site in one process: pages, API, sockets, and the loop that runs turns."""
+"""`manage.py serve`: pages, API, sockets and the turn loop in one process."""
 
 import os
 import socket
@@ -19,9 +19,9 @@ from omniforge.web.static_collection import is_collected
 
 
 class Command(BaseCommand):
-    """Serve until SIGINT or SIGTERM. Refuses, in one line, where it could not work.
+    """Serve until SIGINT or SIGTERM. Refuses to start, in one line, if the site could not work.
 
-    The exit code is EX_CONFIG when starting again would not help.
+    The exit code is EX_CONFIG if a restart would not help.
     """
 
     help = "Serve the site: pages, API and sockets."
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         _refuse_what_cannot_work()
         confine(None)
         with _bound(host, port) as bound:
-            from omniforge.asgi import application  # loads the whole site: for nothing, if it is refused
+            from omniforge.asgi import application  # imports the whole site, so after the checks
             from omniforge.management.server import SiteServer
 
             SiteServer(application, partial(self._tell_ready, f"http://{host}:{port}")).run([bound])
@@ -46,9 +46,9 @@ class Command(BaseCommand):
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """Return a socket at an address, which the server will listen on. Raises CommandError if it's taken."""
+    """Return a socket bound to an address. Raises CommandError if it's in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol by its number: only of such sockets asyncio knows that they are TCP, and turns Nagle off.
+    # With an explicit protocol number asyncio recognises the socket as TCP, and disables Nagle.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -60,7 +60,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _refuse_what_cannot_work() -> None:
-    """Raise CommandError where database, keys or models are not as they must be."""
+    """Raise CommandError if database, keys or models are misconfigured."""
     try:
         if has_pending_migrations():
             raise _refusal("The database is not up to date. Run: python manage.py prepare")
@@ -77,5 +77,5 @@ def _refuse_what_cannot_work() -> None:
 
 
 def _refusal(reason: str) -> CommandError:
-    """Return the end of a process that a person has to help first."""
+    """Return the error for a refusal that a person has to fix."""
     return CommandError(reason, returncode=os.EX_CONFIG)

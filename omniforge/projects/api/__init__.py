@@ -1,1 +1,1 @@
-"""The workspace over REST. What is given of a row is what its patches are about (`represent`)."""
+"""The workspace over REST. Rows have the same form as in patches (`represent`)."""

@@ -1,4 +1,4 @@
-"""`/api/v1/projects/…/documents/` and `/api/v1/documents/`: what a project knows, and where it stands."""
+"""`/api/v1/projects/…/documents/` and `/api/v1/documents/`: documents and their places in the tree."""
 
 from uuid import UUID
 
@@ -76,6 +76,6 @@ class DocumentMoveView(APIView):
     def post(self, request: Request, document_id: UUID) -> Response:
         """Put the document, with all below it, elsewhere in the tree."""
         documents = DocumentService(access_for(request))
-        documents.read(document_id)  # Is it there? comes before: what is wrong with the body?
+        documents.read(document_id)  # 404 takes precedence over errors in the body
         place = validated(DocumentMove(data=request.data))
         return Response(represent(documents.move(document_id, **place).row))

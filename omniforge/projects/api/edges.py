@@ -1,4 +1,4 @@
-"""`/api/v1/projects/…/edges/` and `/api/v1/edges/`: how the things of a project are linked."""
+"""`/api/v1/projects/…/edges/` and `/api/v1/edges/`: links between a project's objects."""
 
 from uuid import UUID
 

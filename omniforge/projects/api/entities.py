@@ -1,4 +1,4 @@
-"""`/api/v1/projects/…/entities/` and `/api/v1/entities/`: what a project does, wants and fears."""
+"""`/api/v1/projects/…/entities/` and `/api/v1/entities/`: tasks, goals, plans, risks and so on."""
 
 from typing import Any
 from uuid import UUID
@@ -85,5 +85,5 @@ def _conditions(wanted: dict[str, Any]) -> dict[str, Any]:
 
 
 def _service(access: Access, entity_id: UUID) -> EntityService:
-    """Return the service of the kind that an entity is of, be it in the trash. Raises NotFound."""
+    """Return the service for an entity's kind, even if it is in the trash. Raises NotFound."""
     return EntityService(access, Kind(one(find_entities(access, deleted=True), entity_id).kind))

@@ -1,6 +1,6 @@
-"""What the API of the workspace takes, by its JSON types.
+"""Request bodies of the projects API, validated by JSON type.
 
-Whether the values may stand there is the services' business.
+The services validate the values.
 """
 
 from typing import Any

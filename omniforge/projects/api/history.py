@@ -1,4 +1,4 @@
-"""What happened in a project, and taking it back: `…/history/`, `…/undo/` of a call or of a turn."""
+"""A project's history, and undo: `…/history/`, `…/undo/` of a call or of a turn."""
 
 from typing import Any
 from uuid import UUID

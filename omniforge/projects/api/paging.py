@@ -1,4 +1,4 @@
-"""What the views of the workspace share: checked bodies and queries, and lists by keyset, page by page."""
+"""Shared by the projects views: validated queries, and keyset pagination."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ class PageById(_Limited):
 
 
 def query_of(request: Request, query: type[_Limited] = PageQuery) -> dict[str, Any]:
-    """Return what the query of a list asks for. Raises what makes a 400 of it."""
+    """Return the validated query of a list. Raises a DRF ValidationError (400)."""
     return checked(query(data=request.query_params))
 
 
@@ -55,12 +55,12 @@ def newest(rows: QuerySet[Dated], wanted: dict[str, Any]) -> tuple[Sequence[Date
 def cut(
     found: Sequence[Kind], limit: int, cursor: Callable[[Kind], str]
 ) -> tuple[Sequence[Kind], str | None]:
-    """Return the first `limit` of what was found, and the cursor of the last of them if more follows."""
+    """Return the first `limit` items, and the last one's cursor if more follow."""
     return found[:limit], cursor(found[limit - 1]) if len(found) > limit else None
 
 
 def place_in(wanted: dict[str, Any]) -> tuple[datetime, UUID] | None:
-    """Return the time and the id that a cursor holds, or None where there is none. Raises InvalidInput."""
+    """Decode a cursor to time and id; None without one. Raises InvalidInput."""
     if "cursor" not in wanted:
         return None
     at, _, row_id = wanted["cursor"].partition("~")

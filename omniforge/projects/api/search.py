@@ -1,4 +1,4 @@
-"""`/api/v1/search/` and `/api/v1/projects/…/search/`: what documents and entities say, found."""
+"""`/api/v1/search/` and `/api/v1/projects/…/search/`: searching documents and entities."""
 
 from typing import Any
 from uuid import UUID

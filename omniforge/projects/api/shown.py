@@ -1,4 +1,4 @@
-"""What the API of the workspace gives, for its OpenAPI document: rows look as `represent` has them."""
+"""Responses of the projects API, for its OpenAPI document: rows have the form of `represent`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`/api/v1/projects/…/trash/`: what was deleted in a project, and can be brought back."""
+"""`/api/v1/projects/…/trash/`: deleted objects of a project that can be restored."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The history of everything in a project: one row a change, from which it can be told and undone."""
+"""The history of everything in a project: one row per change, which describes and undoes it."""
 
 from django.db import models
 from django.utils import timezone
@@ -22,8 +22,8 @@ class Action(models.TextChoices):
 class Version(models.Model):
     """One change of one thing: `patch` leads to version `number` of it, `inverse` back (RFC 6902).
 
-    `batch` names the call that made it together with others, `turn_id` the turn in which that was. `place` is
-    where in the tree a document stood before: {parent, position}.
+    `batch` identifies the call that made it together with others, `turn_id` the turn of that call. `place` is
+    a document's former place in the tree: {parent, position}.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

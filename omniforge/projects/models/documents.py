@@ -1,4 +1,4 @@
-"""Documents: what a project knows."""
+"""Documents of projects."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,14 +11,14 @@ from omniforge.tenants.models import Tenant, User
 
 
 class DocumentRole(models.TextChoices):
-    """What a document is to its project. `context` is its anchor: purpose and scope in a person's words."""
+    """A document's role in its project. `context` is its anchor: purpose and scope in a person's words."""
 
     CONTEXT = "context"
     PLAIN = "plain"
 
 
 class Document(models.Model):
-    """A text in Markdown. Its place is kept in its project's tree. `content_length` is in characters."""
+    """A text in Markdown. Its place is stored in its project's tree. `content_length` is in characters."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="documents")

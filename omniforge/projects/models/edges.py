@@ -1,4 +1,4 @@
-"""Links between the things of a project."""
+"""Links between the objects of a project."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ _KINDS = [(kind.value, kind.value) for kind in Kind]
 
 
 class Edge(models.Model):
-    """One link, stored once and read from both ends. It goes when one of its ends goes."""
+    """One link, stored once and read from both ends. It is deleted with either end."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="edges")
@@ -43,7 +43,7 @@ class Edge(models.Model):
         return f"{self.source_kind} {self.relation} {self.target_kind}"
 
     def other_end(self, thing_id: UUID) -> tuple[Kind, UUID]:
-        """Return what the link leads to, seen from the end that `thing_id` is."""
+        """Return the end opposite to `thing_id`."""
         if self.source_id == thing_id:
             return Kind(self.target_kind), self.target_id
         return Kind(self.source_kind), self.source_id

@@ -1,4 +1,4 @@
-"""Tasks, goals, plans, milestones, risks and requirements: one table, told apart by their kind."""
+"""Tasks, goals, plans, milestones, risks and requirements: one table, distinguished by kind."""
 
 from django.db import models
 from django.utils import timezone
@@ -11,7 +11,7 @@ from omniforge.tenants.models import Tenant, User
 
 
 class Entity(models.Model):
-    """Something that a project does, wants or fears. States and `fields` are those of its kind (`RULES`).
+    """A task, goal, plan, milestone, risk or requirement. `RULES` defines states and `fields` by kind.
 
     `priority` is from 1, the most urgent, to 5.
     """

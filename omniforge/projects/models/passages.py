@@ -1,4 +1,4 @@
-"""What is searched: the passages of everything in a project, and each tenant's key of the words in them."""
+"""The search tables: passages of all objects in projects, and each tenant's key for blinding words."""
 
 from django.db import models
 
@@ -9,7 +9,7 @@ from omniforge.tenants.models import Tenant
 
 
 class SearchKey(models.Model):
-    """The key, in hexadecimal, under which words of a tenant stand in the index."""
+    """The HMAC key, in hexadecimal, for a tenant's words in the index."""
 
     tenant = models.OneToOneField(Tenant, models.CASCADE, primary_key=True, related_name="+")
     key = EncryptedTextField()
@@ -21,9 +21,9 @@ class SearchKey(models.Model):
 class Passage(models.Model):
     """A part of a document, about 1,000 characters long, or the whole of an entity.
 
-    `heading` is the thing's title and the headings above the passage, one a line. `version` is the thing's at
-    which the passage was cut. `vector` is what the model `embedded_by` made of it, where that lies here.
-    The words of a passage lie blind in an index of the database's own, made by migration 0002.
+    `heading` is the thing's title and the headings above the passage, one per line. `version` is the thing's
+    version from which the passage was cut. `vector` is its embedding by `embedded_by`, if stored here.
+    The words of a passage are blinded in an index of the database's own, created by migration 0002.
     """
 
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""A project: what it is for, and the tree of its documents."""
+"""Projects with the tree of their documents."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from omniforge.tenants.models import Tenant, User
 
 
 class ProjectState(models.TextChoices):
-    """Where a project stands."""
+    """The state of a project."""
 
     PLANNING = "planning"
     ACTIVE = "active"
@@ -30,8 +30,8 @@ class Project(models.Model):
     """A piece of work of the workspace, open to all of its members.
 
     `doc_structure` is the hierarchy of its documents: {version, root: [{id, order, children}]} (seed 003,
-    section 9.1). `changes` grows with each change of anything in it, so that what was read of it can be kept
-    in memory until then. `meaning_search` allows a model to make vectors of what it holds.
+    section 9.1). `changes` grows with each change of anything in it, which invalidates caches.
+    `meaning_search` allows a model to embed its contents.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -1,4 +1,4 @@
-"""Search in the workspace, by words and by meaning: `search` for things, `retrieve` for passages."""
+"""Search in the workspace, by words and by meaning: `search` finds objects, `retrieve` passages."""
 
 from omniforge.projects.search.asking import LONGEST_QUERY, PASSAGES, find, retrieve
 from omniforge.projects.search.finding import passages_for, search

@@ -1,4 +1,4 @@
-"""In which part of a tenant's projects is searched."""
+"""The scope of a search within a tenant's projects."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The projects of a tenant, or one of them; and there everything, or things of some kinds."""
+    """All projects of a tenant or one of them, and all objects or some kinds."""
 
     access: Access
     project_id: UUID | None = None
@@ -24,18 +24,18 @@ class Area:
 
     @property
     def owner(self) -> dict[str, UUID]:
-        """Return the columns of a passage that say whose it is."""
+        """Return the ownership columns of a passage."""
         return {"tenant_id": self.access.tenant_id}
 
     def passages(self) -> QuerySet[Passage]:
-        """Return the passages of it; nothing of a foreign, missing or deleted project."""
+        """Return the passages in scope; none for another tenant's, missing or deleted project."""
         passages = Passage.objects.filter(tenant_id=self.access.tenant_id, project__deleted_at=None)
         if self.project_id:
             passages = passages.filter(project_id=self.project_id)
         return passages.filter(kind__in=self.kinds) if self.kinds else passages
 
     def things_of(self, passage_ids: Iterable[int]) -> dict[int, UUID]:
-        """Return which document or entity each passage is of, without those in the trash."""
+        """Map passages to their document or entity, without those in the trash."""
         thing = {"pk": OuterRef("entity_id")}
         documents, entities = find_documents(self.access), find_entities(self.access)
         there = Exists(documents.filter(**thing)) | Exists(entities.filter(**thing))
@@ -43,7 +43,7 @@ class Area:
         return dict(passages.values_list("pk", "entity_id"))
 
     def tokens(self, blinder: Blinder) -> list[list[str]]:
-        """Return the same for the index: a passage has one token of each list."""
+        """Return the scope as index tokens: a passage has one token of each list."""
         project = [[project_token(blinder, self.project_id)]] if self.project_id else []
         kinds = [[kind_token(blinder, kind) for kind in self.kinds]] if self.kinds else []
         return project + kinds

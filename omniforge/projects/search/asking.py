@@ -1,4 +1,4 @@
-"""A search by words, and by meaning too where a project allows it: of things, and of passages for answers."""
+"""Search by words, and by meaning if a project allows it: for objects, and for passages of answers."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -27,12 +27,12 @@ def find(
     kinds: Iterable[Kind] = (),
     limit: int = 10,
 ) -> Hits:
-    """Return what `search` finds for a person, who is charged for asking a model what the query means."""
+    """Run `search` for a person; embedding the query is charged to them."""
     models = models_of(access.tenant_id)
     meaning = async_to_sync(meaning_of)(models, access, query, project_id)
     record_calls(access=access, turn_id=None, calls=models.calls)
     hits = search(access, query, project_id=project_id, kinds=kinds, limit=limit, meaning=meaning)
-    if is_local(meaning.model):  # its vectors rank all there is, also what has nothing to do with it
+    if is_local(meaning.model):  # its vectors rank everything, including unrelated passages
         hits[:] = [hit for hit in hits if hit.has_words or hit.closeness >= LEAST]
     return hits
 
@@ -45,9 +45,9 @@ async def retrieve(
     project_id: UUID | None = None,
     limit: int = PASSAGES,
 ) -> Hits:
-    """Return the passages that answer `query`, also several of one document, with path, date and neighbours.
+    """Return the passages that answer `query`, possibly several of one document, with path, date, neighbours.
 
-    What the model of the role `embed` took is noted in `models.calls`.
+    The call of the `embed` model is recorded in `models.calls`.
     """
     meaning = await meaning_of(models, access, query, project_id)
     return await in_database(passages_for, access, query, project_id=project_id, limit=limit, meaning=meaning)

@@ -1,4 +1,4 @@
-"""A Markdown text without what nobody reads: badges, targets of links, HTML, front matter, templates.
+"""Removes the parts of Markdown that people don't read: badges, link targets, HTML, front matter, templates.
 
 Blocks of code stay as they are.
 """
@@ -33,7 +33,7 @@ _REMOVED = (
 
 
 def readable(text: str) -> str:
-    """Return `text` with its headings, tables, lists and code, and nothing that only a program reads."""
+    """Return `text` with its headings, tables, lists and code, without the parts for programs."""
     return "".join(_cleaned(_FRONT_MATTER.sub("", text, count=1)))
 
 

@@ -1,4 +1,4 @@
-"""A Markdown text in passages: along headings and paragraphs, with a little overlap within a section."""
+"""Cuts Markdown into passages along headings and paragraphs, with some overlap within a section."""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from itertools import islice
 
 from omniforge.projects.search.cleaning import readable
 
-MOST = 2_000  # passages of one text; a text of tens of thousands of headings is no text
+MOST = 2_000  # passages of one text; protects against texts with tens of thousands of headings
 _LENGTH = 1_000  # characters of a passage, at most
-_OVERLAP = 120  # of the passage before, repeated so that no sentence stands without what led to it
+_OVERLAP = 120  # of the previous passage, repeated for context
 _LONGEST_HEADING = 200
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _HEADING = re.compile(r"(#{1,6})[ \t]")
@@ -27,13 +27,13 @@ class Piece:
 
 
 def cut(text: str) -> list[Piece]:
-    """Return the passages of `text` in order, `MOST` at most; at least one, be it empty."""
+    """Return the passages of `text` in order, `MOST` at most; at least one, possibly empty."""
     pieces = (Piece(path, part) for path, body in _sections(readable(text)) for part in _parts(body))
     return list(islice(pieces, MOST)) or [Piece((), "")]
 
 
 def _sections(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what stands below each heading; a heading with nothing but others below it has no section."""
+    """Yield the headings and text of each section; a heading without own text has none."""
     path: list[tuple[int, str]] = []
     lines: list[str] = []
     fenced = False
@@ -64,14 +64,14 @@ def _parts(body: str) -> Iterator[str]:
 
 
 def _units(body: str) -> Iterator[str]:
-    """Yield the paragraphs; of one too long its sentences and lines, and of those too long pieces."""
+    """Yield paragraphs; split long ones into sentences and lines, and those into pieces."""
     for paragraph in _PARAGRAPH.findall(body):
         for unit in [paragraph] if len(paragraph) <= _LENGTH else _SENTENCE.findall(paragraph):
             yield from _SLICE.findall(unit)
 
 
 def _tail(passage: str) -> str:
-    """Return the last words of a passage, from the beginning of a sentence if one begins there."""
+    """Return the end of a passage as overlap, starting at a sentence if possible."""
     tail = passage[-_OVERLAP:]
     sentence = re.search(r"[.!?]\s+(?=\S)|\n", tail)
     return tail[sentence.end() :] if sentence else tail.partition(" ")[2]

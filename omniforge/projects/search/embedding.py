@@ -1,4 +1,4 @@
-"""Vectors of passages, made off everybody's path for the projects that want them."""
+"""Computes vectors of passages in the background, for projects that enable it."""
 
 import asyncio
 import time
@@ -13,16 +13,16 @@ from omniforge.projects.search.vectors import keep
 from omniforge.tenants.connected.choosing import models_at
 from omniforge.tenants.usage import record_background_calls
 
-_BATCH, _LOCAL_BATCH = 64, 16  # passages a call; here each takes a third of a second
-_DEADLINE = 30.0  # seconds a call
+_BATCH, _LOCAL_BATCH = 64, 16  # passages per call; the local model takes 0.3 s for each
+_DEADLINE = 30.0  # seconds per call
 _READ = ("meaning_search", "tenant__models_version")
-_SHIFT = 10.0  # seconds after which the rest is left to the next run
+_SHIFT = 10.0  # seconds per run; the next run continues
 
 
 def embed_waiting() -> int:
-    """Make vectors of passages without one by today's model, for some seconds; returns how many were made.
+    """Embed passages without a vector of the current model, for some seconds; returns how many.
 
-    Where the model fails, the next run goes on.
+    If the model fails, the next run continues.
     """
     made, end = 0, time.monotonic() + _SHIFT
     for project in Project.objects.filter(deleted_at=None).select_related("tenant").only(*_READ):
@@ -54,7 +54,7 @@ def _embed_batch(models: Models, project: Project) -> int:
 def _stored(
     project: Project, passages: Sequence[Passage], vectors: Sequence[Sequence[float]], model: str
 ) -> int:
-    """Keep the vectors, unless the project wants none any more; returns how many were kept."""
+    """Store the vectors, unless the project disabled them meanwhile; returns how many were stored."""
     if not Project.objects.select_for_update().filter(where_allowed(model), pk=project.pk):
         return 0
     for passage, vector in zip(passages, vectors, strict=False):

@@ -1,4 +1,4 @@
-"""What answers a search in a tenant's projects: by words, and where there are vectors also by meaning."""
+"""Searching a tenant's projects: by words, and by meaning if there are vectors."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -21,13 +21,13 @@ from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
 
 _MOST_READ = 4_000  # characters of a query
-_MOST_WORDS = 32  # of a query that are looked up
-_MOST_USED = 10  # of them that decide, the rarest
-_LOOKED_AT = 100  # passages of each ranking
+_MOST_WORDS = 32  # per query that are looked up
+_MOST_USED = 10  # the rarest of them, which rank
+_LOOKED_AT = 100  # passages per ranking
 
 
 class Found(NamedTuple):
-    """A passage that answers, and the thing that it is of."""
+    """A matching passage and its object."""
 
     passage_id: int
     score: float
@@ -47,8 +47,8 @@ def search(
 ) -> Hits:
     """Return the documents and entities that answer `query`, each by its best passage.
 
-    `project_id` and `kinds` narrow it down; where they name nothing of the tenant there are no hits.
-    `meaning` is what `meaning_of` made of the query. Nothing is written.
+    `project_id` and `kinds` restrict the search; if they match nothing of the tenant there are no hits.
+    `meaning` is the result of `meaning_of`. Nothing is written.
     """
     best: dict[UUID, Found] = {}
     asked = _asked(Area(access, project_id, tuple(kinds)), query)
@@ -66,7 +66,7 @@ def passages_for(
     limit: int = 10,
     meaning: Meaning = WORDS_ALONE,
 ) -> Hits:
-    """Return the passages that answer `query`, also several of one thing, with what surrounds them.
+    """Return the passages that answer `query`, possibly several of one object, with their neighbours.
 
     Otherwise like `search`.
     """
@@ -76,7 +76,7 @@ def passages_for(
 
 
 class Asked(NamedTuple):
-    """What is looked for where: stems, as the index spells them, and how many passages have each, about."""
+    """A prepared query: stems as spelt in the index, and about how many passages have each."""
 
     area: Area
     counts: dict[str, int]
@@ -92,7 +92,7 @@ def _asked(area: Area, query: str) -> Asked:
     by_token = {blinder.token(word): word for word in in_other_spelling(words, spellings)}
     question = Question(area.owner, sorted(by_token), area.tokens(blinder))
     counts = dict(zip(question.tokens, index().counts(question), strict=True))
-    # in the order of the words: that of the tokens is another one with each key
+    # in word order; token order would depend on the key
     return Asked(area, {word: counts[token] for token, word in by_token.items()}, spellings, blinder)
 
 
@@ -124,9 +124,9 @@ def _words_of(query: str) -> list[str]:
 
 
 def _telling(counts: dict[str, int]) -> dict[str, int]:
-    """Return the rarest tokens, as many as together lead to passages that can all be ranked.
+    """Return the rarest tokens, as many as lead to a rankable number of passages.
 
-    Common words beside rare ones decide little and cost much. Where all are common they have to do.
+    Common words beside rare ones cost much and decide little. If all are common, they are used.
     """
     known = (one for one in counts.items() if one[1])
     rarest = dict(sorted(known, key=lambda one: one[1])[:_MOST_USED])

@@ -1,14 +1,14 @@
-"""Several rankings made into one, by reciprocal rank (Cormack, Clarke and Büttcher, SIGIR 2009)."""
+"""Reciprocal rank fusion of several rankings (Cormack, Clarke and Büttcher, SIGIR 2009)."""
 
 from collections import defaultdict
 
 from omniforge.projects.search.index import Ranked
 
-_K = 60  # how little the very first places count more than the next ones
+_K = 60  # damping: higher values weight the top ranks less
 
 
 def fuse(*rankings: Ranked) -> Ranked:
-    """Return all that is ranked anywhere, best first; 1 is the score of what every ranking puts first."""
+    """Return the union, best first; an item that every ranking puts first has score 1."""
     given = [ranking for ranking in rankings if ranking]
     scores: defaultdict[int, float] = defaultdict(float)
     for ranking in given:

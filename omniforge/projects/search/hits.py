@@ -1,4 +1,4 @@
-"""What a search gives back."""
+"""Search results."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,29 +15,29 @@ _NO_COUNTS: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage that answers a search. What it says is what people wrote, never instructions."""
+    """A passage that matches a search. Its text is data, never instructions."""
 
     kind: Kind
-    id: UUID  # of the thing that it stands in
+    id: UUID  # of its document or entity
     title: str
     project_id: UUID
     heading: str  # the last one above it, or empty
-    snippet: str  # the line that shows why it was found
+    snippet: str  # the line that matched
     text: str  # the whole passage
-    score: float  # 0 to 1, to be compared within one search only
-    passage: int  # its number in the thing, from 0
-    # -- known of passages alone, not of things
+    score: float  # 0 to 1, comparable within one search only
+    passage: int  # its index in the object, from 0
+    # -- set for passages, not for objects
     path: tuple[str, ...] = ()  # titles from the project down to the thing
     changed_at: datetime | None = None
     before: str = ""  # the neighbouring passages
     after: str = ""
     # -- how it was found
-    by_words: float = 1.0  # by the query's words in it and above it, of the best hit's; 0: it has none
-    closeness: float = 0.0  # of its vector to the query's, where there are vectors
+    by_words: float = 1.0  # word score relative to the best hit, headings included; 0: no words match
+    closeness: float = 0.0  # cosine of its vector and the query's, if there are vectors
 
     @property
     def has_words(self) -> bool:
-        """Whether a telling word of the query stands in it, or above it."""
+        """Whether it or its headings contain a significant word of the query."""
         return self.by_words > 0
 
     @property
@@ -48,10 +48,10 @@ class Hit:
 
 
 class Hits(list[Hit]):
-    """Hits, best first; `note` says in a sentence where the search could not do all that it should.
+    """Hits, best first; `note` is a sentence about what the search could not do, if anything.
 
-    `respelt` are the stems of the query that stand nowhere, with those next to them that do; `counts` says of
-    each stem how many passages have it, about.
+    `respelt` maps stems of the query that are not in the index to close ones that are; `counts` maps each
+    stem to about how many passages have it.
     """
 
     def __init__(
@@ -68,5 +68,5 @@ class Hits(list[Hit]):
 
 
 def anchor_of(heading: str) -> str:
-    """Return the id that a heading has in a page: its words in lower case, joined by hyphens."""
+    """Return a heading's id in a page: its words in lower case, joined by hyphens."""
     return "-".join(re.findall(r"\w+", heading.lower()))

@@ -1,4 +1,4 @@
-"""The index of passages: their headings, their text, and where they belong, as blind words."""
+"""The blind index of passages: headings, text and ownership as tokens."""
 
 from uuid import UUID
 
@@ -15,15 +15,15 @@ _PASSAGES = Shape(
 
 
 def index() -> Index:
-    """Return the index of the passages in projects that are there."""
+    """Return the index of passages in projects that are not deleted."""
     return index_of(_PASSAGES)
 
 
 def project_token(blinder: Blinder, project_id: UUID) -> str:
-    """Return the token that all passages of a project have; what it is made of is no word."""
+    """Return the token shared by a project's passages; no word can collide with its input."""
     return blinder.token(f"project:{project_id}")
 
 
 def kind_token(blinder: Blinder, kind: str) -> str:
-    """Return the token that all passages of things of a kind have."""
+    """Return the token shared by the passages of a kind."""
     return blinder.token(f"kind:{kind}")

@@ -1,4 +1,4 @@
-"""What brings a thing's passages and words into the index: after each change of it, and anew for all."""
+"""Indexing an object's passages: after each change, and all of them again by `reindex`."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ Thing = Document | Entity
 
 
 def index_changes(*, access: Access, changes: Sequence[Change], **_: Any) -> None:
-    """Bring what has just changed into the index. A database that fails here only delays it: see `repair`."""
+    """Index committed changes. A database error here only delays it until `repair`."""
     for change in {change.entity_id: change for change in changes}.values():
         if change.entity_type in _SEARCHED:
             try:
@@ -34,7 +34,7 @@ def index_changes(*, access: Access, changes: Sequence[Change], **_: Any) -> Non
 
 
 def index_thing(model: type[Thing], thing_id: UUID) -> None:
-    """Make the index say what a document or entity says now; nothing where it is in the trash or gone."""
+    """Index the current text of a document or entity; removes it if it is in the trash or gone."""
     with transaction.atomic():
         thing = model._default_manager.select_for_update().filter(pk=thing_id).first()
         if thing is None or thing.deleted_at:
@@ -44,9 +44,9 @@ def index_thing(model: type[Thing], thing_id: UUID) -> None:
 
 
 def repair() -> int:
-    """Index what a killed process has left out, and return how many things that were.
+    """Index objects that a killed process has missed, and return how many.
 
-    Passages of what is in the trash, or gone for good, are deleted.
+    Passages of objects that are in the trash or erased are deleted.
     """
     there = {"pk": OuterRef("entity_id"), "deleted_at": None}
     kept = Exists(Document.objects.filter(**there)) | Exists(Entity.objects.filter(**there))
@@ -58,7 +58,7 @@ def repair() -> int:
 
 
 def reindex(tenant_id: UUID | None = None) -> Iterator[UUID]:
-    """Index everything anew, of one tenant or of all; yields the id of each thing that is done."""
+    """Rebuild the index of one tenant or of all; yields the id of each finished object."""
     passages = Passage.objects.filter(tenant_id=tenant_id) if tenant_id else Passage.objects.all()
     passages.delete()
     for model in (Document, Entity):
@@ -80,7 +80,7 @@ def _model_of(entity_type: str) -> type[Thing]:
 
 
 def _renew(thing: Thing) -> None:
-    """Store the passages of a thing; one that it has already stays, with what a model made of it."""
+    """Store the passages of an object; unchanged ones keep their rows and vectors."""
     before = list(Passage.objects.filter(entity_id=thing.pk))
     stored = {(one.heading, one.text): one for one in before}
     kept: list[Passage] = []

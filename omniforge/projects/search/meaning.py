@@ -1,4 +1,4 @@
-"""What a query means, as a vector of the model that plays the role `embed`."""
+"""The meaning of a query, as a vector of the model with the role `embed`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _DEADLINE = 0.8  # seconds that a search waits for a model
-LEAST = 0.25  # closeness by the local model that tells anything: its unrelated texts lie near 0
+LEAST = 0.25  # lowest significant cosine of the local model, whose unrelated texts are near 0
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The vector of a query and the model that made it; without one, words alone decide.
+    """The vector of a query and its model; without one, words alone decide.
 
-    `note` says so in a sentence where there should have been one.
+    `note` is a sentence about it if a vector was expected but is missing.
     """
 
     vector: Sequence[float] = ()
@@ -33,17 +33,17 @@ WORDS_ALONE = Meaning()
 
 
 def embedding_model(models: Models) -> str:
-    """Return the model that makes vectors, like openai:text-embedding-3-small; empty where there is none."""
+    """Return the embedding model, like openai:text-embedding-3-small; empty if there is none."""
     name = models.name("embed")
     return "" if name == RULES else name
 
 
 async def meaning_of(models: Models, access: Access, query: str, project_id: UUID | None = None) -> Meaning:
-    """Ask the model what `query` means, where it may be used.
+    """Embed `query` for the projects that allow it.
 
-    A model at a vendor reads projects that have `meaning_search` on; one in this process reads all.
+    A vendor's model serves projects with `meaning_search`; a model in this process serves all.
 
-    Takes 800 ms at most, for one call, which is noted in `models.calls`.
+    Takes 800 ms at most, for one call, which is recorded in `models.calls`.
     """
     if not embedding_model(models) or not await in_database(_is_wanted, models, access, project_id):
         return WORDS_ALONE
@@ -56,9 +56,9 @@ async def meaning_of(models: Models, access: Access, query: str, project_id: UUI
 
 
 def where_allowed(model: str, project: str = "") -> Q:
-    """Return which projects `model` may read: those that wish it, or all for a model in this process.
+    """Return a filter for projects that `model` may read: those that allow it, or all for a local model.
 
-    `project` is the path to it, such as 'project__'.
+    `project` is the lookup prefix, such as 'project__'.
     """
     return Q() if is_local(model) else Q(**{f"{project}meaning_search": True})
 

@@ -26,20 +26,20 @@ _NEAREST = "projects_passage.embedding <=> %s::vector"
 
 
 def make() -> bool:
-    """Make the column where the extension is to be had, and return whether it is there (version 0.8 on)."""
+    """Create the column if the extension (version 0.8 or newer) is available; returns whether it exists."""
     if connection.vendor == "postgresql":
         try:
             with transaction.atomic(), connection.cursor() as cursor:
                 cursor.execute(_MAKE)
         except (
             DatabaseError
-        ) as error:  # not installed, or not for this user to turn on: vectors are encrypted
+        ) as error:  # not installed, or no permission: vectors are stored encrypted instead
             logger.info("Vectors do not use the extension 'vector': %s", error)
     return is_there()
 
 
 def is_there() -> bool:
-    """Return whether vectors lie in the column."""
+    """Return whether the column exists."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:
@@ -62,7 +62,7 @@ def forget(project_id: UUID) -> None:
 
 
 def nearest(passages: QuerySet[Passage], vector: Sequence[float], limit: int) -> Ranked:
-    """Return those of `passages` whose vectors are nearest, however few of all passages these are."""
+    """Return the nearest of `passages`, even if these are a small part of all passages."""
     distance = RawSQL(_NEAREST, [_literal(vector)], output_field=FloatField())
     ordered = passages.annotate(distance=distance).filter(distance__isnull=False).order_by("distance")
     with transaction.atomic(), connection.cursor() as cursor:

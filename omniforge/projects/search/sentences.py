@@ -1,4 +1,4 @@
-"""The sentences of a passage, as an answer can quote them; a row or a short item is one."""
+"""Splits a passage into quotable sentences; a table row or a short item is one."""
 
 import re
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ _ABBREVIATED = (
     r"(?<!\b[A-ZÀ-Þ]\.)(?<!\b(?:Mr|Dr|Ms|St|No|vs|Nr|ca)\.)"
     r"(?<!\b(?:Mrs|M/s|Ltd|Inc|e\.g|i\.e|z\.B|bzw|etc)\.)"
 )
-_MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"  # 'am 14. April' is no end
+_MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"  # 'am 14. April' doesn't end a sentence
 _OF_DAY = r"(?<=\b[ap]\.m\.)\s+[a-zà-ÿ]"  # 'at 10:30 a.m. in room 2' goes on
 _END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.)(?:{_ABBREVIATED})(?!\s+{_MONTH})(?!{_OF_DAY})[\"'”’)*]*\s+")
-_UNIT = 300  # characters of an item, or of a question with its answer, that stays whole
-_LONGEST = 600  # characters; what is longer is no sentence, but may hold the answer
+_UNIT = 300  # characters up to which an item, or a question with its answer, stays whole
+_LONGEST = 600  # characters; longer text is no sentence, but may contain the answer
 
 
 def sentences_of(text: str) -> list[str]:
-    """Return the sentences, items and rows of a Markdown text in order, without their marks."""
+    """Return the sentences, items and rows of a Markdown text in order, without Markdown marks."""
     found: list[str] = []
     columns: list[str] = []
     for line in _lines(text):

@@ -1,4 +1,4 @@
-"""The part of a passage that shows why it was found: plain text, which is data and never markup."""
+"""The part of a passage that matched, as plain text, never markup."""
 
 from collections.abc import Collection, Hashable, Sequence
 
@@ -9,12 +9,12 @@ _LEAD = 40  # of them before the first word
 
 
 def snippet(text: str, wanted: Collection[str]) -> str:
-    """Return, on one line, the part of `text` with most of the `wanted` stems; the beginning without any."""
+    """Return, on one line, the part of `text` with most of the `wanted` stems; else the beginning."""
     return cut_around(text, [(place, stem) for place, stem in placed_stems(text) if stem in wanted])
 
 
 def cut_around(text: str, places: Sequence[tuple[int, Hashable]]) -> str:
-    """Return the part of `text` in which most different words stand, by the place of each."""
+    """Return the part of `text` with the most distinct words, given the positions of each."""
 
     def company(start: int) -> int:
         return len({word for place, word in places if start <= place < start + _WIDTH - _LEAD})

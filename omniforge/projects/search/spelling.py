@@ -1,4 +1,4 @@
-"""Misspelt words: those that stand nowhere in the index, and one letter away from a word that does."""
+"""Misspelt words: words that are not in the index, but one letter away from a word that is."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
@@ -7,12 +7,12 @@ from uuid import UUID
 from omniforge.projects.search.blinding import Blinder
 from omniforge.projects.search.index import Question, index
 
-_SHORTEST = 6  # letters; of shorter words too many are neighbours
-_MOST = 3  # words of a query: each has hundreds of neighbours
+_SHORTEST = 6  # letters; shorter words have too many neighbours
+_MOST = 3  # words per query: each has hundreds of neighbours
 
 
 def respelt(tenant_id: UUID, blinder: Blinder, words: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return, for each of the stems `words` that the tenant's index does not know, those that it does."""
+    """Map each stem that is not in the tenant's index to close stems that are."""
     known = _known(tenant_id, blinder, words)
     unknown = [word for word in words if word not in known and _is_plain(word)][:_MOST]
     neighbours = {word: set(_neighbours(word)) for word in unknown}
@@ -22,7 +22,7 @@ def respelt(tenant_id: UUID, blinder: Blinder, words: Sequence[str]) -> dict[str
 
 
 def in_other_spelling(words: Iterable[str], spellings: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return `words`, each that is spelt otherwise in the index as it is spelt there."""
+    """Return `words` with misspelt ones replaced by the index's spelling."""
     return [spelt for word in words for spelt in spellings.get(word, (word,))]
 
 
@@ -39,7 +39,7 @@ def _is_plain(word: str) -> bool:
 
 
 def _neighbours(word: str) -> Iterator[str]:
-    """Yield what is one letter more, less or other, and what has two neighbouring letters swapped."""
+    """Yield all words with one letter added, removed, replaced, or two adjacent ones swapped."""
     for place in range(len(word) + 1):
         before, after = word[:place], word[place:]
         if after:

@@ -1,4 +1,4 @@
-"""Where passages stand: the path to their document, when that changed, and what stands before and after."""
+"""The context of passages: path and date of their document, and the neighbouring passages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,7 @@
-"""Where vectors of passages lie, and which of them are nearest to a query's.
+"""Stores the vectors of passages, and finds those nearest to a query's.
 
-In PostgreSQL with the extension `vector` those of a vendor's model lie open in a column of that type: a
-project has agreed to it. All others lie encrypted, and a search opens and compares the newest ones exactly.
+With PostgreSQL's extension `vector`, a vendor model's vectors are in a plain column of that type: the
+project has agreed to it. All others are encrypted, and a search decrypts and compares the newest exactly.
 """
 
 import heapq
@@ -22,11 +22,11 @@ from omniforge.projects.search.index import Ranked
 from omniforge.projects.search.meaning import Meaning, is_local, where_allowed
 from omniforge.storage.encryption import decrypt_bytes
 
-_MOST = 5_000  # vectors that are opened for a search: the newest
+_MOST = 5_000  # vectors decrypted per search: the newest
 
 
 def keep(passage_id: int, vector: Sequence[float], model: str) -> None:
-    """Store the vector that `model` made of a passage, if that is still there."""
+    """Store a passage's vector by `model`, if the passage still exists."""
     encrypted = _packed(vector)
     if _is_open(model):
         pgvector.keep(passage_id, vector)
@@ -42,7 +42,7 @@ def forget_vectors(project_id: UUID) -> None:
 
 
 def nearest(area: Area, meaning: Meaning, limit: int) -> Ranked:
-    """Return the passages whose vectors, made by the same model, are nearest to that of a query."""
+    """Return the passages nearest to a query, among vectors of the same model."""
     if not meaning.vector:
         return []
     allowed = where_allowed(meaning.model, "project__")
@@ -56,7 +56,7 @@ def nearest(area: Area, meaning: Meaning, limit: int) -> Ranked:
 
 
 def _is_open(model: str) -> bool:
-    """True where vectors lie open in a column: nobody has agreed to that for those that are made here."""
+    """True if the model's vectors are in the plain column; those of the local model never are."""
     return not is_local(model) and pgvector.is_there()
 
 
@@ -64,6 +64,6 @@ def _packed(vector: Sequence[float]) -> str:
     return b64encode(array("f", vector).tobytes()).decode()
 
 
-@lru_cache(maxsize=_MOST)  # opening takes four times as long as comparing; a token is never reused
+@lru_cache(maxsize=_MOST)  # decryption takes four times as long as comparing; tokens are never reused
 def _opened(token: str) -> "array[float]":
     return array("f", b64decode(decrypt_bytes(token.encode(), name="Passage.vector")))

@@ -1,6 +1,6 @@
-"""The words of a text as the index knows them: folded, without those that say nothing, cut to their stems.
+"""The words of a text for the index: folded, without stop words, stemmed.
 
-Whoever changes what comes out here has to let `manage.py reindex` run.
+After a change of this output, `manage.py reindex` must run.
 """
 
 import re
@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from snowballstemmer.english_stemmer import EnglishStemmer
 
-_UNSPACED = "぀-ヿ㐀-鿿"  # Japanese and Chinese, whose words are not set apart
+_UNSPACED = "぀-ヿ㐀-鿿"  # Japanese and Chinese, which don't separate words
 _RUN = re.compile(rf"([{_UNSPACED}]+)|[^\W_{_UNSPACED}]+(?:['’][^\W_{_UNSPACED}]+)*")
 _LONGEST = 64  # characters; longer runs are data, not words
 _one_at_a_time = threading.Lock()
 
 
 def stems(text: str) -> list[str]:
-    """Return the stems of the telling words of `text`, in order and as often as they come."""
+    """Return the stems of the significant words of `text`, in order, with repetitions."""
     return [stem for _, stem in placed_stems(text)]
 
 
 def placed_stems(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each telling word's place in `text` and its stem; of unspaced writing each pair of characters."""
+    """Yield each significant word's offset and stem; for Chinese and Japanese each pair of characters."""
     for run in _RUN.finditer(text):
         if run[1]:
             yield from ((run.start() + place, pair) for place, pair in enumerate(_pairs(run[1])))
@@ -40,7 +40,7 @@ def _pairs(run: str) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    """Return the stem of a word, or nothing where it is no telling one."""
+    """Return the stem of a word, or '' for a stop word."""
     plain = unicodedata.normalize("NFKD", word.replace("’", "'").casefold())
     folded = "".join(letter for letter in plain if not unicodedata.combining(letter))
     if folded in _stop_words() or len(folded) > _LONGEST:
@@ -49,14 +49,14 @@ def _stem(word: str) -> str:
 
 
 def stem_of(word: str) -> str:
-    """Return an English word in small letters without its ending: 'fix' of 'fixed'."""
-    with _one_at_a_time:  # a stemmer keeps the word that it works on
+    """Return the stem of a lower-case English word: 'fixed' becomes 'fix'."""
+    with _one_at_a_time:  # a stemmer isn't thread-safe
         return str(_stemmer().stemWord(word))
 
 
 @cache
 def _stemmer() -> "EnglishStemmer":
-    import snowballstemmer  # 3 MB, for all its languages: only if something is compared or searched for
+    import snowballstemmer  # 3 MB, for all its languages: imported only when needed
 
     return snowballstemmer.stemmer("english")
 

@@ -1,4 +1,4 @@
-"""What changes projects and what is in them. Each call is bound to the tenant and returns what changed."""
+"""Services that change projects and their contents. Calls are bound to the tenant and return the changes."""
 
 from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.services.edges import EdgeService, Ref

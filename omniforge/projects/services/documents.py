@@ -1,4 +1,4 @@
-"""What changes documents and their places in the tree."""
+"""Changing documents and their places in the tree."""
 
 from typing import Any, Unpack
 from uuid import UUID
@@ -16,7 +16,7 @@ from omniforge.tenants.access import Access
 
 
 class DocumentService:
-    """Makes, changes and moves documents. What it does in a turn is known by the turn's id."""
+    """Creates, changes and moves documents. Changes record the turn's id."""
 
     def __init__(self, access: Access, *, turn_id: UUID | None = None) -> None:
         self._access, self._turn_id = access, turn_id
@@ -30,7 +30,7 @@ class DocumentService:
         role: DocumentRole = DocumentRole.PLAIN,
         **fields: Unpack[DocumentFields],
     ) -> Changed[Document]:
-        """Make a document, which needs a `title`, below `parent_id` (None: at the top), by default last.
+        """Create a document (`title` is required) below `parent_id` (None: at the top), by default last.
 
         Raises NotFound, InvalidInput, and NotAllowed for auditors.
         """
@@ -47,9 +47,9 @@ class DocumentService:
     def update(
         self, document_id: UUID, *, version: int | None = None, **fields: Unpack[DocumentFields]
     ) -> Changed[Document]:
-        """Change title, description or content; nothing is written where they are so already.
+        """Change title, description or content; unchanged values write nothing.
 
-        Raises NotFound, InvalidInput, NotAllowed, and Conflict where `version` is not the one that there is.
+        Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
         checked = check_document_fields(fields)
         with changing(self._access, self.read(document_id).project_id, self._turn_id) as batch:
@@ -61,7 +61,7 @@ class DocumentService:
     def move(
         self, document_id: UUID, *, parent_id: UUID | None, position: int | None = None
     ) -> Changed[Document]:
-        """Put a document, with all below it, elsewhere in its tree. Raises NotFound, InvalidInput."""
+        """Move a document and its subtree. Raises NotFound, InvalidInput."""
         document = self.read(document_id)
         with changing(self._access, document.project_id, self._turn_id) as batch:
             before = batch.project.doc_structure
@@ -71,7 +71,7 @@ class DocumentService:
         return Changed(document, batch.changes)
 
     def delete(self, document_id: UUID, *, version: int | None = None) -> Changed[Document]:
-        """Put a document into the trash; those below it take its place, its edges go. Raises as `update`."""
+        """Move a document to the trash; its children take its place, its edges go. Raises as `update`."""
         with changing(self._access, self.read(document_id).project_id, self._turn_id) as batch:
             document = self.read(document_id)
             check_version(document, version)
@@ -84,7 +84,7 @@ class DocumentService:
         return Changed(document, batch.changes)
 
     def restore(self, document_id: UUID, place: tree.Place | None = None) -> Changed[Document]:
-        """Bring a document back from the trash: to `place` if that is still there, else last at the top.
+        """Restore a document from the trash: to `place` if that still exists, else last at the top.
 
         Raises NotFound, NotAllowed, and Conflict for a second context document.
         """
@@ -128,7 +128,7 @@ def _with_restored(structure: tree.Structure, document: UUID, place: tree.Place 
     if place is None or (place.parent and place.parent not in tree.ids(structure)):
         return tree.insert(structure, document, None, None)
     returned = tree.insert(structure, document, place.parent, place.position)
-    for child in place.children:  # they took its place when it went
+    for child in place.children:  # they took its place when it was deleted
         if child in tree.ids(returned) and tree.place_of(returned, child).parent == place.parent:
             returned = tree.move(returned, child, document, None)
     return returned

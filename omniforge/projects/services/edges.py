@@ -1,4 +1,4 @@
-"""What changes the links between things."""
+"""Changing the links between objects."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -18,20 +18,20 @@ from omniforge.tenants.access import Access
 
 
 class Ref(NamedTuple):
-    """Which thing of a project: its kind and its id."""
+    """A reference to an object of a project: its kind and id."""
 
     kind: Kind
     id: UUID
 
 
 class EdgeService:
-    """Links and unlinks things. What it does in a turn is known by the turn's id."""
+    """Links and unlinks objects. Changes record the turn's id."""
 
     def __init__(self, access: Access, *, turn_id: UUID | None = None) -> None:
         self._access, self._turn_id = access, turn_id
 
     def create(self, source: Ref, relation: Relation, target: Ref) -> Changed[Edge]:
-        """Link two things of a project. Raises NotFound, InvalidInput, Conflict where they are linked so."""
+        """Link two things of a project. Raises NotFound, InvalidInput, Conflict if the link exists."""
         check_link(source.kind, relation, target.kind)
         with changing(self._access, self._project_of(source), self._turn_id) as batch:
             self._check_ends(source, target)
@@ -45,7 +45,7 @@ class EdgeService:
         return one(find_edges(self._access), edge_id)
 
     def update(self, edge_id: UUID, relation: Relation, *, version: int | None = None) -> Changed[Edge]:
-        """Give a link another meaning. Raises as `create`, and Conflict for another version."""
+        """Change the relation of a link. Raises as `create`, and Conflict for another version."""
         with changing(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
             edge = self.read(edge_id)
             check_link(Kind(edge.source_kind), relation, Kind(edge.target_kind))
@@ -57,7 +57,7 @@ class EdgeService:
         return Changed(edge, batch.changes)
 
     def delete(self, edge_id: UUID, *, version: int | None = None) -> tuple[Change, ...]:
-        """Take a link away. Raises NotFound, and Conflict for another version."""
+        """Delete a link. Raises NotFound, and Conflict for another version."""
         with changing(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
             edge = self.read(edge_id)
             check_version(edge, version)
@@ -65,9 +65,9 @@ class EdgeService:
         return batch.changes
 
     def restore(self, former: Mapping[str, Any], *, number: int) -> Changed[Edge]:
-        """Make an edge again as it was represented before it went, as version `number`.
+        """Recreate an edge from its former representation, as version `number`.
 
-        Raises NotFound where one of its ends is not there, Conflict where the two are linked so again.
+        Raises NotFound if one of its ends is missing, Conflict if the link exists again.
         """
         source = Ref(Kind(former["source_kind"]), UUID(former["source_id"]))
         target = Ref(Kind(former["target_kind"]), UUID(former["target_id"]))
@@ -84,7 +84,7 @@ class EdgeService:
         return get_thing(self._access, *thing).project_id
 
     def _check_ends(self, source: Ref, target: Ref) -> None:
-        """Raise NotFound where one of them is not there, InvalidInput where they cannot be linked."""
+        """Raise NotFound if one of them is missing, InvalidInput if they cannot be linked."""
         if source.id == target.id or self._project_of(source) != self._project_of(target):
             raise InvalidInput(gettext("Link two different things of the same project."))
 
@@ -102,7 +102,7 @@ class EdgeService:
 
 
 def check_link(source: Kind, relation: Relation, target: Kind) -> None:
-    """Raise InvalidInput, with what would do, where the table knows no such link."""
+    """Raise InvalidInput, with the valid relations, if the table has no such link."""
     if (source, relation, target) not in ALLOWED:
         possible = ", ".join(relations_between(source, target))
         raise InvalidInput(f"A {source} cannot stand in '{relation}' to a {target}. Possible: {possible}.")
@@ -117,7 +117,7 @@ def drop_edges(batch: Batch, edges: Iterable[Edge]) -> None:
 
 
 def drop_edges_of(access: Access, batch: Batch, thing_id: UUID) -> None:
-    """Delete the edges of a thing that goes, so that none is left with one end."""
+    """Delete the edges of an object that is being deleted."""
     drop_edges(batch, edges_of(access, thing_id))
 
 

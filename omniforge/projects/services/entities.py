@@ -1,4 +1,4 @@
-"""What changes tasks, goals, plans, milestones, risks and requirements."""
+"""Changing tasks, goals, plans, milestones, risks and requirements."""
 
 from typing import Any, Unpack
 from uuid import UUID
@@ -16,13 +16,13 @@ from omniforge.tenants.access import Access
 
 
 class EntityService:
-    """Makes and changes the entities of one kind. What it does in a turn is known by the turn's id."""
+    """Creates and changes the entities of one kind. Changes record the turn's id."""
 
     def __init__(self, access: Access, kind: Kind, *, turn_id: UUID | None = None) -> None:
         self._access, self._kind, self._turn_id = access, kind, turn_id
 
     def create(self, project_id: UUID, **fields: Unpack[EntityFields]) -> Changed[Entity]:
-        """Make an entity, which needs a `title`. Raises NotFound, InvalidInput, NotAllowed for auditors."""
+        """Create an entity; `title` is required. Raises NotFound, InvalidInput, NotAllowed for auditors."""
         checked = check_entity_fields(self._kind, EntityFields(**{"title": "", **fields}))
         with changing(self._access, project_id, self._turn_id) as batch:
             entity = Entity(
@@ -44,9 +44,9 @@ class EntityService:
     def update(
         self, entity_id: UUID, *, version: int | None = None, **fields: Unpack[EntityFields]
     ) -> Changed[Entity]:
-        """Change these fields; nothing is written where they are so already.
+        """Change these fields; unchanged values write nothing.
 
-        Raises NotFound, InvalidInput, NotAllowed, and Conflict where `version` is not the one that there is.
+        Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
         checked = check_entity_fields(self._kind, fields)
         with changing(self._access, self.read(entity_id).project_id, self._turn_id) as batch:
@@ -61,7 +61,7 @@ class EntityService:
         return Changed(entity, batch.changes)
 
     def delete(self, entity_id: UUID, *, version: int | None = None) -> Changed[Entity]:
-        """Put an entity into the trash; its edges go. Raises as `update`."""
+        """Move an entity to the trash; its edges are deleted. Raises as `update`."""
         with changing(self._access, self.read(entity_id).project_id, self._turn_id) as batch:
             entity = self.read(entity_id)
             check_version(entity, version)
@@ -72,7 +72,7 @@ class EntityService:
         return Changed(entity, batch.changes)
 
     def restore(self, entity_id: UUID) -> Changed[Entity]:
-        """Bring an entity back from the trash, without its edges. Raises NotFound, NotAllowed."""
+        """Restore an entity from the trash, without its edges. Raises NotFound, NotAllowed."""
         trash = find_entities(self._access, self._kind, deleted=True)
         with changing(self._access, one(trash, entity_id).project_id, self._turn_id) as batch:
             entity = one(trash, entity_id)
@@ -84,7 +84,7 @@ class EntityService:
 
 
 def _altered(entity: Entity, checked: dict[str, Any]) -> bool:
-    """Set the fields, and return whether one of them was another before."""
+    """Set the fields, and return whether any of them changed."""
     if "fields" in checked:
         merged = {**entity.fields, **checked["fields"]}
         checked = {**checked, "fields": {name: value for name, value in merged.items() if value is not None}}
@@ -95,6 +95,6 @@ def _altered(entity: Entity, checked: dict[str, Any]) -> bool:
 
 
 def _settle(entity: Entity) -> None:
-    """Keep when an entity came to its end, and forget it when it is taken up again."""
+    """Set the completion time when an entity ends, and clear it when it is reopened."""
     ended = entity.state in RULES[Kind(entity.kind)].ends
     entity.completed_at = (entity.completed_at or timezone.now()) if ended else None

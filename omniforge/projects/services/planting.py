@@ -1,4 +1,4 @@
-"""Makes many documents at once, each in its place: one change of the tree, one entry of the history each."""
+"""Creates many documents at once: one change of the tree, one history entry per document."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A document that is still to be made, with those below it."""
+    """A document to be created, with its children."""
 
     title: str
     content: str = ""
@@ -37,10 +37,10 @@ class Draft:
 def plant(
     *, access: Access, project_id: UUID, parent_id: UUID | None, drafts: Sequence[Draft]
 ) -> tuple[Change, ...]:
-    """Make documents with all below them under `parent_id` (None: at the top), after what is there.
+    """Create documents with their subtrees under `parent_id` (None: at the top), after the existing ones.
 
-    The first draft of a context document at the top fills the project's own one, while that is empty; any
-    other becomes a plain document. Raises NotFound, InvalidInput, and NotAllowed for auditors.
+    If the project's context document is empty, the first draft of one at the top fills it; any other becomes
+    a plain document. Raises NotFound, InvalidInput, and NotAllowed for auditors.
     """
     with changing(access, project_id, None) as batch:
         structure, anchor = batch.project.doc_structure, None
@@ -54,7 +54,7 @@ def plant(
 
 
 def _empty_anchor(batch: Batch) -> Document | None:
-    """Return the project's context document where nothing is in it or below it."""
+    """Return the project's context document if it has neither content nor children."""
     anchors = Document.objects.filter(project=batch.project, role=DocumentRole.CONTEXT, deleted_at=None)
     anchor = anchors.first()
     if anchor is None or anchor.content or tree.place_of(batch.project.doc_structure, anchor.pk).children:
@@ -63,13 +63,13 @@ def _empty_anchor(batch: Batch) -> Document | None:
 
 
 def _with_anchor(drafts: Sequence[Draft], anchor_id: UUID) -> Sequence[Draft]:
-    """Return the drafts, the first one of a context document being that which is there."""
+    """Return the drafts; the first context document among them gets the existing one's id."""
     place = next((at for at, one in enumerate(drafts) if one.role == DocumentRole.CONTEXT), None)
     return [replace(one, id=anchor_id) if at == place else one for at, one in enumerate(drafts)]
 
 
 def _store(access: Access, batch: Batch, drafts: Sequence[Draft], anchor: Document | None) -> None:
-    """Write the drafts, and note each of them."""
+    """Store the drafts, and record each of them."""
     documents = []
     for draft in drafts:
         fields = DocumentFields(title=draft.title, description=draft.description, content=draft.content)

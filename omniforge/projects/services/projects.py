@@ -1,4 +1,4 @@
-"""What changes projects themselves."""
+"""Changing projects themselves."""
 
 from typing import Unpack
 from uuid import UUID
@@ -21,16 +21,16 @@ _CONTEXT = "Project context"
 
 
 class ProjectService:
-    """Makes and changes projects. What it does in a turn is known by the turn's id."""
+    """Creates and changes projects. Changes record the turn's id."""
 
     def __init__(self, access: Access, *, turn_id: UUID | None = None) -> None:
         self._access, self._turn_id = access, turn_id
 
     @transaction.atomic
     def create(self, *, context: str = "", **fields: Unpack[ProjectFields]) -> Changed[Project]:
-        """Make a project, which needs a `name`, with its context document.
+        """Create a project (`name` is required) with its context document.
 
-        `context` is what people said of its purpose and scope; it is kept in their words, not embroidered
+        `context` is its purpose and scope in people's own words, stored unchanged
         (seed 003, section 9.6). Raises InvalidInput, and NotAllowed for auditors.
         """
         self._access.require_writer()
@@ -57,11 +57,11 @@ class ProjectService:
     def update(
         self, project_id: UUID, *, version: int | None = None, **fields: Unpack[ProjectFields]
     ) -> Changed[Project]:
-        """Change what is given; nothing is written where it is so already.
+        """Change the given fields; unchanged values write nothing.
 
-        With `meaning_search` a model reads what the project holds, and makes vectors of it; a vector tells
-        what a text is about, though not its words. What was made goes when it is no longer wanted.
-        Raises NotFound, InvalidInput, NotAllowed, and Conflict where `version` is not the one that there is.
+        With `meaning_search` a model reads the project's contents and computes vectors; a vector reveals
+        what a text is about, though not its words. Turning it off deletes them.
+        Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
         checked = check_project_fields(fields, tenant_id=self._access.tenant_id)
         with changing(self._access, project_id, self._turn_id) as batch:
@@ -79,7 +79,7 @@ class ProjectService:
         return Changed(project, batch.changes)
 
     def delete(self, project_id: UUID, *, version: int | None = None) -> Changed[Project]:
-        """Put a project, with all that is in it, into the trash. Raises as `update`."""
+        """Move a project with its contents to the trash. Raises as `update`."""
         with changing(self._access, project_id, self._turn_id) as batch:
             project = batch.project
             check_version(project, version)
@@ -90,7 +90,7 @@ class ProjectService:
         return Changed(project, batch.changes)
 
     def restore(self, project_id: UUID) -> Changed[Project]:
-        """Bring a project back from the trash. Raises NotFound, NotAllowed."""
+        """Restore a project from the trash. Raises NotFound, NotAllowed."""
         one(find_projects(self._access, deleted=True), project_id)
         with changing(self._access, project_id, self._turn_id, deleted=True) as batch:
             project = batch.project
@@ -103,5 +103,5 @@ class ProjectService:
 
 
 def _renew_catalogue(access: Access) -> None:
-    """Let what was read of the tenant's projects be read anew."""
+    """Invalidate the cached catalogue of the tenant's projects."""
     Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)

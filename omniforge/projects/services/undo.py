@@ -1,6 +1,6 @@
-"""Undoing: the changes of one call, or of all that a turn did, taken back from the last to the first.
+"""Undo: reverts the changes of one call, or of a whole turn, from the last to the first.
 
-What has changed again since is left as it is, and reported, each thing once.
+Objects that were changed again since are left alone, and reported once each.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -29,7 +29,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was taken back, and in words what was not, and why."""
+    """What was reverted, and sentences about what was not, and why."""
 
     changes: list[Change]
     left: list[str]
@@ -37,21 +37,21 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class _By:
-    """Who takes back, and in which turn: so that it can be brought back."""
+    """Who undoes, and in which turn, so that the undo can be undone."""
 
     access: Access
     turn_id: UUID | None
 
 
 def undo_batch(*, access: Access, batch: UUID) -> Undone:
-    """Take back the changes of one call. Raises NotFound where there are none, NotAllowed for auditors."""
+    """Undo the changes of one call. Raises NotFound if there are none, NotAllowed for auditors."""
     return _undo(_By(access, None), list(Version.objects.filter(tenant_id=access.tenant_id, batch=batch)))
 
 
 def undo_turn(*, access: Access, turn_id: UUID, within: UUID | None = None) -> Undone:
-    """Take back what a turn of this person did. Raises NotFound where that is nothing, NotAllowed.
+    """Undo a turn of this person. Raises NotFound if it changed nothing, NotAllowed.
 
-    `within` is the turn that takes it back; it can be taken back itself.
+    `within` is the turn that undoes it; that turn can be undone itself.
     """
     own = Version.objects.filter(tenant_id=access.tenant_id, turn_id=turn_id, changed_by_id=access.user_id)
     return _undo(_By(access, within), list(own))
@@ -75,12 +75,12 @@ def _undo(by: _By, versions: list[Version]) -> Undone:
 
 
 def _hold(project_ids: Collection[UUID]) -> None:
-    """Keep everybody else from changing these projects, so that what is found in them now stays so."""
+    """Lock these projects against other changes."""
     list(Project.objects.select_for_update().filter(pk__in=project_ids).order_by("pk").values_list("pk"))
 
 
 def _changed_since(versions: list[Version]) -> set[UUID]:
-    """Return the things that somebody changed after these versions of them."""
+    """Return the objects that were changed after these versions."""
     last: dict[UUID, int] = {}
     for version in versions:
         last[version.entity_id] = max(version.number, last.get(version.entity_id, 0))
@@ -106,14 +106,14 @@ def _unmake(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
 
 
 def _require_empty(by: _By, project_id: UUID) -> None:
-    """Raise Conflict where a project would take with it what was left, or what others have put there."""
+    """Raise Conflict if deleting the project would delete contents that were kept or added by others."""
     things = (find_documents(by.access), find_entities(by.access))
     if any(rows.filter(project_id=project_id).exists() for rows in things):
         raise Conflict(code=NOT_EMPTY)
 
 
 def _has_changed(by: _By, version: Version) -> bool:
-    """Return whether a thing is another than it was made, changes that were taken back being none."""
+    """Return whether an object differs from its creation; undone changes don't count."""
     now, made = represent(_current(by, version)), version.patch[0]["value"]
     return any(now[name] != value for name, value in made.items() if name not in DERIVED)
 
@@ -136,7 +136,7 @@ def _bring_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
 
 
 def _change_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
-    """Give the fields their former values, where they still have those that the change gave them."""
+    """Restore fields that still have the values set by the change."""
     given, former = _by_field(version.patch), _by_field(version.inverse)
     if not given:
         return ()
@@ -195,7 +195,7 @@ def _as_input(former: dict[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     fields = dict(former)
     if fields.get("due_on"):
         fields["due_on"] = date.fromisoformat(fields["due_on"])
-    if "fields" in fields:  # those that were not there before are taken away
+    if "fields" in fields:  # fields that didn't exist before are removed
         fields["fields"] = dict.fromkeys(now["fields"]) | fields["fields"]
     return fields
 

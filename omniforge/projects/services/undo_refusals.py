@@ -1,4 +1,4 @@
-"""Why something was not taken back, in words for the person who wanted that."""
+"""Messages about why something was not undone."""
 
 from uuid import UUID
 
@@ -7,17 +7,17 @@ from django.utils.translation import gettext, gettext_noop
 from omniforge.errors import NotFound, OmniForgeError
 from omniforge.projects.models import Action, Document, Version
 
-NOT_EMPTY = "not_empty"  # the code of the refusal to take a project away with what is in it
+NOT_EMPTY = "not_empty"  # error code: the project still has contents
 
 
 def thing_of(version: Version) -> UUID:
-    """Return what a change was about: a move is written down with its project, and is about a document."""
+    """Return the id of a change's object; for a move, recorded with the project, it is the document."""
     moved = version.action == Action.MOVE
     return UUID(version.place["document"]) if moved else version.entity_id
 
 
 def why_left(version: Version, refusal: OmniForgeError) -> str:
-    """Return the sentence that names a thing, and tells why this change of it was not taken back."""
+    """Return the sentence that names an object and says why its change was not undone."""
     return gettext(_reason(version, refusal)).format(thing=_name(version))
 
 

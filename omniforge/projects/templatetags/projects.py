@@ -1,4 +1,4 @@
-"""What the pages of projects say of things by their kind: what was done, where to talk about it."""
+"""Template tags that describe objects by kind: actions, links to a chat."""
 
 from django import template
 from django.utils.html import format_html
@@ -81,7 +81,7 @@ _STATES = (
 
 @register.simple_tag
 def line_in_words(line: Line) -> str:
-    """Return a line of what a change altered: of a field with its name, of a text as it is."""
+    """Format a line of a difference: a field with its name, a text as it is."""
     field = gettext(line.field) if line.field in _FIELDS else line.field
     value = gettext(line.value) if line.field == "state" and line.value in _STATES else line.value
     return f"{field}: {value}" if field else value
@@ -89,7 +89,7 @@ def line_in_words(line: Line) -> str:
 
 @register.simple_tag
 def act_in_words(act: Act) -> SafeString:
-    """Return who did what with which thing."""
+    """Return a sentence: who did what to which object."""
     name, to = (format_html('<b dir="auto">{}</b>', one) for one in (act.name, act.to))
     if act.to:
         return format_html(gettext(_LINKED[Action(act.action)]), who=act.who, name=name, to=to)
@@ -100,11 +100,11 @@ def act_in_words(act: Act) -> SafeString:
 
 @register.filter
 def kind_in_words(kind: str) -> str:
-    """Return a kind of thing as it stands within a sentence."""
+    """Return the name of a kind within a sentence."""
     return gettext(_KINDS[kind])
 
 
 @register.simple_tag
 def talk_about(kind: str) -> str:
-    """Return what leads to a chat about a thing of this kind."""
+    """Return the link text of a chat about an object of this kind."""
     return gettext(_TALK[Kind(kind)])

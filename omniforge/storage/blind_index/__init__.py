@@ -1,4 +1,4 @@
-"""The index of blind words: one interface over what each database has for full text."""
+"""The blind index: one interface over the databases' full-text search."""
 
 from django.db import connection
 

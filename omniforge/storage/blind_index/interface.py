@@ -1,4 +1,4 @@
-"""What an index of blind words can do, whichever database it lies in."""
+"""The interface of blind indexes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.db import connection
 
-CANDIDATES = 2_000  # rows that are looked at: the newest of those that have words of the question
+CANDIDATES = 2_000  # rows ranked per search: the newest that contain words of the question
 Ranked = list[tuple[int, float]]  # ids of rows with their scores, best first
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of what a row says. `weight`: A to D, where it matters in which part a word stands."""
+    """A part of a row's text. `weight`: A to D, if matches in it rank differently."""
 
     name: str
     weight: str = ""
@@ -22,10 +22,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A table whose rows are found by tokens, and the parts that they have.
+    """A table whose rows are found by tokens, and the parts of its rows.
 
-    The tokens lie in `<table>_words` on SQLite and in its column `terms` on PostgreSQL, both made by a
-    migration. `there` is a join that leaves out what must not be found.
+    The tokens are in `<table>_words` on SQLite and in its column `terms` on PostgreSQL, both created by a
+    migration. `there` is a join that excludes rows that must not be found.
     """
 
     table: str
@@ -35,7 +35,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row as tokens, one list for each of the table's parts."""
+    """A row as tokens, one list per part."""
 
     row_id: int
     tokens: tuple[Sequence[str], ...]
@@ -43,7 +43,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Which rows of `owner` (columns and what stands in them) are wanted: those with any of `tokens`, and one
+    """A query for rows of `owner` (columns with their values): those with any of `tokens`, and one
     token of each `scope`.
     """
 
@@ -53,14 +53,14 @@ class Question:
 
 
 class Index(Protocol):
-    """Where tokens lead to rows. What the table itself loses, the database forgets here by itself."""
+    """Maps tokens to rows. Deleting a row of the table deletes its tokens, in the database."""
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Take in rows that have just been stored, in the order of their ids."""
+        """Index new rows, in order of their ids."""
         ...
 
     def counts(self, question: Question) -> list[int]:
-        """Return for each token how many rows of the scope have it: about, or up to CANDIDATES."""
+        """Return for each token how many rows of the scope have it: approximately, or up to CANDIDATES."""
         ...
 
     def present(self, question: Question) -> set[str]:
@@ -68,7 +68,7 @@ class Index(Protocol):
         ...
 
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
-        """Return the rows that answer best; `counts` are the tokens'."""
+        """Return the best matching rows; `counts` are the tokens' row counts."""
         ...
 
     def newest(self, question: Question, limit: int) -> list[int]:
@@ -77,7 +77,7 @@ class Index(Protocol):
 
 
 def rows_of(statement: str, *given: Any) -> list[Any]:
-    """Return what a statement finds."""
+    """Run a statement and return its rows."""
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
         return list(cursor.fetchall())

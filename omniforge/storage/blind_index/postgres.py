@@ -17,7 +17,7 @@ SELECT (SELECT reltuples FROM pg_class WHERE oid = '{table}'::regclass), count(*
     SELECT terms FROM {table} AS found WHERE {owner} {scope} ORDER BY id DESC LIMIT %s
 ) AS newest"""
 _HAVING = "count(*) FILTER (WHERE terms @@ %s::tsquery)"
-_NEWEST = 500  # rows by which is judged how common a word is; to count all of them takes too long here
+_NEWEST = 500  # rows sampled for a word's frequency; counting all of them takes too long here
 _FOUND = """
 SELECT found.id{terms} FROM {table} AS found {there}
 WHERE {owner} AND found.terms @@ %s::tsquery ORDER BY found.id DESC LIMIT %s"""
@@ -26,11 +26,11 @@ _PRESENT = """
 SELECT token FROM unnest(%s::text[]) AS token WHERE EXISTS (
     SELECT 1 FROM {table} AS found WHERE {owner} AND terms @@ token::tsquery)"""
 _RANK = "%s * ts_rank('{0, 0, 0.5, 1}', terms, %s::tsquery, 1)"  # weights of D, C, B and A
-_MOST_POSITIONS = 16_383  # what a tsvector can tell apart
+_MOST_POSITIONS = 16_383  # limit of a tsvector
 
 
 class PostgresIndex:
-    """A column that Django does not know."""
+    """The tsvector column, which isn't in the Django model."""
 
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
@@ -70,7 +70,7 @@ class PostgresIndex:
         return _FOUND.format(table=shape.table, there=shape.there, owner=_owned(owner), terms=terms)
 
     def _tsvector(self, entry: Entry) -> str:
-        """Return the tokens with their weights. Places are numbered by their order, so they tell nothing."""
+        """Return the tokens with their weights. Positions are just numbered, so they reveal nothing."""
         placed: defaultdict[str, list[str]] = defaultdict(list)
         place = 0
         for part, tokens in zip(self._shape.parts, entry.tokens, strict=True):
@@ -89,15 +89,15 @@ def _owned(owner: Mapping[str, UUID]) -> str:
 
 
 def _projected(having: Sequence[int], times: float) -> list[int]:
-    """Return how many rows have a token, as so many of the newest have it; none of those is not none."""
+    """Extrapolate how many rows have a token from the newest ones; at least one."""
     return [max(1, round((count + 0.5) * times)) for count in having]
 
 
 def _rarity(count: int) -> float:
-    """Return how much a token weighs that so many rows have; ts_rank itself does not look at that."""
+    """Return a token's weight by its row count, which ts_rank itself ignores."""
     return 1 / math.sqrt(count)
 
 
 def _match(*choices: Sequence[str]) -> str:
-    """Return a query for one token of each of the choices."""
+    """Return a query for one token of each group."""
     return " & ".join(f"({' | '.join(tokens)})" for tokens in choices)

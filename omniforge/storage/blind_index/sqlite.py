@@ -21,7 +21,7 @@ _BEST = "SELECT id, -score FROM ({found}) ORDER BY round(score, 9), id DESC LIMI
 
 
 class SqliteIndex:
-    """An FTS5 table with its own content; a trigger forgets what is deleted."""
+    """An FTS5 table with its own content; a trigger removes deleted rows."""
 
     def __init__(self, shape: Shape) -> None:
         self._shape = shape
@@ -40,7 +40,7 @@ class SqliteIndex:
         return [rows_of(count, match, CANDIDATES)[0][0] for match in matches]
 
     def present(self, question: Question) -> set[str]:
-        """Return them; no two owners have a token in common."""
+        """Needs no owner filter: owners have no tokens in common."""
         rows = rows_of(self._say(_PRESENT), orjson.dumps(list(question.tokens)).decode())
         return {token for (token,) in rows}
 
@@ -68,5 +68,5 @@ def _asked(question: Question, limit: int) -> tuple[Any, ...]:
 
 
 def _match(*choices: Sequence[str]) -> str:
-    """Return a query for one token of each of the choices."""
+    """Return a query for one token of each group."""
     return " AND ".join(f"({' OR '.join(tokens)})" for tokens in choices)
