@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta
+from typing import Any
 
 from django.conf import settings
 
@@ -39,12 +40,23 @@ _STATES = {
 
 
 def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
-    """Return the workspace's agents; archived ones only if that state is asked for."""
+    """Return the workspace's agents with their last runs; archived ones only if that state is asked for."""
     states = wanted.conditions.states(AgentStatus.values, (AgentStatus.ARCHIVED,), "agent")
     found = selectors.find_agents(context.access, archived=states is not None).prefetch_related("skills")
     found = found.filter(status__in=states) if states is not None else found
+    found = found.annotate(
+        last_at=selectors.of_last_run(context.access, "started_at"),
+        last_status=selectors.of_last_run(context.access, "status"),
+    )
     fitting = [one for one in found if wanted.conditions.has_title(one.slug.replace("-", " "))]
-    return page(WORKSPACE, fitting, wanted, lambda one: agent_row(one, context.now))
+    return page(
+        WORKSPACE, fitting, wanted, lambda one: {**agent_row(one, context.now), **_last_run(one, context.now)}
+    )
+
+
+def _last_run(agent: Any, now: datetime) -> Row:
+    """Return when an agent last ran, if ever, and how that stands."""
+    return {"last_run": f"{local(agent.last_at, now)} {agent.last_status}"} if agent.last_at else {}
 
 
 def agent_row(agent: AgentDefinition, now: datetime) -> Row:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from agents.definitions.services import create_agent
+from agents.models import AgentRun, RunStatus
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Project
@@ -147,9 +148,13 @@ async def test_projects_tell_how_much_is_open(run, office):
 
 
 async def test_agents_members_connections_runs_files_events_and_approvals(run, ann):
-    await in_database(create_agent, access=ann, slug="reporter", description="Reports.", schedule="0 8 * * 1")
-    agents = await given(run, "list", kind="agent")
-    assert agents["rows"][0]["schedule"] == "every Monday at 08:00"
+    weekly = {"slug": "reporter", "description": "Reports.", "schedule": "0 8 * * 1"}
+    reporter = await in_database(create_agent, access=ann, **weekly)
+    [row] = (await given(run, "list", kind="agent"))["rows"]
+    assert row["schedule"] == "every Monday at 08:00" and "last_run" not in row
+    await AgentRun.objects.acreate(tenant_id=ann.tenant_id, agent=reporter, status=RunStatus.FAILED)
+    [row] = (await given(run, "list", kind="agent"))["rows"]
+    assert row["last_run"].endswith(" failed")
     assert (await given(run, "list", kind="member"))["rows"][0]["is_you"] is True
     assert await listed(run, kind="connection") == ["calendar"]
     for kind in ("run", "file", "event", "approval", "skill"):
