@@ -75,9 +75,7 @@ def names_like(longest: int = LONGEST_NAME) -> str:
 
 
 def check_agent_fields(fields: AgentFields, *, tenant_id: UUID) -> AgentFields:
-    """Return the normalised fields, the schedule in stored form. Raises InvalidInput for the first wrong
-    one.
-    """
+    """Return the normalised fields, the schedule in stored form. Raises InvalidInput for the first wrong."""
     checked = AgentFields(**fields)
     _check_texts(checked)
     if "schedule" in checked:

@@ -48,8 +48,6 @@ def choosing(
     why: str = "",
     listed: str = "",
 ) -> Sequence[Output]:
-    """Return a question with its choices, also as text if `listed`, and the state that waits for an
-    answer.
-    """
+    """Return a question with its choices, also as text if `listed`, and the state waiting for an answer."""
     waiting = state.waiting(Pending(action, "choice", question, choices=choices))
     return TextDelta(listed or question), OptionsOffered(question, why, choices), DialogueChanged(waiting)

@@ -1,5 +1,4 @@
-"""Command handlers, one module per family. A handler takes a command's slots, calls tools, words the
-answer.
+"""Command handlers, one module per family: each takes a command's slots, calls tools and words the answer.
 
 Handlers never parse words; `intent` does that before.
 """

@@ -60,7 +60,7 @@ async def _answer(task: Task, command: Command, order: TableOrder, source: Table
 
 
 def _format_again(task: Task, order: TableOrder, source: TableSource) -> str:
-    """Return the format of the file in which the table that an order changes was given."""
+    """Return the format of the file in which the table being changed was given."""
     given = task.pack.dialogue.results[-1:]
     is_it = bool(given) and given[0].ref == source.ref and not (order.compute or order.view)
     return file_format(given[0]) if is_it else ""
@@ -71,7 +71,7 @@ async def _query(task: Task, source: TableSource, sql: str) -> _Given:
 
 
 def _as_it_was(command: Command, source: TableSource) -> KeptResult:
-    """Return a table that was asked about, for the next order to go on with."""
+    """Return a table that was asked about, for the next order to continue with."""
     return KeptResult(command.words, source.columns, (), source.file, source.units, ref=source.ref)
 
 
@@ -103,7 +103,7 @@ async def _shown_or_written(
 
 
 def _whole(task: Task) -> str:
-    """Return the id of the whole table that is at hand, if that is kept."""
+    """Return the id of the whole table at hand, if it is stored."""
     return task.pack.table.ref if task.pack.table and not task.material else ""
 
 
@@ -127,7 +127,7 @@ def _shown(columns: Sequence[str], rows: Sequence[Sequence[Cell]], total: int) -
 
 
 def _told(order: TableOrder, values: Sequence[Cell], source: TableSource) -> str:
-    """Say sums and the like of the whole table: 'The average of Days left is 12.'"""
+    """Return sums and the like of the whole table: 'The average of Days left is 12.'"""
     said = []
     for (function, of), value in zip(order.compute, values, strict=True):
         if function == "count":
@@ -141,7 +141,7 @@ def _told(order: TableOrder, values: Sequence[Cell], source: TableSource) -> str
 
 
 async def _picked(task: Task, order: TableOrder, source: TableSource) -> str:
-    """Say which rows have the highest or lowest value, all of them if several do."""
+    """Say which rows have the highest or lowest value, including ties."""
     reading = TableQuery(task, source)
     by = reading.headers.column(order.sort[0])
     what = (reading.headers.find(order.pick) if order.pick else None) or reading.first_texts()
@@ -155,7 +155,7 @@ async def _picked(task: Task, order: TableOrder, source: TableSource) -> str:
 
 
 def _measured(columns: Sequence[str], units: Sequence[str]) -> str:
-    """Say in which units columns are whose cells are bare numbers now."""
+    """Say the units of columns whose cells are now bare numbers."""
     said = [f"{plain(name)} in {plain(unit)}" for name, unit in zip(columns, units, strict=True) if unit]
     return f"Units: {', '.join(said)}." if said else ""
 

@@ -1,4 +1,4 @@
-"""Small talk, help, ideas that are noted, and what can't be done here, in one line each."""
+"""Small talk, help, noted ideas, and what can't be done here, in one line each."""
 
 from collections.abc import Iterable
 
@@ -60,19 +60,19 @@ _SAID = {
 
 @handles(*_SAID)
 async def say(task: Task, command: Command) -> Answer:
-    """Say what stands in the table."""
+    """Return the fixed reply from the table."""
     return Answer(_SAID[command.name])
 
 
 @handles("talk.left")
 async def leave(task: Task, command: Command) -> Answer:
-    """Say nothing of what an order leaves as it is: nothing is done with it."""
+    """Say nothing about an order to leave something unchanged."""
     return Answer("")
 
 
 @handles("talk.help")
 async def help_with(task: Task, command: Command) -> Answer:
-    """Say what can be done by examples, on one topic or on all."""
+    """List examples of what can be done, on one topic or all."""
     topic = command.slots.get("topic", "")
     return Answer(examples(topic) if topic else f"{SELF} {examples()}")
 
@@ -85,13 +85,13 @@ def examples(topic: str = "") -> str:
 
 @handles("talk.told")
 async def tell_told(task: Task, command: Command) -> Answer:
-    """List the facts that the person told, here and in other conversations."""
+    """List the facts that the person stated, here and in other conversations."""
     told = await tell_facts(task.pack)
     return Answer(told or "You haven't told me any facts.")
 
 
 async def tell_facts(pack: ContextPack, about: str = "") -> str:
-    """Return what the person told, on something if that is given, as a list; empty if it is nothing."""
+    """Return the person's facts as a list, perhaps only those on a topic; empty if there are none."""
     words = set(telling_words(about))
     here = dict.fromkeys(one.text.rstrip(".") for one in told_in(pack) if words <= set(stems(one.text)))
     before = await noted_before(pack.recall, about, without=taken_back_in(pack.window))
@@ -111,7 +111,7 @@ def _listed(lines: Iterable[str]) -> str:
 
 @handles("work.idea")
 async def note(task: Task, command: Command) -> Answer:
-    """Say that an idea was noted; the conversation keeps it as what can be gone on with."""
+    """Say that an idea was noted; the conversation keeps it open for a 'go ahead'."""
     task.run.spoken.idea = command.slots["order"]
     return Answer(
         f"Noted as an idea: *{plain(command.slots['order'])}*. Say “go ahead” to do it, or “never mind”."

@@ -1,6 +1,6 @@
-"""What references point at: the one thing, several, or a question which one is meant.
+"""Resolves references: to one thing, to several, or to a question which one is meant.
 
-A guess is never acted upon: it is asked back, with what comes into question.
+A guess is never acted on: the person is asked, with the candidates as choices.
 """
 
 from collections.abc import Collection, Sequence
@@ -32,7 +32,7 @@ _FOLDERS = {"folder": "document"}
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What fits. Guesses come near; `lead` is what the question says of them."""
+    """The matches. If they are guesses, `lead` begins the question about them."""
 
     items: Sequence[Item] = ()
     guesses: Sequence[Item] = ()
@@ -47,7 +47,7 @@ async def the_one(
     kinds: Collection[str] = (),
     within: UUID | None = None,
 ) -> Item:
-    """Return the one thing that is meant. Raises Question if several fit, NoSuchTarget if none does."""
+    """Return the one thing that is meant. Raises Question if several match, NoSuchTarget if none does."""
     heed_refusal(task, name)
     found = await in_database(_look, task, reference, tuple(kinds))
     items = [one for one in found.items if within in (None, one.home)] or found.items
@@ -58,16 +58,16 @@ async def the_one(
 
 
 def narrow(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
-    """Return the things for which conditions hold that may name other things: 'due before the first night'.
+    """Return the things that meet conditions, which may name other things: 'due before the first night'.
 
-    Raises NoSuchTarget if a condition names none.
+    Raises NoSuchTarget if a condition names something that doesn't exist.
     """
     dated = with_dates(task, conditions)
     return filter_items(task, items, [_with_thing(task, one) for one in dated])
 
 
 def with_dates(task: Task, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
-    """Return conditions with the date of a thing in its place: 'due before the first night'."""
+    """Return conditions with the things they name replaced by dates: 'due before the first night'."""
     return tuple(_with_date(task, one) for one in conditions)
 
 
@@ -96,7 +96,7 @@ def _thing_at(task: Task, reference: Reference) -> Item:
 
 
 def _limit(task: Task, reference: Reference) -> Item | None:
-    """Return the thing with a day that 'before the crane comes' means, if nothing is called just so."""
+    """Return the dated thing that 'before the crane comes' means, if no title matches exactly."""
     items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
     if not reference.name or any(is_named_in(reference.name, one.title) for one in items):
         return None
@@ -112,7 +112,8 @@ async def all_of(
 ) -> Sequence[Item]:
     """Return all things that are meant, at least one. Raises Question and NoSuchTarget.
 
-    A misspelt name that can be no other counts, unless it is `exactly` said. `rather` are the likelier kinds.
+    A misspelt name with only one candidate counts, unless `exactly` is set. `rather` lists the likelier
+    kinds.
     """
     heed_refusal(task, "which")
     found = await in_database(_look, task, reference, ())
@@ -133,7 +134,7 @@ def _misspelt(name: str, guesses: Sequence[Item]) -> Item | None:
 
 def _means_several(reference: Reference) -> bool:
     several = reference.is_all or reference.is_plural or (reference.number or 1) > 1
-    limits = bool(reference.conditions) and reference.kind != "thing"  # 'Ben's one' is one
+    limits = bool(reference.conditions) and reference.kind != "thing"  # 'Ben's one' is a single thing
     return several or limits or bool(reference.parts)
 
 
@@ -149,7 +150,7 @@ def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
 
 
 def _kinds_of(reference: Reference) -> tuple[str, ...]:
-    """Return the kinds that a reference may mean. Raises NoSuchTarget for what no project holds."""
+    """Return the kinds that a reference may mean. Raises NoSuchTarget for kinds outside projects."""
     if reference.kind in _ANY:
         return (*IN_PROJECTS, PROJECT) if reference.name or reference.is_pronoun else IN_PROJECTS
     kind = _FOLDERS.get(reference.kind, reference.kind)
@@ -173,7 +174,7 @@ def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Foun
 
 
 def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
-    """Return what words without a name mean: 'all overdue tasks', or 'the task' if it is clear which."""
+    """Return what words without a name mean: 'all overdue tasks', or 'the task' if only one is possible."""
     several = _means_several(reference)
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
@@ -216,7 +217,7 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
 def _called(
     task: Task, resolver: Resolver, words: str, kinds: Sequence[str], home: UUID | None
 ) -> list[Item]:
-    """Return what is called so, or has all of these words in its title."""
+    """Return the things of this name, or with all of these words in their title."""
     refs = resolver.resolve(words, kinds, str(home) if home else "").found
     kept = [KeptThing(one.kind, str(one.id), one.title) for one in refs]
     return load_kept(task.pack.access, kept) if kept else []

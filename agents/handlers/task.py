@@ -1,4 +1,4 @@
-"""What a handler is given, and what it may give back."""
+"""The input and output of a handler."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,12 +18,12 @@ from agents.tools.run_context import RunContext
 from intent.commands import Situation
 from intent.material import Material
 
-YES, NO = "yes", "no"  # what an answer to a question that expects a yes is given as
+YES, NO = "yes", "no"  # answers to a question that expects a yes
 
 
 class NoSuchTarget(Exception):
-    """A command has no target that exists. A tentative one meant something else then, and is passed over in
-    silence; of any other the message is said, if no other reading of its words has a target.
+    """A command's target doesn't exist. A tentative command then meant something else and is skipped
+    silently; for any other the message is said, unless another reading has a target.
     """
 
     def __init__(self, message: str = "") -> None:
@@ -32,18 +32,18 @@ class NoSuchTarget(Exception):
 
 
 class NotSo(Exception):
-    """A condition does not hold, so what is ordered on it is not done; the message says so."""
+    """A condition doesn't hold, so its order is skipped; the message says so."""
 
 
 class ApprovalNeeded(Exception):
-    """A call waits for the person's approval; the command goes on once it is decided."""
+    """A call waits for approval; the command continues once it is decided."""
 
 
 class Question(Exception):
-    """A command cannot be carried out before the person answers.
+    """A command needs an answer from the person first.
 
-    `name` is what the answer is kept under (`Task.answers`), `choices` are titles with what each is. With
-    `confirms` the answer is YES or NO.
+    `name` is the answer's key in `Task.answers`, `choices` are titles with descriptions. If `confirms`, the
+    answer is YES or NO.
     """
 
     def __init__(
@@ -56,10 +56,10 @@ class Question(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said of a command.
+    """The reply to a command.
 
-    `listed` is what it shows, for 'the second one'; `result` its rows. `agents` are those it lists, `agent`
-    the one that it speaks of, for 'it'; None if it speaks of none.
+    `listed` is what it shows, for 'the second one'; `result` its rows. `agents` are those it lists; `agent`
+    is the one it is about, for 'it', or None.
     """
 
     text: str
@@ -71,19 +71,19 @@ class Answer:
 
 @dataclass(slots=True)
 class Task:
-    """One message at work without a model."""
+    """One message being carried out without a model."""
 
     run: RunContext
-    answers: Mapping[str, str] = field(default_factory=dict)  # to its earlier questions, by their names
-    place: int = 0  # of the command in the message: questions of two commands have different names
-    tentative: bool = False  # the words may mean something else: act only on what they surely name
-    writes: bool = False  # then it stays within the project that the conversation is about
-    material: Material | None = None  # a table that was pasted into the message
-    told: str = ""  # stands before the command, covered by none
-    start: int = 0  # where the command begins in the message
-    about: list[KeptThing] = field(default_factory=list)  # what its references point at
+    answers: Mapping[str, str] = field(default_factory=dict)  # to earlier questions, by their names
+    place: int = 0  # of the command in the message; keeps the question names of two commands apart
+    tentative: bool = False  # the words may mean something else: act only on exact names
+    writes: bool = False  # if so, limited to the conversation's project
+    material: Material | None = None  # a table pasted into the message
+    told: str = ""  # uncovered words before the command
+    start: int = 0  # index of the command in the message
+    about: list[KeptThing] = field(default_factory=list)  # the things its references resolved to
     results: Sequence[KeptResult] = ()  # of the message's earlier commands
-    edited: list[str] = field(default_factory=list)  # what was done of calls that the person has changed
+    edited: list[str] = field(default_factory=list)  # what was done by calls that the person edited
 
     @property
     def pack(self) -> ContextPack:
@@ -98,24 +98,24 @@ class Task:
         return situation_of(self.pack)
 
     def answer_to(self, name: str) -> str:
-        """Return what was answered to this command's question; empty if it was not asked."""
+        """Return the answer to this command's question; empty if it wasn't asked."""
         return self.answers.get(f"{self.place}.{name}", "")
 
     def confirm(self, text: str) -> bool:
-        """Return whether the person said yes to a question; False if they said no. Raises Question first."""
+        """Return whether the person said yes to a question, False if no. Raises Question the first time."""
         if not (answer := self.answer_to("sure")):
             raise Question("sure", text, confirms=True)
         return answer == YES
 
     def tell(self, action: Literal["create", "update", "delete"], kind: str, name: str, id: str = "") -> None:
-        """Tell that something was created, changed or deleted by a service, which no tool tells of."""
+        """Report that a service created, changed or deleted something, because no tool reports it."""
         self.run.channel.send(Operation(action, kind, name, "done", id))
 
     async def call(self, tool: str, **arguments: Any) -> Mapping[str, Any]:
         """Call a tool through the gate and return the fields of its result.
 
-        A command's arguments are the person's own words, whatever was looked up before, so others had no word
-        in them. Raises ToolFailed with what the person is told, and ApprovalNeeded.
+        A command's arguments are the person's own words, whatever was read before, so they count as
+        untainted. Raises ToolFailed with the text for the person, and ApprovalNeeded.
         """
         self.run.trusts_its_words()
         outcome = await call_tool(self.run, own_request(tool, arguments), step_id=str(self.place))

@@ -1,4 +1,4 @@
-"""What stands in a text: sentences, words, dates, addresses, numbers; its main sentences as they are."""
+"""Extracts parts of a text: sentences, words, dates, addresses, numbers, and its key sentences verbatim."""
 
 import re
 from collections import Counter
@@ -26,13 +26,13 @@ _MAIN = 3  # sentences of a summary
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences and lines of a text, without the marks of lists."""
+    """Return a text's sentences and lines, without list markers."""
     found = (_BULLET.sub("", part.words).strip() for part in split_sentences(text))
     return [one for one in found if len(one) > 1]
 
 
 def units_of(text: str, unit: str) -> Sequence[str]:
-    """Return the words, sentences, lines, paragraphs or characters of a text."""
+    """Return a text's words, sentences, lines, paragraphs or characters."""
     match unit:
         case "words":
             return re.findall(r"\w+(?:[’'.-]\w+)*", text)
@@ -47,7 +47,7 @@ def units_of(text: str, unit: str) -> Sequence[str]:
 
 
 def find(text: str, what: str, today: date) -> list[str]:
-    """Return what a text names of a kind, as it is written, each once and in its order."""
+    """Return all mentions of a kind in a text, as written, in order and without duplicates."""
     found = _dates(text, today) if what == "dates" else _FINDERS[what](text)
     return list(dict.fromkeys(one.strip() for one in found))
 
@@ -61,7 +61,7 @@ def _numbers(text: str) -> list[str]:
 
 
 def _having(pattern: re.Pattern[str]) -> Callable[[str], list[str]]:
-    """Return what finds the sentences that a pattern is in."""
+    """Return a function that finds the sentences that match a pattern."""
     return lambda text: [one for one in sentences(text) if pattern.search(one)]
 
 
@@ -79,9 +79,9 @@ _FINDERS: Mapping[str, Callable[[str], list[str]]] = {
 
 
 def main_sentences(text: str, most: int = _MAIN) -> list[str]:
-    """Return the sentences with the commonest words of a text, word for word and in their order.
+    """Return the sentences with a text's commonest words, verbatim and in order.
 
-    Headings and rows of tables are no sentences, unless there is nothing else.
+    Headings and table rows don't count, unless there is nothing else.
     """
     said = list(dict.fromkeys(sentences(_prose(text)) or sentences(text)))
     common = Counter(word for one in said for word in content_words(one))

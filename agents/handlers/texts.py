@@ -1,4 +1,4 @@
-"""Texts: counted, searched, picked from; a summary is an extract, and said to be one."""
+"""Answers about texts: counts, searches, excerpts; a summary is an extract, and labelled as one."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from intent.commands import Command
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
-_LEAST = 80  # characters of a message that is a text to work on
+_LEAST = 80  # fewest characters of a message that counts as a text
 _MOST_PARTS = 15  # of a file
 _NAMES = {
     "emails": "e-mail addresses",
@@ -22,7 +22,7 @@ _NAMES = {
 
 @handles("text.find")
 async def find_in_text(task: Task, command: Command) -> Answer:
-    """List what a text names of a kind."""
+    """List a text's mentions of a kind."""
     what: str = command.slots["what"]
     found = find(await _text(task, command), what, task.today)
     if not found:
@@ -32,7 +32,7 @@ async def find_in_text(task: Task, command: Command) -> Answer:
 
 @handles("text.count")
 async def count(task: Task, command: Command) -> Answer:
-    """Say how many words, sentences or lines a text has."""
+    """Count a text's words, sentences or lines."""
     unit = command.slots.get("what", "words")
     number = len(units_of(await _text(task, command), unit))
     return Answer(f"**{counted(number, unit.removesuffix('s'))}**.")
@@ -40,7 +40,7 @@ async def count(task: Task, command: Command) -> Answer:
 
 @handles("text.pick")
 async def pick(task: Task, command: Command) -> Answer:
-    """Say the first, last, longest or shortest words, sentences or lines."""
+    """Quote a text's first, last, longest or shortest words, sentences or lines."""
     found = list(units_of(await _text(task, command), command.slots["what"]))
     number = command.slots.get("number", 1)
     if not found:
@@ -57,7 +57,7 @@ async def pick(task: Task, command: Command) -> Answer:
 
 @handles("text.summary")
 async def summarise(task: Task, command: Command) -> Answer:
-    """Show the main sentences of a text as they are."""
+    """Quote a text's key sentences."""
     most = command.slots.get("number", 3)
     text = await _text(task, command)
     return Answer(f"The main sentences, word for word:\n\n{_points(main_sentences(text, most))}")
@@ -68,7 +68,7 @@ def _points(found: Sequence[str]) -> str:
 
 
 async def _text(task: Task, command: Command) -> str:
-    """Return the text that is meant: below the order, the talk, in a file, or said before.
+    """Return the text meant: below the order, the talk, a file, or an earlier message.
 
     Raises NoSuchTarget.
     """
@@ -85,7 +85,7 @@ async def _text(task: Task, command: Command) -> str:
 
 
 async def text_of_file(task: Task, file: str) -> str:
-    """Return the text of a file, as far as it is read at once."""
+    """Return as much of a file's text as is read at once."""
     parts: list[str] = []
     start: int | None = 1
     while start and len(parts) < _MOST_PARTS:

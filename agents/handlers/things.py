@@ -1,4 +1,4 @@
-"""Creates and changes projects and what is in them."""
+"""Creates and changes projects and their contents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,13 +20,13 @@ from omniforge.english import in_a_row
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 
-_OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields beside the title
+_OWN = {"document": ("description",), PROJECT: ("description", "state")}  # fields besides the title
 OF_WORK = ("description", "state", "priority", "due", "assignee", "probability", "impact", "mitigation")
 _SAID = {"due": "due date", "assignee": "assignee"}
 
 
 def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[str, Any]:
-    """Return the operation that links two things; with '~' the relation is read from the other end."""
+    """Return the operation that links two things; '~' reverses the relation."""
     if relation.startswith("~"):
         ref, to, relation = to, ref, relation.removeprefix("~")
     return {"op": op, "ref": ref, "to": to} | ({"relation": relation} if relation else {})
@@ -34,24 +34,24 @@ def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[s
 
 @handles("thing.update")
 async def update(task: Task, command: Command) -> Answer:
-    """Give one thing or several new values."""
+    """Change one thing or several."""
     items = (
         await _of_deed(task, command)
         if "deed" in command.slots
         else await all_of(task, command.slots["thing"], rather=_kinds_with(command.slots))
     )
     if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
-        raise NoSuchTarget  # 'Close the shop' is the name of the task here, and no order
+        raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
     return await change_items(task, items, command.slots)
 
 
 def _kinds_with(slots: Mapping[str, Any]) -> Sequence[str]:
-    """Return the kinds of which new values are usually said: who does it, and until when, of no risk."""
+    """Return the kinds that such changes usually apply to: risks rarely have an assignee or a date."""
     return DATED if {"due", "assignee", "later", "earlier"} & {*slots} or slots.get("asks") == "due" else ()
 
 
 async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, Any]) -> Answer:
-    """Give things the values of some slots."""
+    """Set the values of some slots on things."""
     slots = await with_whole_names(task, slots)
     fields = {str(one.id): await _new_fields(task, one, slots) for one in items}
     operations = [
@@ -62,9 +62,9 @@ async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, An
 
 
 async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
-    """Return what is to change: with 'the gutter is fixed' what 'fix' and 'gutter' are both said of.
+    """Return the things to change; for 'the gutter is fixed', those that match both 'fix' and 'gutter'.
 
-    Where only the gutter is known, it is what 'it' means from now on.
+    If only 'gutter' matches, 'it' refers to that from now on.
     """
     thing: Reference = command.slots["thing"]
     if thing.place is not None:
@@ -78,7 +78,7 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
 
 
 async def _done_at_place(task: Task, thing: Reference, deed: str) -> Sequence[Item]:
-    """Return what is at a place of the list, if the deed may be said of it. Raises NoSuchTarget."""
+    """Return the thing at an index of the list, if the action applies to it. Raises NoSuchTarget."""
     items = await all_of(task, thing)
     if not (fits_any(deed) or all(is_named_in(deed, one.title) for one in items)):
         raise NoSuchTarget
@@ -95,7 +95,7 @@ def _with_deed(thing: Reference, deed: str) -> Reference:
 def _updated(
     task: Task, items: Sequence[Item], fields: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any]
 ) -> Answer:
-    """Say what became of each, things with the same new values in one sentence; what was so already apart."""
+    """Report the changes, equal ones in one sentence, and separately those that changed nothing."""
     same = {row.get("id") for row in given["done"] if row.get("note")}
     told: dict[str, list[str]] = {}
     for one in items:
@@ -103,7 +103,7 @@ def _updated(
         told.setdefault(f"{said} already" if str(one.id) in same else f"{said} now", []).append(one.title)
     sentences = [f"{names(titles)}{_verb(titles, said)}." for said, titles in told.items()]
     changed = [row for row in given["done"] if not row.get("note")]
-    if not changed and len(items) == 1:  # still what 'it' is
+    if not changed and len(items) == 1:  # it stays the referent of 'it'
         task.run.touched[:] = [items[0].kept]
     return Answer("\n".join(sentences), kept_of(changed) if len(changed) > 1 else ())
 
@@ -134,7 +134,7 @@ def _asked_day(task: Task, item: Item) -> Any:
 
 
 async def checked_fields(task: Task, item: Item, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values as the tool takes them. Raises InvalidInput for what this kind hasn't got."""
+    """Return the values as the tool takes them. Raises InvalidInput for fields that the kind doesn't have."""
     own = ("title", *(OF_WORK if item.kind in WORK else _OWN.get(item.kind, ())))
     if lacking := [name for name in given if name not in own]:
         what = _SAID.get(lacking[0], lacking[0])

@@ -1,4 +1,4 @@
-"""What is in danger: work that an open risk threatens, or that something unfinished blocks."""
+"""Threatened work: by an open risk, or blocked by unfinished work."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -16,7 +16,7 @@ from omniforge.tenants.access import Access
 
 
 def threatened(access: Access) -> set[UUID]:
-    """Return the ids of what open risks threaten, and of what open work blocks. Two queries."""
+    """Return the ids of things that open risks threaten or open work blocks, in two queries."""
     edges = find_edges(access).filter(relation__in=(Relation.THREATENS, Relation.BLOCKS))
     ends = list(edges.values_list("source_id", "target_id"))
     rows = (
@@ -27,7 +27,7 @@ def threatened(access: Access) -> set[UUID]:
 
 
 async def tell_threats(task: Task, items: Sequence[Item], topic: Sequence[str], *, by_risks: bool) -> Answer:
-    """Tell what a risk threatens, or which risks threaten a thing; `by_risks` if they are asked for.
+    """List what a risk threatens, or with `by_risks` the risks that threaten a thing.
 
     Raises NoSuchTarget unless the words name one thing.
     """

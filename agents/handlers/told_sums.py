@@ -1,4 +1,4 @@
-"""Everyday sums told in words: what quantities come to, and when something ends that takes so long."""
+"""Word problems: totals of quantities, and when something ends after a duration."""
 
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -18,12 +18,12 @@ from omniforge.tables.markdown import plain
 
 _PLACES = 2
 _HOUR = 60  # minutes
-_NO_DAY = date(2000, 1, 1)  # on which times of day are reckoned
+_NO_DAY = date(2000, 1, 1)  # the date used to calculate with times
 
 
 @handles("sum.worked")
 async def work_out(task: Task, command: Command) -> Answer:
-    """Say what quantities come to, and how that was reckoned."""
+    """Answer a word problem, with its calculation."""
     worked: Worked = command.slots["worked"]
     how = " times ".join(one.written for one in worked.times)
     how += "".join(f", divided by {one.written}," for one in worked.over)
@@ -32,7 +32,7 @@ async def work_out(task: Task, command: Command) -> Answer:
 
 
 def _comes_to(worked: Worked, exact: Fraction) -> str:
-    """Return 'is 12.5, so 13 boxes': of things only whole ones count."""
+    """Return 'is 12.5, so 13 boxes': things count in whole units only."""
     rounded = round(exact, _PLACES)
     verb, value = "is" if rounded == exact else "is about", Decimal(rounded.numerator) / rounded.denominator
     if worked.of == MONEY:
@@ -51,7 +51,7 @@ def _money(value: Decimal, currency: str) -> str:
 
 @handles("time.shifted")
 async def tell_shifted(task: Task, command: Command) -> Answer:
-    """Say which day or time lies so far after another, or before it."""
+    """Say which day or time is a given distance after or before another."""
     shifted: Shifted = command.slots["shifted"]
     way = -1 if shifted.back else 1
     if isinstance(shifted.start, time):
@@ -71,7 +71,7 @@ def _day_apart(days: int) -> str:
 
 @handles("time.between")
 async def tell_between(task: Task, command: Command) -> Answer:
-    """Say how long it is from one time of day to another, less a break."""
+    """Say how long it is between two times of day, less a break."""
     between: Between = command.slots["between"]
     first, last = (datetime.combine(_NO_DAY, one) for one in (between.first, between.last))
     apart = last - first + timedelta(days=last <= first) - between.pause

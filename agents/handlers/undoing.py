@@ -1,7 +1,7 @@
-"""Takes back what the last turn changed, brings back what was taken back, and says what the last change was.
+"""Undoes the last turn's changes, redoes them, and reports the last change.
 
-What is older than the last turn is taken back only after a yes, or as 'the last change': 'undo that' is
-rarely meant for it.
+Anything older than the last turn is undone only after a yes, or as 'the last change': 'undo that' rarely
+means it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,13 +40,13 @@ _AGAIN = (
 _OF_AGENTS = "My last change was of {}. Shall I take that back?"
 _NOT_THERE = "I don't know which thing you mean, so I've changed nothing."
 _TOLD = 5
-_LAST = "last"  # said outright, it needs no yes
+_LAST = "last"  # explicit, so it needs no yes
 _KEEP = "keep"  # too late: 'no, keep it' after a deletion
 
 
 @handles("work.undo")
 async def undo(task: Task, command: Command) -> Answer:
-    """Take back what the last turn changed; what an earlier one did only if the person says so."""
+    """Undo the last turn's changes; an earlier turn's only if the person says so."""
     did, points = task.pack.dialogue.did, command.slots.get("points", "")
     if did == "arranged":
         return await taken_back(task)
@@ -66,7 +66,7 @@ async def undo(task: Task, command: Command) -> Answer:
 
 
 async def _other_than_last(task: Task, command: Command, deeds: Sequence[Version]) -> Answer | None:
-    """Say that a named thing is not there, or not what the last change was about; None if it is."""
+    """Say that a named thing doesn't exist, or wasn't part of the last change; None if it was."""
     try:
         item = await the_one(task, command.slots["thing"])
     except NoSuchTarget as missing:
@@ -78,7 +78,7 @@ async def _other_than_last(task: Task, command: Command, deeds: Sequence[Version
 
 @handles("work.redo")
 async def redo(task: Task, command: Command) -> Answer:
-    """Bring back what was taken back just now."""
+    """Redo what was just undone."""
     return await _brought_back(task, sure=True)
 
 
@@ -116,7 +116,7 @@ def _any_deleted(deeds: Sequence[Version]) -> bool:
 
 
 def _is_meant(task: Task, points: str, deeds: Sequence[Version]) -> bool:
-    """Return whether it is certain that these changes are meant: 'no, leave it' is, 'leave it' may not be."""
+    """Return whether the words certainly mean these changes: 'no, leave it' does, 'leave it' may not."""
     refuses = points == _KEEP and says_no(task.pack.message)
     fits = refuses or _FITS.get(points, bool)(deeds)
     return points == _LAST or (task.pack.dialogue.did == "changed" and fits)
@@ -126,7 +126,7 @@ def _several(deeds: Sequence[Version]) -> bool:
     return len(deeds) > 1
 
 
-# What the last change must have been to be meant: what is gone is brought back or kept, 'both' are two.
+# The last change required by each reference: a deletion for 'bring it back', two things for 'both'.
 _FITS: Mapping[str, Callable[[Sequence[Version]], bool]] = {
     "back": _any_deleted,
     "keep": _any_deleted,
@@ -148,7 +148,7 @@ def _named(deeds: Sequence[Version]) -> str:
 
 
 def say_undone(given: Mapping[str, Any]) -> Answer:
-    """Say what was taken back, and what was left as it is."""
+    """Say what was undone, and what was left unchanged."""
     taken, left = given.get("taken_back", ()), given.get("left", ())
     said = [f"Undone: {'; '.join(map(plain, taken))}."] if taken else ["Nothing was undone."]
     said += [f"Left as it is: {'; '.join(map(plain, left))}."] if left else []
@@ -157,7 +157,7 @@ def say_undone(given: Mapping[str, Any]) -> Answer:
 
 @handles("work.waits")
 async def tell_waiting(task: Task, command: Command) -> Answer:
-    """Name what waits for a yes; if nothing does, and the last deed is asked for, tell that."""
+    """List what waits for a yes; if nothing does and the last change is asked about, report that."""
     named, of_last = await in_database(_waiting, task.pack.access), "last" in command.slots
     if named:
         opens = "Not yet. " if of_last else ""

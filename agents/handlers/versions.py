@@ -1,4 +1,4 @@
-"""Tells of an agent's versions, and goes back to one."""
+"""Reports an agent's versions, and restores one."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ _LONGEST = 300  # characters of a value
 
 @handles("agent.versions")
 async def versions(task: Task, command: Command) -> Answer:
-    """List the versions of an agent, the newest first."""
+    """List an agent's versions, newest first."""
     name = agent_meant(task, command, "look at")
     return Answer(await in_database(_listed, task.pack.access, name, task.pack.now), agent=name)
 
@@ -59,7 +59,7 @@ def _compared(access: Access, agent: str, number: int | None, now: datetime) -> 
 
 
 def _differing(lines: tuple[Line, ...]) -> list[str]:
-    """Return a line for each field that differs: 'source: Notion → Confluence'."""
+    """Return a line per changed field: 'source: Notion → Confluence'."""
     values = {(line.field, line.change): plain(line.value[:_LONGEST]) for line in lines}
     fields = dict.fromkeys(line.field for line in lines if line.change != "kept")
     return [
@@ -70,7 +70,7 @@ def _differing(lines: tuple[Line, ...]) -> list[str]:
 
 @handles("agent.rollback")
 async def roll_back(task: Task, command: Command) -> Answer:
-    """Give an agent the content of an old version, or of the one before."""
+    """Restore an agent's content from an old version, or the previous one."""
     name = agent_meant(task, command, "roll back")
     row = await in_database(get_agent, task.pack.access, name)
     number = command.slots.get("number") or row.version - 1

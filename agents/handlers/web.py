@@ -1,4 +1,4 @@
-"""Looks things up on the web, and asks first for what a search can't do without: a place, a route, dates."""
+"""Searches the web, and first asks for what a search needs: a place, a route, dates."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,10 +14,10 @@ from intent.commands import Command, read_commands
 from omniforge.tables.markdown import markdown_table
 
 _SEARCHED, _MOST = 10, 20  # results of a search
-_OTHERWISE = ("more {}", "{} complete list", "other {}", "best {}", "{} overview")  # for more of them
+_OTHERWISE = ("more {}", "{} complete list", "other {}", "best {}", "{} overview")  # variations of a query
 _PLACE = "Which place do you mean? A city or a ZIP code is enough."
 _DATES = "On which dates?"
-_SUBJECTS: Mapping[str, tuple[str, Sequence[tuple[str, str]]]] = {  # what is searched for, and what it needs
+_SUBJECTS: Mapping[str, tuple[str, Sequence[tuple[str, str]]]] = {  # subjects with the details they need
     "web.near": ("", [("place", _PLACE)]),
     "web.weather": ("weather", [("place", _PLACE)]),
     "web.flight": ("flight", [("route", "Where are you flying from, and where to?"), ("dates", _DATES)]),
@@ -36,7 +36,7 @@ _NO_SEARCH = "I can't search the web: whoever runs this server has to set OMNIFO
 
 @handles("web.find")
 async def find(task: Task, command: Command) -> Answer:
-    """Search the web; without a search, the documents."""
+    """Search the web; if no search engine is set up, the documents."""
     query, count = str(command.slots["query"]), command.slots.get("count")
     if not settings.SEARCH:
         found = await search_documents(task, query)
@@ -46,7 +46,7 @@ async def find(task: Task, command: Command) -> Answer:
 
 @handles(*_SUBJECTS)
 async def find_with_needs(task: Task, command: Command) -> Answer:
-    """Search for what can't be found before the person has said where, when or what."""
+    """Search after asking for the missing details: where, when or what."""
     if not settings.SEARCH:
         return Answer(_REFUSALS[command.name])
     subject, needs = _SUBJECTS[command.name]
@@ -62,7 +62,7 @@ async def find_with_needs(task: Task, command: Command) -> Answer:
 
 @handles("web.compare")
 async def compare(task: Task, command: Command) -> Answer:
-    """Search for two things that are compared, once they are told apart enough."""
+    """Search for two things to compare, if their names are distinct enough."""
     sides = (str(command.slots["first"]), str(command.slots["second"]))
     if not settings.SEARCH:
         raise NoSuchTarget
@@ -72,7 +72,7 @@ async def compare(task: Task, command: Command) -> Answer:
 
 @handles("web.again")
 async def search_again(task: Task, command: Command) -> Answer:
-    """Do the last search again for something else."""
+    """Repeat the last search for something else."""
     last = next(iter(reversed(task.pack.dialogue.results)), None)
     reading = read_commands(last.task, task.situation) if last else None
     before = reading.commands[0] if reading and reading.commands else None
@@ -82,7 +82,7 @@ async def search_again(task: Task, command: Command) -> Answer:
 
 
 def _asked(task: Task, name: str, question: str) -> str:
-    """Return what the person answered to a question. Raises Question first."""
+    """Return the person's answer to a question. Raises Question the first time."""
     if not (answer := task.answer_to(name)):
         raise Question(name, question)
     return answer.strip(" .!?")
@@ -98,7 +98,7 @@ def _is_one_model(side: str) -> bool:
 
 
 def _swapped(before: str, what: str) -> str:
-    """Return a search for something else: in the place of a word of the same shape ('Q3'), or besides."""
+    """Return the last query with a word of the same shape ('Q3') replaced, or with the new words added."""
     words = before.split()
     same = [at for at, word in enumerate(words) if _shape(word) == _shape(what) and _shape(word) != {"a"}]
     return " ".join([*words[: same[0]], what, *words[same[0] + 1 :]]) if same else f"{before} {what}"
@@ -122,7 +122,7 @@ async def _search(task: Task, command: Command, query: str, count: int | None = 
 
 
 async def _found(task: Task, query: str, count: int) -> dict[str, Mapping[str, Any]]:
-    """Return what one search finds, each page once."""
+    """Return the results of one search, each page once."""
     given = await task.call("web_search", query=query, count=count)
     return {str(row.get("link") or row.get("title")): row for row in given.get("results", ())}
 
@@ -141,7 +141,7 @@ def _told(words: str, query: str, rows: Sequence[Mapping[str, Any]], count: int 
 
 @handles("results.compare")
 async def compare_results(task: Task, command: Command) -> Answer:
-    """Show two results of the last search, or the first of the last two searches, side by side."""
+    """Show two results of the last search, or the first ones of the last two searches, side by side."""
     results = task.pack.dialogue.results
     if "first" in command.slots and not results:
         return Answer("There are no results in this conversation yet that I could compare.")

@@ -1,4 +1,4 @@
-"""Which agents a command is about. What is a guess is asked back."""
+"""Resolves which agents a command is about; asks if it would be a guess."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,31 +10,31 @@ from intent.commands.words import as_words, key_of
 from omniforge.tables.markdown import plain
 
 _MOST = 8  # names in a sentence
-_LOOKED_BACK = 6  # messages within which a list was shown
+_LOOKED_BACK = 6  # messages searched for a list
 _NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
 
 
 def agents_meant(task: Task, command: Command, doing: str) -> list[str]:
     """Return the names of the agents that a command is about.
 
-    `doing` ends the question 'Which agent should I …?'. Raises Question, ToolFailed if there are none, and
-    NoSuchTarget if none is named where the talk is about something else.
+    `doing` completes the question 'Which agent should I …?'. Raises Question, ToolFailed if there are none,
+    and NoSuchTarget if none is named while the talk is about something else.
     """
     known = [card.name for card in task.pack.catalogue.agents]
-    known += [task.run.spoken.agent] if task.run.spoken.agent else []  # it may have a new name by now
+    known += [task.run.spoken.agent] if task.run.spoken.agent else []  # it may have been renamed
     if not known:
         raise ToolFailed(_NONE_HERE)
     if (chosen := task.answer_to("agent")) in known:
         return [chosen]
     if "agents" not in command.slots and task.situation.at_hand == "thing":
-        raise NoSuchTarget  # documents have versions, too
+        raise NoSuchTarget  # documents have versions too
     references = command.slots.get("agents", ()) or (Reference("", is_pronoun=True),)
     found = [name for one in references for name in _meant(task, one, known, doing)]
     return list(dict.fromkeys(found))
 
 
 def agent_meant(task: Task, command: Command, doing: str) -> str:
-    """Return the one agent that a command is about. Raises as `agents_meant`."""
+    """Return the one agent that a command is about. Raises what `agents_meant` raises."""
     return agents_meant(task, command, doing)[0]
 
 
@@ -57,14 +57,14 @@ def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -
 
 
 def _is_stale(task: Task, reference: Reference, doing: str) -> bool:
-    """Return whether 'it' may mean what the last message spoke of, of which nothing was done."""
+    """Return whether 'it' may refer to the last message's subject, about which nothing was done."""
     acts = task.writes or doing == "run"
     points = reference.is_pronoun and not reference.is_all and len(task.pack.catalogue.agents) > 1
     return acts and points and task.pack.dialogue.did == "missed" and not task.run.spoken.agent
 
 
 def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence[str]:
-    """Return the agents that a pronoun, a place in the list shown or 'all agents' means."""
+    """Return the agents that a pronoun, an index in the list or 'all agents' refers to."""
     shown = task.pack.dialogue.shown_agents
     several = shown if len(shown) > 1 else known
     if reference.is_all:
@@ -80,13 +80,13 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
 
 
 def _last_list(task: Task, shown: Sequence[str]) -> Sequence[str]:
-    """Return the numbered list of agents in which those shown last stand, if there are more in it."""
+    """Return the numbered list that contains the agents shown last, if it has more of them."""
     said = ([*_listed_in(str(one.content))] for one in reversed(task.pack.window[-_LOOKED_BACK:]))
     return next((one for one in said if len(one) > len(shown) > 1 and {*shown} <= {*one}), shown)
 
 
 def _listed_in(text: str) -> Iterator[str]:
-    """Yield the names of a numbered list: '1. **van-check** - …'."""
+    """Yield the names in a numbered list: '1. **van-check** - …'."""
     for line in text.splitlines():
         number, mark, rest = line.partition(". **")
         if mark and number.isdigit():
@@ -94,7 +94,7 @@ def _listed_in(text: str) -> Iterator[str]:
 
 
 def _spared(reference: Reference, known: Sequence[str]) -> set[str]:
-    """Return the agents that are left out of several. Raises ToolFailed if one of them isn't there."""
+    """Return the excluded agents. Raises ToolFailed if one doesn't exist."""
     for one in reference.besides:
         if one.name not in known:
             raise ToolFailed(f"There's no agent **{one.name or one.words}**. Nothing was changed.")
@@ -102,7 +102,7 @@ def _spared(reference: Reference, known: Sequence[str]) -> set[str]:
 
 
 def _others(task: Task, known: Sequence[str]) -> Sequence[str]:
-    """Return the agents that were not meant last: of the list shown if that one is in it, else of all."""
+    """Return the agents not meant last: of the list shown if it has that one, else of all."""
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
     shown = task.pack.dialogue.shown_agents
     among = shown if last in shown and len(shown) > 1 else known
@@ -110,13 +110,13 @@ def _others(task: Task, known: Sequence[str]) -> Sequence[str]:
 
 
 def there_are(known: Sequence[str]) -> str:
-    """Say which agents there are."""
+    """List the existing agents."""
     listed = ", ".join(f"**{name}**" for name in known[:_MOST])
     return f"There's {listed}."
 
 
 def _not_here(reference: Reference) -> str:
-    """Say that there's no agent of the kind that words name: 'the payroll agent'."""
+    """Say that there is no such agent as the words describe: 'the payroll agent'."""
     said = [one for one in as_words(reference.words) if not (key_of("article", one) or key_of("kind", one))]
     return f"There's no agent “{plain(' '.join(said))}”. " if said else ""
 

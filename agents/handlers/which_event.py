@@ -1,4 +1,4 @@
-"""Which of the events is meant, by its name, its day, its place in a list, or 'it'."""
+"""Resolves which event is meant: by name, day, index in a list, or 'it'."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -20,7 +20,7 @@ _OF_SERIES = "of_series"
 
 
 def reference_in(command: Command) -> EventReference:
-    """Return which event a command is about: 'half an hour later' is about the one at hand."""
+    """Return the reference to a command's event; 'half an hour later' refers to the one at hand."""
     found: EventReference = command.slots.get("event") or EventReference("it", is_pronoun=True)
     return found
 
@@ -31,7 +31,7 @@ def is_whole_series(task: Task, command: Command) -> bool:
 
 
 async def the_event(task: Task, command: Command) -> Event:
-    """Return the event that is meant. Raises NoSuchTarget if there is none, Question if there are several."""
+    """Return the event meant. Raises NoSuchTarget if there is none, Question if there are several."""
     wanted = reference_in(command)
     if not (wanted.title or wanted.is_pronoun or wanted.place or wanted.when):
         raise NoSuchTarget
@@ -47,7 +47,7 @@ async def the_event(task: Task, command: Command) -> Event:
 
 
 def _is_sure(task: Task, event: Event) -> bool:
-    """Return whether 'it' means this event though the last message spoke of something else."""
+    """Return whether 'it' means this event although the last message was about something else."""
     return task.confirm(f"Do you mean **{plain(event.title)}**, {when_of(event)}?")
 
 
@@ -56,7 +56,7 @@ def _is_place_alone(wanted: EventReference) -> bool:
 
 
 def _shown(task: Task, events: Sequence[Event]) -> list[Event]:
-    """Return the events of the list shown last, in its order. Raises NoSuchTarget if none was shown."""
+    """Return the events of the last list, in its order. Raises NoSuchTarget if there was none."""
     known = {event.id: event for event in events}
     shown = [known[one.id] for one in task.pack.dialogue.listed if one.id in known]
     if not shown:
@@ -94,7 +94,7 @@ def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:
 
 
 def _answered(answer: str, events: Sequence[Event], task: Task) -> Event | None:
-    """Return the event that an answer means: by its choice, its number, its day, its title."""
+    """Return the event that an answer means: by choice, number, day or title."""
     said = answer.strip(" .!?").casefold()
     if key_of(_OF_SERIES, said) == "next":
         return events[0]

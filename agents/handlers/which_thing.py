@@ -16,7 +16,7 @@ _LEFT = "OK, I leave everything as it is. Say the name of the one you mean."
 
 
 def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
-    """Return the option that was answered. Raises Question."""
+    """Return the option that the person chose. Raises Question."""
     offered = options[:OFFERED]
     answer = task.answer_to(name)
     if len(options) == 1 and lead == WHICH:
@@ -30,7 +30,7 @@ def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item
 
 
 def _confirmed(option: Item, name: str, answer: str) -> Item:
-    """Return the only thing that may be meant, after a yes. Raises Question, and InvalidInput after a no."""
+    """Return the only candidate, after a yes. Raises Question, and InvalidInput after a no."""
     if not answer:
         raise Question(name, f"Do you mean {option_line(option)}?", confirms=True)
     if answer != YES:
@@ -39,19 +39,19 @@ def _confirmed(option: Item, name: str, answer: str) -> Item:
 
 
 def heed_refusal(task: Task, name: str) -> None:
-    """Raise InvalidInput if it was answered that the one thing isn't meant, be it certain by now."""
+    """Raise InvalidInput if the person rejected the only candidate, even if it is certain by now."""
     if task.answer_to(name) == NO:
         raise InvalidInput(_LEFT)
 
 
 def option_line(item: Item) -> str:
-    """Return a thing in a line that tells it from others called alike."""
+    """Return a line that tells a thing from others with the same name."""
     where = "" if item.kind == PROJECT else f" ({_place_of(item)})"
     return f"**{plain(item.title)}**{where}"
 
 
 def _places(items: Sequence[Item]) -> list[str]:
-    """Return where each thing is and whose, with the day or the order of those that this leaves alike."""
+    """Return each thing's project and assignee, with its day or number if these are equal."""
     features = [
         {
             "place": _place_of(one),

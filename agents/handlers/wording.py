@@ -1,4 +1,4 @@
-"""How handlers speak of things: in a line, in a list, and what became of them."""
+"""Things in replies: in a line, in a list, and their changes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,18 +12,18 @@ from omniforge.english import in_a_row
 from omniforge.tables.markdown import plain
 
 _PRIORITIES = {1: "top", 2: "high", 3: "medium", 4: "low", 5: "lowest"}
-_QUIET_STATES = ("", "todo", "pending", "identified")  # that of a new thing goes without saying
+_QUIET_STATES = ("", "todo", "pending", "identified")  # not mentioned for new things
 _MOST = 40  # lines of a list
 _COLUMNS = ("title", "kind", "state", "due", "assignee", "priority", "project")
 
 
 def bold(title: str) -> str:
-    """Return a name as it stands in an answer."""
+    """Return a name as it is written in an answer."""
     return f"**{plain(title)}**"
 
 
 def day(when: date, today: date) -> str:
-    """Return a day: 'Friday, 27 November', with the year if it is another one."""
+    """Return a day: 'Friday, 27 November', with the year unless it is this one."""
     return f"{when:%A}, {when.day} {when:%B}{'' if when.year == today.year else f' {when.year}'}"
 
 
@@ -38,12 +38,12 @@ def state(value: str) -> str:
 
 
 def names(titles: Sequence[str]) -> str:
-    """Return names in a row: '**A**, **B** and **C**'."""
+    """Return names as a list in a sentence: '**A**, **B** and **C**'."""
     return in_a_row(map(bold, titles))
 
 
 def line(item: Item, today: date, *, home: bool) -> str:
-    """Return a thing in a line with what matters of it; `home` names its project too."""
+    """Return a thing on one line with its main fields; `home` adds its project."""
     said = [bold(item.title)]
     said += [f"due {day(item.due, today)}"] if item.due else []
     said += [plain(item.assignee)] if item.assignee else []
@@ -54,7 +54,7 @@ def line(item: Item, today: date, *, home: bool) -> str:
 
 
 def numbered_list(lead: str, items: Sequence[Item], today: date, *, home: bool) -> Answer:
-    """Return things as a list numbered through, kept in mind in that order."""
+    """Return things as a numbered list, remembered in that order."""
     shown = items[:_MOST]
     lines = [f"{number}. {one}" for number, one in enumerate(_lines(shown, today, home=home), 1)]
     rest = f"\n\n{len(items) - _MOST} more aren't shown." if len(items) > _MOST else ""
@@ -63,7 +63,7 @@ def numbered_list(lead: str, items: Sequence[Item], today: date, *, home: bool) 
 
 
 def _lines(items: Sequence[Item], today: date, *, home: bool) -> list[str]:
-    """Return things in a line each; those that look alike say when they were made, or count."""
+    """Return one line per thing; those that look alike get their creation date, or a number."""
     texts = [line(one, today, home=home) for one in items]
     seen = Counter[str]()
     told = list[str]()
@@ -83,7 +83,7 @@ def _as_result(lead: str, items: Sequence[Item]) -> KeptResult | None:
 
 
 def became(fields: Mapping[str, Any], today: date) -> str:
-    """Say what a thing is by its new values: 'is due Friday, 2 May and has high priority'."""
+    """Describe a thing's new values: 'is due Friday, 2 May and has high priority'."""
     said = [_became(name, value, today) for name, value in fields.items()]
     return " and ".join(said)
 
@@ -112,13 +112,13 @@ def _became(name: str, value: Any, today: date) -> str:
 
 
 def details(fields: Mapping[str, Any], today: date) -> str:
-    """Return what a new thing has, after a comma: ', due Friday, 2 May, high priority'."""
+    """Return a new thing's fields, after a comma: ', due Friday, 2 May, high priority'."""
     said = _details(fields, today)
     return f", {', '.join(said)}" if said else ""
 
 
 def bracketed(fields: Mapping[str, Any], today: date) -> str:
-    """Return what one of several new things has: ' (due Friday, 2 May, high priority)'."""
+    """Return the fields of one of several new things: ' (due Friday, 2 May, high priority)'."""
     said = _details(fields, today)
     return f" ({', '.join(said)})" if said else ""
 
@@ -139,5 +139,5 @@ def _details(fields: Mapping[str, Any], today: date) -> list[str]:
 
 
 def kept_of(rows: Sequence[Mapping[str, Any]]) -> tuple[KeptThing, ...]:
-    """Return what operations were about, as a conversation keeps it in mind."""
+    """Return the things that operations changed, in the form that a conversation remembers."""
     return tuple(KeptThing(row["kind"], row["id"], row["title"]) for row in rows if "id" in row)

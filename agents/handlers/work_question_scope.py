@@ -1,4 +1,4 @@
-"""What a question about work is about: which project, whose work, and the words that name a thing."""
+"""The scope of a question about work: which project, whose work, and the words that name a thing."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from intent.sentences.question_forms import is_led, is_question
 from intent.sentences.question_words import Asked
 
 _OF_PERSON = (Asked.THING, Asked.YES_NO, Asked.AMOUNT, Asked.MANNER)
-_OF_TASKS = {"nobody", "undated"}  # that a risk lacks a date or a person nobody asks
+_OF_TASKS = {"nobody", "undated"}  # nobody asks which risks lack a date or a person
 _MARKS = str.maketrans(".,*?!:;", " " * 7)  # around a name
-_LOOKED_BACK = 4  # messages in which 'she' was named
+_LOOKED_BACK = 4  # messages searched for the referent of 'she'
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a question is about: things of a `project` or of all, of one person, a `topic` in their names."""
+    """A question's scope: things of a `project` or all, of one person, with a `topic` in their names."""
 
     items: Sequence[Item]
     topic: tuple[str, ...] = ()
@@ -29,12 +29,12 @@ class Scope:
 
 
 def within_limit(task: Task, asked: WorkQuestion) -> WorkQuestion:
-    """Return a question with the day of the one thing that limits it: 'which come before the launch?'"""
+    """Return a question with the date of the one thing that limits it: 'which come before the launch?'"""
     if not asked.limit:
         return asked
     limit = limit_called(asked.limit, load_items(task.pack.access, WORK, task.pack.focus.project_id))
     if limit is None or limit.due is None:
-        return replace(asked, her=False)  # 'when was she before the board' names more than her
+        return replace(asked, her=False)  # 'when was she before the board' names more than a person
     before = asked.topic[: len(asked.topic) - len(asked.limit) - 1]
     topic = before if any(not is_light(one) for one in before) else ()
     names = tuple(one for one in asked.names if one.casefold() in topic)
@@ -43,7 +43,7 @@ def within_limit(task: Task, asked: WorkQuestion) -> WorkQuestion:
 
 
 def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
-    """Return what a question is about, the names of a project and a person taken from its words."""
+    """Return a question's scope, with a project's and a person's name taken from its words."""
     if asked.among:
         return _among(task, asked)
     topics = [one for one in (*asked.earlier, asked.topic) if one]
@@ -67,8 +67,8 @@ def scope_of(task: Task, asked: WorkQuestion, is_event: bool) -> Scope:
 
 
 def _of_another(task: Task, asked: WorkQuestion, before: Scope, topic: tuple[str, ...]) -> Scope:
-    """Return what is named in the place of the thing before: 'when is the launch? and the sea trial?'"""
-    asks = is_question(task.pack.message) or is_led(task.pack.message)  # 'run the first one' orders
+    """Return the scope with another thing in place of the last: 'when is the launch? and the sea trial?'"""
+    asks = is_question(task.pack.message) or is_led(task.pack.message)  # 'run the first one' is an order
     if not (before.topic and asks):
         raise NoSuchTarget
     items = _items(task, asked, None)
@@ -78,7 +78,7 @@ def _of_another(task: Task, asked: WorkQuestion, before: Scope, topic: tuple[str
 
 
 def _among(task: Task, asked: WorkQuestion) -> Scope:
-    """Return those that were shown of a project, a person, or with words in their names."""
+    """Return those of the shown things that belong to a project or person, or have words in their names."""
     shown = _of_kind(_shown(task), asked)
     project, topic = _project(task, asked.topic)
     person, topic = _person(asked, load_items(task.pack.access, WORK), topic)
@@ -94,7 +94,7 @@ def _among(task: Task, asked: WorkQuestion) -> Scope:
 
 
 def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event: bool) -> Scope:
-    """Return what a question is about by its own words: a thing if one is called by all of them."""
+    """Return a question's scope by its own words: a thing if its title has all of them."""
     items = _items(task, asked, None)
     if called := _called_by_kind(task, asked, words):
         return called
@@ -110,7 +110,7 @@ def _first(task: Task, asked: WorkQuestion, words: tuple[str, ...], *, is_event:
 
 
 def _called_by_kind(task: Task, asked: WorkQuestion, words: tuple[str, ...]) -> Scope | None:
-    """Return what is called by a kind: 'the risk assessment' is a task."""
+    """Return the thing with a kind's word in its title: 'the risk assessment' is a task."""
     if asked.kind in ("", "task", "event") or not words:
         return None
     every, full = _items(task, asked, None), (asked.kind, *words)
@@ -118,20 +118,20 @@ def _called_by_kind(task: Task, asked: WorkQuestion, words: tuple[str, ...]) -> 
 
 
 def _items(task: Task, asked: WorkQuestion, project: Item | None) -> list[Item]:
-    """Return the things of a project, or else of the one that the talk is about."""
+    """Return the things of a project, else of the talk's project."""
     home: UUID | None = None if "everywhere" in asked.said else task.pack.focus.project_id
     return load_items(task.pack.access, WORK, project.id if project else home)
 
 
 def _of_kind(items: Sequence[Item], asked: WorkQuestion) -> Sequence[Item]:
-    """Return the things of the kind that is asked for, or of those that may lack a day or a person."""
+    """Return the things of the requested kind, or of the kinds that may lack a day or a person."""
     if asked.kind not in ("", "event"):
         return [one for one in items if one.kind == asked.kind]
     return [one for one in items if one.kind in DATED] if _OF_TASKS & {*asked.said} else items
 
 
 def _shown(task: Task) -> list[Item]:
-    """Return the things of the list that was shown last. Raises NoSuchTarget without one."""
+    """Return the things of the last list. Raises NoSuchTarget if there was none."""
     kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
     found = load_kept(task.pack.access, kept)
     if not found:
@@ -140,7 +140,7 @@ def _shown(task: Task) -> list[Item]:
 
 
 def _without(task: Task, asked: WorkQuestion, items: Sequence[Item]) -> Sequence[Item]:
-    """Return things without those of whoever, or of the project, that is left out."""
+    """Return things without those of the excluded person or project."""
     if not asked.without:
         return items
     person, rest = _person(asked, items, asked.without)
@@ -152,7 +152,7 @@ def _without(task: Task, asked: WorkQuestion, items: Sequence[Item]) -> Sequence
 
 
 def _project(task: Task, topic: tuple[str, ...]) -> tuple[Item | None, tuple[str, ...]]:
-    """Return the one project whose name has most of the words, and the words left."""
+    """Return the one project whose name has most of the words, and the remaining words."""
     found = [(words_shared(topic, one.title), one) for one in load_items(task.pack.access, (PROJECT,))]
     most = max((len(words) for words, _ in found), default=0)
     best = [(words, one) for words, one in found if most and len(words) == most]
@@ -165,7 +165,7 @@ def _project(task: Task, topic: tuple[str, ...]) -> tuple[Item | None, tuple[str
 def _person(
     asked: WorkQuestion, items: Iterable[Item], topic: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """Return who is named, of those that have work or else whoever tasks are asked of, and the words left."""
+    """Return the named person, with work or else any that tasks are asked of, and the remaining words."""
     names = {word for one in items for word in _names(one.assignee)}
     if asked.is_of_person and {one.casefold() for one in asked.names} == set(topic):
         names |= set(topic)
@@ -174,13 +174,13 @@ def _person(
 
 
 def _owner(word: str, names: Collection[str]) -> str:
-    """Return the name that a word is, also with the s of what is somebody's: 'on Milos list'."""
+    """Return the name that a word means, even with a possessive s: 'on Milos list'."""
     bare = word.removesuffix("s")
     return word if word in names else bare if len(bare) > 1 and bare in names else ""
 
 
 def _her(task: Task) -> str:
-    """Return whom 'she' means: who was named last, of those that have work."""
+    """Return the referent of 'she': the person with work who was named last."""
     everybody = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
     asked = _names(task.pack.said[-1]) if task.pack.said else []
     if sum(not {*_names(one)}.isdisjoint(asked) for one in everybody) > 1:

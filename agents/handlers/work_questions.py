@@ -1,4 +1,4 @@
-"""Answers a question from tasks, projects and the calendar, whatever words ask it; silent if it can't."""
+"""Answers a question from tasks, projects and the calendar, however it is worded; silent if it can't."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,19 +25,19 @@ from omniforge.projects.kinds import Kind
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
-_AHEAD = timedelta(days=330)  # in which an event is looked for whose day isn't said
-_SHOWN = 5  # events of an answer
-_SILENT = {Asked.PERSON: "who", Asked.PLACE: "where"}  # what an event seldom says
-_OF_NAMED = (Asked.TIME, Asked.PLACE, Asked.MANNER)  # 'when does the shop open' is about no list
+_AHEAD = timedelta(days=330)  # how far ahead to search for an event without a day
+_SHOWN = 5  # events per answer
+_SILENT = {Asked.PERSON: "who", Asked.PLACE: "where"}  # rarely stored in events
+_OF_NAMED = (Asked.TIME, Asked.PLACE, Asked.MANNER)  # 'when does the shop open' isn't about a list
 _OF_STANDING = (Asked.MANNER, Asked.THING, Asked.YES_NO)
-_LOWEST = 9  # a priority
+_LOWEST = 9  # priority
 _OF_PLACE = ("everywhere", "here", "kept")
 _OF_ONE = {Asked.TIME: "due", Asked.PERSON: "assignee", Asked.YES_NO: "state"}
 
 
 @handles("work.ask")
 async def answer_asked(task: Task, command: Command) -> Answer:
-    """Answer a question about work. Unless it is `sure`, what only comes near is told as well."""
+    """Answer a question about work. Unless it is `sure`, near matches count too."""
     asked: WorkQuestion = command.slots["question"]
     sure = bool(command.slots.get("sure"))
     asked = await in_database(within_limit, task, asked)
@@ -49,7 +49,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     if asked.threatens or _asks_for_risks(asked, scope):
         return await tell_threats(task, scope.items, scope.topic, by_risks=asked.kind == Kind.RISK)
     if sure and asked.kind not in ("", "task", "event") and not scope.items:
-        raise NoSuchTarget  # documents may speak of goals that nobody has put down
+        raise NoSuchTarget  # documents may mention goals that nobody has entered
     events = named if scope.topic or scope.person else coming if _is_of_calendar(asked, scope) else []
     if scope.topic:
         return await _of_topic(task, asked, scope, events, sure=sure)
@@ -64,13 +64,13 @@ async def answer_asked(task: Task, command: Command) -> Answer:
 
 
 def _asks_for_risks(asked: WorkQuestion, scope: Scope) -> bool:
-    """Return whether 'what risks are there for the launch?' is asked: the topic names no risk."""
+    """Return whether the question is like 'what risks are there for the launch?': the topic names no risk."""
     named = [one for one in scope.items if fits(scope.topic, one.title)]
     return asked.kind == Kind.RISK and bool(named) and all(one.kind != Kind.RISK for one in named)
 
 
 async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:
-    """Answer what is asked of the thing that was talked about last. Raises NoSuchTarget without one."""
+    """Answer a question about the last subject of the talk. Raises NoSuchTarget if there is none."""
     found = await in_database(load_kept, task.pack.access, task.pack.dialogue.touched)
     if len(found) != 1 or not (asked.asks in _OF_ONE or "lateness" in asked.said):
         raise NoSuchTarget
@@ -80,13 +80,13 @@ async def _of_pronoun(task: Task, asked: WorkQuestion) -> Answer:
 
 
 async def _coming(task: Task, asked: WorkQuestion) -> list[Event]:
-    """Return the events of the time that is asked about, earliest first; none if only tasks are meant."""
+    """Return the events of the period asked about, earliest first; empty if only tasks are meant."""
     meant = asked.days or asked.kind == "event" or (asked.topic and asked.asks is not Asked.MANNER)
     return await events_between(task, *_span(task, asked)) if meant and _is_open(asked) else []
 
 
 def _is_open(asked: WorkQuestion) -> bool:
-    """Return whether a question may be of events: it says no task, and nothing that only tasks have."""
+    """Return whether a question may be about events: nothing in it is limited to tasks."""
     return asked.kind in ("", "event") and not set(asked.said) - {"busy", *_OF_PLACE}
 
 
@@ -113,7 +113,7 @@ def _span(task: Task, asked: WorkQuestion) -> tuple[datetime, datetime]:
 async def _of_topic(
     task: Task, asked: WorkQuestion, scope: Scope, events: Sequence[Event], *, sure: bool
 ) -> Answer:
-    """Tell of the things that are named. Raises NoSuchTarget if there are none."""
+    """Answer about the named things. Raises NoSuchTarget if there are none."""
     named = [one for one in scope.items if fits(scope.topic, one.title)]
     named = [one for one in named if one.kind == asked.kind] or named
     most = max((len(words_shared(scope.topic, one.title)) for one in named), default=0)
@@ -133,7 +133,7 @@ async def _of_topic(
 
 
 def _says(asked: WorkQuestion, found: Sequence[Item], words: int) -> bool:
-    """Return whether things hold what is asked for, so that no document need be looked into."""
+    """Return whether things contain the answer, so that no document needs to be searched."""
     if asked.kind or asked.said or asked.days:
         return bool(found)
     if asked.asks is Asked.TIME:
@@ -144,7 +144,7 @@ def _says(asked: WorkQuestion, found: Sequence[Item], words: int) -> bool:
 
 
 async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
-    """Tell the one thing that is asked of a task, or its line."""
+    """Return the one field of a task that is asked for, or its line."""
     task.run.touched[:] = [item.kept]
     late = "lateness" in asked.said
     field = "lateness" if late else "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
@@ -172,7 +172,7 @@ def event_line(event: Event) -> str:
 
 
 async def _of_project(task: Task, asked: WorkQuestion, scope: Scope, *, sure: bool) -> Answer:
-    """Tell how a project stands of which nothing else is said. Raises NoSuchTarget if none is named."""
+    """Report the state of a project if nothing else is named. Raises NoSuchTarget if none is."""
     if scope.project is None or (sure and asked.asks not in _OF_STANDING):
         raise NoSuchTarget
     return await standing_of(task, scope.project)
@@ -181,7 +181,7 @@ async def _of_project(task: Task, asked: WorkQuestion, scope: Scope, *, sure: bo
 def _of_all(
     task: Task, asked: WorkQuestion, scope: Scope, found: Sequence[Item], events: Sequence[Event]
 ) -> Answer:
-    """List all tasks and events of which a question tells no name."""
+    """List all tasks and events for a question without a name."""
     if "done" not in asked.said:
         found = [one for one in found if one.is_open]
     found = one_by_day(found, asked, task.today)
@@ -206,7 +206,7 @@ def _of_all(
 
 
 def one_by_day(items: Sequence[Item], asked: WorkQuestion, today: date) -> list[Item]:
-    """Return things by their days; where the first, next or last one is asked for, what has that day."""
+    """Return things sorted by day; if the first, next or last one is asked for, those with that day."""
     ordered = sorted(items, key=lambda one: (not one.is_open, one.due or date.max, one.priority or _LOWEST))
     if not asked.order:
         return ordered
@@ -216,7 +216,7 @@ def one_by_day(items: Sequence[Item], asked: WorkQuestion, today: date) -> list[
 
 
 def _reference(asked: WorkQuestion, scope: Scope) -> Reference:
-    """Return what is listed, as words tell of it."""
+    """Return the reference that describes the list."""
     person = (Condition("assignee", scope.person.title()),) if scope.person else ()
     project = scope.project.title if scope.project else ""
     return Reference(

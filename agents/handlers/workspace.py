@@ -1,4 +1,4 @@
-"""Tells of the workspace, and changes its settings after a yes."""
+"""Reports on the workspace, and changes its settings after a yes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, get_args
@@ -31,7 +31,7 @@ _ELSEWHERE = "I can't do that from a chat. Open Settings."
 
 @handles("workspace.show")
 async def show(task: Task, command: Command) -> Answer:
-    """Say how the workspace is set up."""
+    """Report the workspace's settings."""
     tenant = await in_database(get_tenant, task.pack.access)
     return Answer(
         f"**{tenant.name}**: chats are kept for {tenant.retention_days} days, the time zone is "
@@ -41,7 +41,7 @@ async def show(task: Task, command: Command) -> Answer:
 
 @handles("workspace.members")
 async def members(task: Task, command: Command) -> Answer:
-    """Say who belongs to the workspace."""
+    """List the members of the workspace."""
     return Answer(await in_database(_members, task.pack.access))
 
 
@@ -52,7 +52,7 @@ def _members(access: Access) -> str:
 
 @handles("workspace.usage")
 async def usage(task: Task, command: Command) -> Answer:
-    """Say what models have cost this month."""
+    """Report what models have cost this month."""
     return Answer(await in_database(_usage, task.pack.access))
 
 
@@ -83,7 +83,7 @@ async def conversations(task: Task, command: Command) -> Answer:
 
 @handles("workspace.privacy", "workspace.connect_model", "settings.elsewhere")
 async def tell(task: Task, command: Command) -> Answer:
-    """Say what is the same in every workspace."""
+    """Return a reply that is the same in every workspace."""
     said = {"workspace.privacy": _PRIVACY, "workspace.connect_model": _CONNECT}
     return Answer(said.get(command.name, _ELSEWHERE))
 
@@ -120,7 +120,7 @@ def _role(access: Access, command: Command) -> str:
     return f"{member.user} is now {command.slots['role']}."
 
 
-# What a setting's change is, as a question, and what makes it.
+# Each settings change as a question, and the service that makes it.
 _SETTINGS: Mapping[str, tuple[str, Change]] = {
     "settings.retention": ("Keep chats for {length} days and erase older ones?", _retention),
     "settings.time_zone": ("Set the time zone to {zone}?", _time_zone),
@@ -132,7 +132,7 @@ _SETTINGS: Mapping[str, tuple[str, Change]] = {
 
 @handles(*_SETTINGS)
 async def change(task: Task, command: Command) -> Answer:
-    """Change a setting after a yes; for whoever may not, say who can."""
+    """Change a setting after a yes; for a person without the right, say who has it."""
     if not task.pack.access.is_administrator:
         who = await in_database(_administrators, task.pack.access)
         raise ToolFailed(f"Only owners and admins can change the workspace. That's {who} here.")
@@ -149,7 +149,7 @@ async def change(task: Task, command: Command) -> Answer:
 
 
 def _told(access: Access, command: Command) -> tuple[Literal["create", "update"], str, str]:
-    """Return what was done to what: an invitation, a member, or the workspace."""
+    """Return the event's action, kind and name: an invitation, a member, or the workspace."""
     if command.name == "settings.invite":
         return "create", "invitation", command.slots["email"]
     if command.name == "settings.role":
@@ -163,7 +163,7 @@ def _administrators(access: Access) -> str:
 
 
 def _member(access: Access, said: str) -> Membership:
-    """Return the one member of this address, else name, else first name. Raises NotFound, Conflict."""
+    """Return the one member with this address, else name, else first name. Raises NotFound and Conflict."""
     members = list(list_members(access))
     for names_of in (_address, _name, _first_name):
         found = [member for member in members if names_of(member.user) == said.lower()]

@@ -1,1 +1,1 @@
-"""Answers from the workspace's documents: guarded, retrieved, graded, cited (seed 004)."""
+"""Answers from the workspace's documents: guarded, retrieved, judged, cited (seed 004)."""

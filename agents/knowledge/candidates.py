@@ -1,4 +1,4 @@
-"""The sentences that may answer a question, each with the words that it and its surroundings hold."""
+"""The sentences that may answer a question, with their own words and those around them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from intent.sentences.question_forms import leans_back
 from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of
 
-SENTENCES = 100  # sentences that are weighed
+SENTENCES = 100  # sentences evaluated
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +27,17 @@ class Candidate:
 
     @property
     def quote(self) -> str:
-        """The sentence, after the one before it if it begins with 'it' or 'they'."""
+        """Return the sentence; after the one before it if it begins with 'it' or 'they'."""
         return f"{self.previous} {self.text}" if self.previous and leans_back(self.text) else self.text
 
     @property
     def in_context(self) -> str:
-        """The sentence below its headings: alone it often doesn't name what it is about."""
+        """Return the sentence below its headings: alone it often doesn't name its subject."""
         return f"{self.hit.title}. {self.hit.heading}. {self.quote}"
 
 
 def candidates_in(hits: Iterable[Hit], most: int = SENTENCES) -> list[Candidate]:
-    """Return the sentences of the passages, each text once, those of the best passages first."""
+    """Return the passages' sentences without duplicates, those of the best passages first."""
     found: dict[str, Candidate] = {}
     for hit in hits:
         for candidate in _of_passage(hit):

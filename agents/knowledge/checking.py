@@ -1,7 +1,7 @@
-"""A model's answer held against its passages, sentence by sentence as it comes.
+"""Checks a model's answer against its passages, sentence by sentence while it streams.
 
-Citations are renumbered in the order in which they come, and those of no passage are removed. A number or
-name that the cited passage does not hold is cited from the one that does; if none does, the sentence says so.
+Citations are renumbered in order of appearance, and invalid ones removed. A number or name that the cited
+passage doesn't contain is cited from one that does; if none does, the sentence says so.
 """
 
 import re
@@ -14,20 +14,20 @@ from omniforge.projects.search.words import stems
 _CITED = re.compile(r"\[(\d{1,2})\]")
 _WITH_SPACE = re.compile(rf"[ \t]*{_CITED.pattern}")
 _GROUP = re.compile(r"\[(\d{1,2}(?:\s*[,;]\s*\d{1,2})+)\]")
-_MARK = r"(?:\s*(?:\d{1,3}[.)]|[-*+])\s+)?+"  # of a list: the number of an item ends no sentence
-_BEHIND = r"(?:[\"'”’)*_]|\s*\[\d{1,2}(?:\s*[,;]\s*\d{1,2})*\])*"  # its citations belong to a sentence
+_MARK = r"(?:\s*(?:\d{1,3}[.)]|[-*+])\s+)?+"  # list markers: an item's number ends no sentence
+_BEHIND = r"(?:[\"'”’)*_]|\s*\[\d{1,2}(?:\s*[,;]\s*\d{1,2})*\])*"  # citations belong to a sentence
 _SENTENCE = re.compile(rf"{_MARK}.*?(?:\n+|[.!?…:]{_BEHIND}\s+(?=[^\s\[]))", re.S)
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"(?<![.!?:*\n-] )(?<!^)\b[A-ZÀ-Þ][a-zà-ÿ]{2,}\b")
 _ITEM = re.compile(r"^\s*\d{1,3}[.)]\s")
 _SMALL_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 _DOUBT = "(Check this: the source doesn't say {}.)"
-_SAME_LANGUAGE = 0.5  # of a sentence's words stand in its passages: then its names should, too
+_SAME_LANGUAGE = 0.5  # of a sentence's words are in its passages: then its names should be too
 
 
 @dataclass(slots=True)
 class Checker:
-    """Takes an answer in pieces and gives it back in checked sentences."""
+    """Takes an answer in pieces and returns it in checked sentences."""
 
     passages: Sequence[Hit]
     question: str
@@ -36,18 +36,18 @@ class Checker:
 
     @property
     def cited(self) -> list[Hit]:
-        """The passages that the answer cites, in the order of its numbers."""
+        """Return the passages that the answer cites, in citation order."""
         return [self.passages[place] for place in self._numbers]
 
     def take(self, piece: str) -> Iterator[str]:
-        """Yield the sentences that have become whole."""
+        """Yield the sentences that are complete now."""
         self._waiting += piece
         while (found := _SENTENCE.match(self._waiting)) and found.end() < len(self._waiting):
             self._waiting = self._waiting[found.end() :]
             yield self._checked(found[0])
 
     def rest(self) -> Iterator[str]:
-        """Yield what is left at the end."""
+        """Yield the rest at the end."""
         rest, self._waiting = self._waiting, ""
         while rest and (found := _SENTENCE.match(rest)):
             yield self._checked(found[0])
@@ -68,7 +68,7 @@ class Checker:
         return _with_note(text, _DOUBT.format(", ".join(unknown))) if unknown else text
 
     def _uncited(self, said: str) -> str:
-        """Return a sentence that rests on no passage; one with a number of its own says so."""
+        """Return a sentence without a citation; one with a number of its own gets a note."""
         known = numbers_in(self.question).union(*map(numbers_in, map(self._text, range(len(self.passages)))))
         own = [one for one in _NUMBER.findall(_ITEM.sub("", said)) if _plain(one) not in known]
         return _with_note(said, "(Not from your documents.)") if own else said
@@ -77,7 +77,7 @@ class Checker:
         return citation[0] if 0 < int(citation[1]) <= len(self.passages) else ""
 
     def _missing(self, said: str, places: Sequence[int]) -> list[str]:
-        """Return the numbers and names of a sentence that none of its passages holds, nor the question."""
+        """Return the sentence's numbers and names that neither its passages nor the question contain."""
         texts = [self._text(place) for place in places]
         known = numbers_in(self.question).union(*(numbers_in(text) for text in texts))
         said = _ITEM.sub("", said)
@@ -89,7 +89,7 @@ class Checker:
         return list(dict.fromkeys(missing))
 
     def _holder(self, value: str) -> int | None:
-        """Return the passage that holds a value."""
+        """Return the index of a passage that contains a value, or None."""
         if value[0].isdigit():
             holds = (
                 place for place in range(len(self.passages)) if _plain(value) in numbers_in(self._text(place))
@@ -100,7 +100,7 @@ class Checker:
         return next(holds, None)
 
     def _renumbered(self, sentence: str, places: Sequence[int]) -> str:
-        """Return a sentence whose first citation is all of `places`, by their new numbers."""
+        """Return a sentence whose first citation names all of `places`, by their new numbers."""
         for place in dict.fromkeys(places):
             self._numbers.setdefault(place, len(self._numbers) + 1)
         every = "".join(f"[{self._numbers[place]}]" for place in dict.fromkeys(places))
@@ -118,7 +118,7 @@ def _apart(group: "re.Match[str]") -> str:
 
 
 def numbers_in(text: str) -> set[str]:
-    """Return the numbers of a text, also those written as words, in one form."""
+    """Return a text's numbers in normal form, including those written as words."""
     said = set(re.findall(r"[a-z]+", text.lower()))
     in_words = {str(number) for number, word in enumerate(_SMALL_NUMBERS.split()) if word in said}
     return {_plain(one) for one in re.findall(r"\d+(?:[.,]\d+)*", text)} | in_words

@@ -1,6 +1,7 @@
-"""How well a sentence answers a question: by shared words and their rarity, by its form and its meaning.
+"""Scores how well a sentence answers a question: by rare shared words, by its form and its meaning.
 
-A strength of 1 is enough for an answer (75 of 100 as a score). Measured on tests/agents/knowledge/businesses.
+A strength of 1 is enough for an answer (75 of 100 as a score). Measured on
+tests/agents/knowledge/businesses.
 """
 
 import math
@@ -30,26 +31,26 @@ from intent.sentences.question_words import Asked, light_words
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
 
-_ENOUGH = 0.62  # of the question's words, weighed by how rare they are
-_CLOSE, _LEAST = 0.25, 0.4  # or: so close in meaning, with so much of its words
-_FAR = 0.3  # in meaning, with its passage: too far for an answer, whatever its words
-_LACKING = 0.7  # strength at most, if what matters most is missing: a word, a number, the month
-_COVERED, _PASSAGE = 0.3, 0.5  # in a rank, beside the sentence's meaning: its words, its passage's meaning
-_ABOUT, _LIGHT = 0.3, 0.4  # weights of a word of the part before, and of one like 'go'
+_ENOUGH = 0.62  # of the question's words, weighted by rarity
+_CLOSE, _LEAST = 0.25, 0.4  # or: similar enough, with at least this share of its words
+_FAR = 0.3  # similarity of the passage below which no sentence answers
+_LACKING = 0.7  # highest strength without a deciding word, number or month
+_COVERED, _PASSAGE = 0.3, 0.5  # weights in a rank: the sentence's words, its passage's similarity
+_ABOUT, _LIGHT = 0.3, 0.4  # weights of words from the part before, and of light words like 'go'
 _MATCHES = ((1.0, "own"), (0.85, "above"), (0.6, "beside"))
 _AS_SYNONYM = 0.9
-_BESIDE = 0.9  # of its fit, if the word that matters most stands only in a sentence beside it
-_NAME = 3  # words of a name, at most
+_BESIDE = 0.9  # factor if the deciding word is only in a neighbouring sentence
+_NAME = 3  # words of the longest name
 OWN = 0.9  # a match in the sentence itself
-NAMED = 0.7  # a match in a sentence or above it, and not only beside it
-OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}  # questions that a value answers
+NAMED = 0.7  # a match in the sentence or above it, not only beside it
+OF_VALUES = frozenset(Asked) - {Asked.YES_NO, Asked.MANNER, Asked.REASON}  # questions answered by a value
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A sentence with the strength with which it answers a question, and by what it is ranked.
+    """A sentence with its strength as an answer, and its ranking criteria.
 
-    `closeness` is how close in meaning it is, of itself and with its passage; 0 without vectors.
+    `closeness` is its similarity, alone and with its passage; 0 without vectors.
     """
 
     candidate: Candidate
@@ -62,23 +63,23 @@ class Evidence:
 def weigh(
     question: Question, candidates: Sequence[Candidate], counts: Mapping[str, int], closeness: Closeness
 ) -> list[Evidence]:
-    """Return the candidates as evidence, the best first; `counts` say how many passages have a word."""
+    """Return the candidates as evidence, best first; `counts` is the number of passages per word."""
     weighed = [_evidence(question, one, counts, closeness) for one in candidates]
     return sorted(weighed, key=lambda one: -one.rank)
 
 
 def score_of(strength: float) -> int:
-    """Return a strength as a score of 100; 75 for a strength of 1."""
+    """Return a strength as a score of 100; a strength of 1 scores 75."""
     return round(100 * (1 - math.pow(4.0, -max(strength, 0.0))))
 
 
 def strength_of(score: int) -> float:
-    """Return the strength that a score stands for."""
+    """Return the strength for a score."""
     return -math.log(1 - min(score, 99) / 100, 4.0)
 
 
 def match(word: str, candidate: Candidate) -> float:
-    """Return how much of a word a candidate has; what stands above it counts less, and so do synonyms."""
+    """Return how well a candidate matches a word, 0 to 1; headings and synonyms count less."""
     if holds_value(word, candidate.text):
         return 1.0
     others = synonyms_of(word) - light_words()
@@ -92,7 +93,7 @@ def match(word: str, candidate: Candidate) -> float:
 
 
 def rarity(count: int) -> float:
-    """Return how much a word tells that so many passages have; one that none has tells most."""
+    """Return the weight of a word found in `count` passages; a word in none weighs most."""
     return 1 / (1 + math.log1p(count))
 
 
@@ -120,12 +121,12 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], kno
 
 
 def _deciding(question: Question) -> set[str]:
-    """Return the words on one of which it may turn whether a sentence answers at all."""
+    """Return the words of which one must match for a sentence to be an answer."""
     return {*question.there, *question.names, *filter(None, (question.key, counted_in(question)))}
 
 
 def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
-    """Return whether a sentence lacks that without which nothing is an answer."""
+    """Return whether a sentence lacks something without which it can't be an answer."""
     missing = [word for word in question.there if not matches[word]]
     return (
         bool(question.key and not matches[question.key])
@@ -144,7 +145,7 @@ def _lacks_most(question: Question, one: Candidate, matches: Mapping[str, float]
 
 
 def _lacks_a_word(question: Question, matches: Mapping[str, float]) -> bool:
-    """Return whether it is asked if or why something is so, and a sentence tells only a part of it."""
+    """Return whether a yes/no or why question is only partly matched by a sentence."""
     lacking = [word for word in question.words if matches[word] < NAMED]
     if question.asks is Asked.YES_NO:
         return any(not (is_light(word) or is_of_leave(word)) for word in lacking)
@@ -152,14 +153,14 @@ def _lacks_a_word(question: Question, matches: Mapping[str, float]) -> bool:
 
 
 def _is_elsewhere(question: Question, matches: Mapping[str, float], counts: Mapping[str, int]) -> bool:
-    """Return whether only other sentences name what a value is asked of: this one gives another thing's."""
+    """Return whether only other sentences name the subject, so that this one's value is another thing's."""
     there = (word for word in question.words if counts.get(word, 0) and not is_light(word))
     has_none = all(matches[word] < OWN for word in question.words)
     return (question.asks in OF_VALUES or has_none) and any(not matches[word] for word in there)
 
 
 def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]) -> bool:
-    """Return whether a sentence gives the value of another thing than the one that no passage names."""
+    """Return whether a sentence gives the value of another thing than a subject that no passage names."""
     if question.asks not in OF_VALUES:
         return False
     instead = named_instead(question.text, one.quote)
@@ -168,7 +169,7 @@ def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]
 
 
 def _is_of_other_kind(question: Question, one: Candidate) -> bool:
-    """Return whether only what stands beside a sentence is of the kind asked about: it names any 'shower'."""
+    """Return whether only the surroundings match the requested kind: any 'shower' would match."""
     return any(
         noun in one.own and 0 < match(kind, one) < NAMED and not refers_to(noun, one.text)
         for noun, kind in kinds_in(question.text).items()
@@ -176,13 +177,13 @@ def _is_of_other_kind(question: Question, one: Candidate) -> bool:
 
 
 def _is_said_apart(question: Question, one: Candidate) -> bool:
-    """Return whether a sentence says what somebody does, and of what is asked in another clause."""
+    """Return whether a 'who' question's deciding word and its other words are in separate clauses."""
     others = [word for word in question.words if word != question.key and not is_light(word)]
     return question.asks is Asked.PERSON and says_apart(question.key, others, one.text)
 
 
 def _does_another(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
-    """Return whether a sentence tells nothing of who does it, or of whom the wage is."""
+    """Return whether a sentence doesn't mention who does it, or whose wage it is."""
     if "wage" in wanted_by(question.text):
         return bool(question.key) and not _is_named(question.key, one, matches)
     if question.asks is not Asked.PERSON:
@@ -194,18 +195,18 @@ def _does_another(question: Question, one: Candidate, matches: Mapping[str, floa
 
 
 def _is_name_alone(question: Question, one: Candidate) -> bool:
-    """Return whether it is a field that only holds a name, as an assignee: that answers just 'who?'"""
+    """Return whether it is a field with only a name, like an assignee, which answers only 'who?'"""
     is_short = one.hit.kind is not Kind.DOCUMENT and len(one.text.split()) <= _NAME
     return is_short and question.asks is not Asked.PERSON
 
 
 def _is_named(name: str, one: Candidate, matches: Mapping[str, float]) -> bool:
-    """Return whether a sentence is about what a question names: it says so, or what it stands under does."""
+    """Return whether a sentence, or its headings, name the question's subject."""
     return matches[name] >= NAMED or name in words_in(" ".join((one.quote, *one.hit.path[:1])))
 
 
 def _counts_others(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
-    """Return whether a number in a sentence is not that of what is to be counted."""
+    """Return whether a sentence's number counts something else."""
     noun = counted_in(question)
     others = [word for word in question.words if word != noun]
     if noun and ends_in_number(one.text) and others and {*others} <= one.own:

@@ -1,4 +1,4 @@
-"""A conversation's history as it stands in a prompt: as data, cut to size, the newest turns."""
+"""A conversation's newest turns in a prompt: fenced as data, cut to size."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,11 @@ class ConversationFormatter:
         return self._block("previous-conversation", history, _ASKED, _ANSWERED)
 
     def format_as_topic_context(self, history: Sequence[ChatMessage]) -> str:
-        """Return it shorter: enough to know what the talk is about."""
+        """Return a shorter history: enough to know the topic."""
         return self._block("topic-for-reference-only", history, _TOPIC_ASKED, _TOPIC_ANSWERED)
 
     def as_messages(self, history: Sequence[ChatMessage]) -> list[ChatMessage]:
-        """Return the messages themselves, for a model that is to go on with them."""
+        """Return the messages themselves, for a model that continues them."""
         said = [message for message in history if message.role in ("user", "assistant")]
         return said[-2 * self.max_turns :]
 

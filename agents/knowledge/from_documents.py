@@ -1,4 +1,4 @@
-"""A question answered from the documents without a model."""
+"""Answers a question from the documents without a model."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -16,11 +16,11 @@ _SURE = 100
 
 @dataclass(frozen=True, slots=True)
 class DocumentAnswer:
-    """What the documents say: their own sentences, cited as [1], each source with its section.
+    """The documents' own sentences, cited as [1], each source with its section.
 
-    Without `is_found`, `text` says so honestly, with the sentences or documents that come closest: `near` are
-    the sentences, `closest` the documents. `score` is of 100. If it `is_empty`, there is a place for it with
-    nothing in it.
+    Unless `is_found`, `text` says that there is no answer; `near` are the closest sentences, `closest` the
+    closest documents. `score` is of 100. `is_empty` means that there is a place for the answer, but nothing
+    in it.
     """
 
     text: str
@@ -35,9 +35,9 @@ class DocumentAnswer:
 async def answer_from_documents(
     access: Access, question: str, *, models: Models, project_id: UUID | None = None, before: str = ""
 ) -> DocumentAnswer:
-    """Return what the documents of a project, or of all, say to a question. Nothing is written.
+    """Return the answer of a project's documents, or of all, to a question. Writes nothing.
 
-    `before` is what was asked before it, which it may lean on.
+    `before` is the previous question, which this one may follow up on.
     """
     looked = await look(Where(access, models, project_id), question, before=before)
     if reckoned := answer_from_rows(looked):
@@ -51,6 +51,6 @@ async def answer_from_documents(
 
 
 def _of_rows(found: RowsAnswer) -> DocumentAnswer:
-    """Return what the rows of a table come to, with its place."""
+    """Return the result from a table's rows, with its location."""
     text = f"{found.text} [1]\n\n[1] {place_of(found.hit)}"
     return DocumentAnswer(text, True, _SURE, (source_of(found.hit),))

@@ -1,4 +1,4 @@
-"""A question answered from a file of the conversation: its own sentences, lines and rows that answer."""
+"""Answers a question from a file of the conversation, by its own sentences, lines and rows."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,8 @@ from omniforge.projects.search import Hit, Hits
 from omniforge.projects.search.cutting import cut
 from omniforge.projects.search.words import stems
 
-_FILLED = 60  # characters of a line of running text that is broken where it is full
-_NAMED = 1.25  # of how well a file answers whose name the question says
+_FILLED = 60  # length from which a line of running text may be wrapped
+_NAMED = 1.25  # bonus for a file named in the question
 _NOWHERE = UUID(int=0)
 _HEADING = re.compile(
     r"\s*(?:§+ ?|(?:Art(?:icle|ikel|\.)?|Section|Clause|Part|Abschnitt) )?"
@@ -34,21 +34,21 @@ _PAGE = re.compile(r"\[page (\d+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence of a file, and where it stands: a heading, a page, or nothing."""
+    """A sentence of a file, and its location: a heading, a page, or nothing."""
 
     text: str
     place: str
 
     def is_in(self, other: "Said") -> bool:
-        """Return whether another says all of this, and more."""
+        """Return whether another sentence contains all of this one, and more."""
         return self.text != other.text and self.text in other.text
 
 
 @dataclass(frozen=True, slots=True)
 class FileAnswer:
-    """What a file says to a question: `said` are the sentences that answer, best first, `strength` how well.
+    """A file's answer: `said` are the matching sentences, best first, `strength` is how well they match.
 
-    `near` quotes those that only come close, where none answers; `rank` compares them with other files'.
+    If there are none, `near` quotes the closest ones. `rank` compares the answer with other files'.
     """
 
     said: tuple[Said, ...]
@@ -60,7 +60,7 @@ class FileAnswer:
 async def answer_from_file(
     models: Models, name: str, text: str, question: str, before: str = ""
 ) -> FileAnswer:
-    """Return what a file says to a question. `before` is what was asked before, which 'and why?' leans on."""
+    """Return a file's answer to a question. `before` is the previous question, for 'and why?'."""
     hits = _passages(name, text)
     known = set(stems(f"{name} {text}"))
     parts = [_for_file(one, set(stems(PurePosixPath(name).stem))) for one in _parts(question, before)]
@@ -78,7 +78,7 @@ async def answer_from_file(
 
 
 def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
-    """Return the sentences that answer; of those beside the best one none that holds less of the question."""
+    """Return the answering sentences; the others must match as much of the question as the best one."""
     fitting = [
         one for one in found if part.asks is not Asked.PERSON or fit_of(part.asks, one.candidate.text) == 1
     ]
@@ -87,13 +87,13 @@ def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
 
 
 def _parts(question: str, before: str) -> tuple[Question, ...]:
-    """Return the questions of a message; one without words of its own with what was asked before."""
+    """Return the questions in a message; a follow-up is combined with the question before it."""
     parts = parts_of(question)
     return parts if any(one.words for one in parts) else parts_of(question, before)
 
 
 def _for_file(part: Question, named: set[str]) -> Question:
-    """Return a question to a file without the words that only say which file is meant."""
+    """Return a question without the words that only name the file."""
     if not part.words and part.about:
         return part
     left = tuple(one for one in part.words if one not in named and not names_file(one))
@@ -111,20 +111,20 @@ def _passages(name: str, text: str) -> Hits:
         heading = piece.headings[-1] if piece.headings else page and f"page {page}"
         body = _PAGE.sub("", piece.text)
         path = ("", *piece.headings)
-        place = UUID(int=number)  # each passage is one of its own
+        place = UUID(int=number)  # each passage stands alone
         hits.append(Hit(Kind.DOCUMENT, place, name, _NOWHERE, heading, "", body, 1.0, number, path))
         page = marks[-1] if marks else page
     return Hits(hits)
 
 
 def _in_lines(text: str) -> str:
-    """Return a text in which each line that is no part of running text is a paragraph."""
+    """Return a text with each line that isn't running text as its own paragraph."""
     lines = [line for line in text.splitlines() if line.strip()]
     return "\n".join(_separated(with_headings(lines)))
 
 
 def with_headings(lines: Sequence[str]) -> list[str]:
-    """Return lines with '§ 4 Term' above running text as the heading that it is; items of a list are none."""
+    """Return lines with '§ 4 Term' above running text turned into a heading; list items stay unchanged."""
     return [
         f"## {line.strip()}" if _HEADING.match(line) and _runs_below(line, after) else line
         for line, after in zip(lines, [*lines[1:], ""], strict=True)
@@ -148,7 +148,7 @@ def _runs_on(line: str, after: str) -> bool:
 
 
 def _said(evidence: Evidence) -> Said:
-    """Return a sentence; the one before it, which it may lean on, only from the same line."""
+    """Return a sentence; the one before it only if it is on the same line."""
     one = evidence.candidate
     lines = (" ".join(line.split()) for line in one.hit.text.split("\n\n"))
     return Said(one.quote if any(one.quote in line for line in lines) else one.text, one.hit.heading)

@@ -1,4 +1,4 @@
-"""A question answered from what the person told in earlier conversations."""
+"""Answers a question from the person's statements in earlier conversations."""
 
 from collections.abc import Collection
 
@@ -10,8 +10,8 @@ from intent.statements.kept import NOTED, quoted
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_LOOKED_AT = 8  # places of a search
-_MANY = 20  # notes that are looked through
+_LOOKED_AT = 8  # search results considered
+_MANY = 20  # notes considered
 _OWN = "you"
 _QUOTING = ("You said", "Noted")
 
@@ -23,9 +23,9 @@ async def answer_from_past(
     without: Collection[str] = (),
     noted: bool = False,
 ) -> str:
-    """Return the newest fact of another conversation that answers, with a link to it; empty if none does.
+    """Return the newest matching fact of another conversation, with a link to it; empty if there is none.
 
-    It is none of those that were taken back, `without`; and one that was `noted`, if only that will do.
+    Skips the retracted facts in `without`; `noted` limits it to facts that were confirmed as noted.
     """
     words = telling_words(question)
     if not words:
@@ -41,7 +41,7 @@ async def answer_from_past(
 async def noted_before(
     recall: SearchConversations, about: str = "", *, without: Collection[str] = ()
 ) -> dict[str, Remembered]:
-    """Return what was noted in other conversations, on something if that is given, oldest first."""
+    """Return facts noted in other conversations, perhaps only those on a topic, oldest first."""
     words = set(telling_words(about))
     found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
     said = sorted((one for one in found.found if one.snippet.startswith(NOTED)), key=lambda one: one.at)
@@ -55,7 +55,7 @@ async def noted_before(
 
 
 def _fact(said: Remembered) -> str:
-    """Return what the person said, also where it was only quoted back to them."""
+    """Return the person's words, even if the hit is a reply that quotes them."""
     if said.said_by == _OWN:
         return said.snippet.strip("… ")
     return said.snippet.partition("“")[2].partition("”")[0] if said.snippet.startswith(_QUOTING) else ""

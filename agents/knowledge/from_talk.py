@@ -1,4 +1,4 @@
-"""A question answered from what the person said in this conversation: the newest word counts."""
+"""Answers a question from the person's statements in this conversation; the newest one wins."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,27 +34,27 @@ NOTED_NOTHING = "changed and noted nothing"
 NOT_KEPT = f"I don't know what to do with that, so I've {NOTED_NOTHING}."
 _ENOUGH = 0.7  # of the question's words
 _NEAR = 0.6
-_AS_GOOD = 0.9  # of the best: then the newest counts
+_AS_GOOD = 0.9  # of the best; among these the newest wins
 _AS_SYNONYM = 0.9
-_FITTING = 0.9  # of the form that is asked for
+_FITTING = 0.9  # of the requested form
 
 
 @dataclass(frozen=True, slots=True)
 class TalkAnswer:
-    """What the person said that answers, word for word, and as a reply."""
+    """The person's statement that answers, verbatim, and as a reply."""
 
     facts: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """The reply."""
+        """Return the reply."""
         return " ".join(f"{SAID}“{fact}”" for fact in self.facts)
 
 
 def told_in(pack: ContextPack, *more: str, is_order: bool = True) -> list[Statement]:
-    """Return the facts that the person told in this conversation, and in `more`, oldest first.
+    """Return the person's facts from this conversation, and from `more`, oldest first.
 
-    What may be an order says nothing of when an occasion is.
+    `is_order`: the texts of `more` may be orders, which don't state when an occasion is.
     """
     said, noted = _told(pack.window)
     noted |= frozenset() if is_order else frozenset(more)
@@ -62,7 +62,7 @@ def told_in(pack: ContextPack, *more: str, is_order: bool = True) -> list[Statem
 
 
 def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
-    """Return what a person said, as it was kept; and what of it was noted: that was no order."""
+    """Return the person's messages in stored form, and those that were noted, so weren't orders."""
     said, noted = list[str](), set[str]()
     for one, reply in zip_longest(messages, messages[1:]):
         if one.role == "user":
@@ -73,7 +73,7 @@ def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
 
 
 def taken_back_in(messages: Sequence[ChatMessage]) -> frozenset[str]:
-    """Return the facts that were forgotten in a talk."""
+    """Return the facts forgotten in a talk."""
     replies = (str(one.content) for one in messages if one.role != "user")
     gone = (fact for one in replies if one.startswith(FORGOT) for fact in quoted(one))
     return frozenset(one.strip(" .") for one in gone)
@@ -82,10 +82,10 @@ def taken_back_in(messages: Sequence[ChatMessage]) -> frozenset[str]:
 def answer_from_talk(
     messages: Sequence[ChatMessage], question: str, *, facts: Sequence[str] = (), near: bool = False
 ) -> TalkAnswer | None:
-    """Return what the person stated that answers each part of a question; None if they did not.
+    """Return the person's statements that answer each part of a question; None unless all parts have one.
 
-    What only comes `near` may lack the word that the question turns on.
-    `messages` are those before the question, oldest first; `facts` what was noted of still older ones.
+    With `near` a statement may lack the deciding word. `messages` precede the question, oldest first;
+    `facts` were noted from older ones.
     """
     said, noted = _told(messages)
     found = _answers(question, statements_in([*facts, *said], noted), near=near) or _answers(
@@ -95,19 +95,19 @@ def answer_from_talk(
 
 
 def was_kept(messages: Sequence[ChatMessage], told: TalkAnswer) -> bool:
-    """Return whether nothing of what answers was passed over when it was said: work knows it better."""
+    """Return whether everything in the answer was noted when it was said; else work is a better source."""
     passed = (one for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     return not any(fact in str(one.content) for one in passed for fact in told.facts)
 
 
 def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[Statement] | None:
-    """Return the statement that answers each part of a question; None if one part has none."""
+    """Return the statements that answer each part of a question; None if one part has none."""
     found = [_newest(part, stated, near=near) for part in parts_of(question)]
     return [one for one in found if one] if found and None not in found else None
 
 
 def only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
-    """Return what was told and neither kept nor done: it may answer here, and nowhere else."""
+    """Return statements that were neither noted nor carried out: they may answer here, but nowhere else."""
     left = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     told = (one for one in left if not is_doubt(one))
     return [Statement(one, about(one)) for message in told for one in sentences_of(message)]
@@ -143,19 +143,19 @@ def _score(part: Question, statement: Statement, *, near: bool) -> float:
 
 
 def _lacks_place(part: Question, statement: Statement) -> bool:
-    """Return whether it is asked where somebody is, and a statement only says who it is."""
+    """Return whether a statement says who somebody is, but the question is where they are."""
     return part.asks is Asked.PLACE and asks_where(part.text) and not tells_place(statement.text)
 
 
 def _is_told_by_form(word: str, part: Question, statement: Statement) -> bool:
-    """Return whether a statement has what is asked for by its kind: for 'which colour' any will do."""
+    """Return whether a statement has the requested kind of value: for 'which colour' any colour."""
     if is_of_price(word, part):
         return holds_price(statement.text)
     return is_of_form(word) and not lacks_form(part, statement.text)
 
 
 def _has_form(part: Question, statement: Statement, matches: Mapping[str, float]) -> bool:
-    """Return whether a statement has the kind of value that is asked for; of 'which rooms' it names them."""
+    """Return whether a statement has the requested kind of value; for 'which rooms' it must name rooms."""
     names = part.asks is Asked.PLACE and matches.get(part.key) == 1
     return names or fit_of(part.asks, statement.text) >= _FITTING
 

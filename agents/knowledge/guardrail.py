@@ -1,7 +1,7 @@
-"""Whether passages answer a question: a score from 0 to 100 with a reason, and which of them do.
+"""Judges whether passages answer a question: a score from 0 to 100 with a reason, and the relevant ones.
 
-A short reply is judged with what it replies to. A text that looks like an order to the model is flagged, and
-the model that judges is warned of it.
+A short reply is judged with what it replies to. A text that looks like an order to the model is flagged,
+and the judging model is warned.
 """
 
 import re
@@ -19,7 +19,7 @@ from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit
 
 _DEADLINE = 4.0  # seconds
-_SHORT = 3  # telling words
+_SHORT = 3  # significant words
 _RELEVANT = 0.5  # strength of evidence
 _SYSTEM = """
 You judge whether the numbered passages, found in a workspace's documents, answer a question. Give a score: 90
@@ -47,7 +47,7 @@ _PATTERNS = {sign: re.compile(pattern, re.I | re.S) for sign, pattern in _SIGNS.
 
 
 class JudgedByModel(BaseModel):
-    """A model's verdict; `relevant` are numbers of passages, counted from 1."""
+    """A model's verdict; `relevant` are passage numbers from 1."""
 
     score: int = Field(ge=0, le=100)
     reason: str
@@ -56,7 +56,7 @@ class JudgedByModel(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`score` is from 0 to 100; `flags` say what in the question looks like an order to the model."""
+    """`score` is from 0 to 100; `flags` name parts of the question that look like orders to the model."""
 
     score: int
     reason: str
@@ -65,20 +65,20 @@ class Verdict:
 
 
 def in_full(query: str, history: Sequence[ChatMessage]) -> str:
-    """Return a question together with the one before it, if it is too short to be understood alone."""
+    """Return a question, combined with the one before if it is too short to be understood alone."""
     asked = last_asked(history)
     return f"{asked} {query}" if asked and len(telling_words(query)) < _SHORT else query
 
 
 def last_asked(history: Sequence[ChatMessage]) -> str:
-    """Return what the person said last, or an empty string."""
+    """Return the person's last message, or an empty string."""
     return next((message.content for message in reversed(history) if message.role == "user"), "")
 
 
 async def judge(
     query: str, history: Sequence[ChatMessage], *, hits: Sequence[Hit], holds: Sequence[str], models: Models
 ) -> Verdict | None:
-    """Return a model's verdict; `holds` names what there is. None if no model gives one."""
+    """Return a model's verdict; `holds` lists the documents that exist. None if no model gives one."""
     flags = suspicions(query)
     prompt = (
         PromptBuilder(_SYSTEM)
@@ -97,7 +97,7 @@ async def judge(
 
 
 def judge_by_evidence(query: str, looked: Looked) -> Verdict:
-    """Return the verdict of the sentences found: how strongly the best ones answer each part."""
+    """Return a verdict from the evidence: how strongly the best sentences answer each part."""
     strong = [one for _, found in looked.parts for one in found if one.strength >= _RELEVANT]
     best = sorted(strong, key=lambda one: -one.rank)
     hits = {(one.candidate.hit.id, one.candidate.hit.passage): one.candidate.hit for one in best}
@@ -108,5 +108,5 @@ def judge_by_evidence(query: str, looked: Looked) -> Verdict:
 
 
 def suspicions(text: str) -> tuple[str, ...]:
-    """Return in words what in a text looks like an order to a model; empty where nothing does."""
+    """Return descriptions of parts that look like orders to a model; empty if there are none."""
     return tuple(sign for sign, pattern in _PATTERNS.items() if pattern.search(text))

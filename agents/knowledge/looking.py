@@ -1,4 +1,4 @@
-"""Looking for evidence in the documents: as it was asked, then, if that was not enough, in other words."""
+"""Searches documents for evidence: first with the question's words, then with other words if needed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,13 +21,13 @@ from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
 
 Weighed = tuple[Question, tuple[Evidence, ...]]
-_LOOKED_AT = 16  # passages of one search
+_LOOKED_AT = 16  # passages per search
 _CLOSEST = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Who looks where: in one project, or in all that the person has."""
+    """Who searches, and where: in one project, or in all that the person can see."""
 
     access: Access
     models: Models
@@ -40,40 +40,40 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What was found: the evidence for each part of a question, best first, by the searches `queries`."""
+    """The result: the evidence for each part of a question, best first, and the searches in `queries`."""
 
     parts: tuple[Weighed, ...]
     hits: tuple[Hit, ...]
     queries: tuple[str, ...]
 
     def part(self, place: int) -> "Looked":
-        """Return what was found for one part alone."""
+        """Return the result for one part alone."""
         return replace(self, parts=self.parts[place : place + 1])
 
     @property
     def score(self) -> int:
-        """How well the part can be answered that can be best, from 0 to 100; 75 is enough."""
+        """Return the score of the best answered part, from 0 to 100; 75 is enough."""
         return score_of(max((one.strength for _, found in self.parts for one in found), default=0.0))
 
     @property
     def closest(self) -> tuple[str, ...]:
-        """The titles of the documents that come closest; none where not one word was found."""
+        """Return the titles of the closest documents; empty if not a single word matched."""
         near = sorted((one for _, found in self.parts for one in found), key=lambda one: -one.rank)
         titles = (one.candidate.hit.title for one in near if one.strength > 0)
         return tuple(dict.fromkeys(titles))[:_CLOSEST]
 
     @property
     def empty(self) -> tuple[Hit, ...]:
-        """The documents and sections that are called what is asked for, and hold nothing."""
+        """Return the documents and sections that are named like the subject, but are empty."""
         asked = {word for part, _ in self.parts for word in part.words}
         bare = (hit for hit in self.hits if not hit.text and hit.kind is Kind.DOCUMENT)
         return tuple(hit for hit in bare if asked and asked.issubset(stems(f"{hit.title} {hit.heading}")))
 
 
 async def look(where: Where, question: str, *, before: str = "", query: str = "") -> Looked:
-    """Return what was found for a question, by a second search in other words if the first was not enough.
+    """Return the result for a question, with a second search in other words if the first wasn't enough.
 
-    `before` is what was asked before it, `query` what to search for first if that is not the question itself.
+    `before` is the previous question; `query` is what to search for first, if not the question itself.
     """
     parts, queries = parts_of(question, before), [query or question]
     hits = await _search_each(where, parts, queries[0])
@@ -86,7 +86,7 @@ async def look(where: Where, question: str, *, before: str = "", query: str = ""
 
 
 def wider(parts: Sequence[Question]) -> str:
-    """Return the telling words of the questions with all that may stand for them; empty if nothing does."""
+    """Return the questions' significant words with all their synonyms; empty if there are none."""
     words = [word for part in parts for word in part.words]
     others = [other for word in words for other in sorted(synonyms_of(word))]
     return " ".join(dict.fromkeys((*words, *others))) if others else ""
@@ -111,7 +111,7 @@ async def weigh_parts(
 
 
 def _with_topic(before: Weighed, part: Weighed) -> Weighed:
-    """Return a part with its evidence; 'and for how much?' is answered where what stands before it is."""
+    """Return a part with its evidence; 'and for how much?' is answered near the answer to the part before."""
     question, found = part
     best = next((one for one in before[1] if one.strength >= 1), None)
     if question.words or not best:
@@ -122,7 +122,7 @@ def _with_topic(before: Weighed, part: Weighed) -> Weighed:
 
 
 def _in_turn(parts: Sequence[Question], candidates: Sequence[Candidate], hits: Hits) -> list[Candidate]:
-    """Return the candidates, in turn those with most words of a part and those of the closest passages."""
+    """Return the candidates, alternating between the best by words and those of the closest passages."""
     by_words = [weigh(part, candidates, hits.counts, NOT_KNOWN) for part in parts]
     closest = sorted(candidates, key=lambda one: -one.hit.closeness)
     rankings = [*([one.candidate for one in found] for found in by_words), closest]
@@ -130,14 +130,14 @@ def _in_turn(parts: Sequence[Question], candidates: Sequence[Candidate], hits: H
 
 
 def _as_spelt(part: Question, hits: Hits) -> Question:
-    """Return a question with its misspelt words as the documents spell them; a known word is none."""
+    """Return a question with unknown words corrected to the documents' spelling."""
     written = spelt_words(part.in_full)
     respelt = {
         word: near[0]
         for word, near in hits.respelt.items()
         if not synonyms_of(word)
         and not groups_of(fold(written.get(word, "")))
-        and not fold(written.get(word, "")).startswith(near[0])  # 'whitening' is no slip for 'white'
+        and not fold(written.get(word, "")).startswith(near[0])  # 'whitening' is no typo for 'white'
     }
     return part.with_words({word: respelt.get(word, word) for word in (*part.words, *part.about)})
 
@@ -147,7 +147,7 @@ def _is_enough(found: Sequence[tuple[Question, Sequence[Evidence]]]) -> bool:
 
 
 def merge_hits(first: Hits, second: Hits) -> Hits:
-    """Return the hits of both searches, in turn, each passage once."""
+    """Return the hits of both searches, interleaved, without duplicates."""
     both = [hit for pair in zip(first, second, strict=False) for hit in pair]
     rest = [*first[len(second) :], *second[len(first) :]]
     once = {(hit.id, hit.passage): hit for hit in [*both, *rest]}

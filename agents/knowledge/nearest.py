@@ -1,4 +1,4 @@
-"""The sections closest to a question that nothing answers for certain, quoted for people to judge."""
+"""Quotes the closest sections to a question without a certain answer, for people to judge."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -14,21 +14,21 @@ from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
-_SECTIONS = 3  # that are quoted
-_AS_NEAR = 0.8  # of the best one's rank
-_CLOSE = 0.2  # in meaning: so close a sentence needs no word of the question
-_SEVERAL = 2  # words: so many are no coincidence
+_SECTIONS = 3  # sections quoted
+_AS_NEAR = 0.8  # of the best rank
+_CLOSE = 0.2  # similarity at which a sentence needs no word of the question
+_SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 300  # characters of a quotation
-_FEW = 2  # words: with fewer, a part that leans on the one before it ('and for how much?') is near anything
+_FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
 CLOSEST = "The closest I found"
 _NOT_SURE = "Your {} don't say it in so many words."
 
-Quotes = tuple[str, ...]  # sections that come close, each behind its place
+Quotes = tuple[str, ...]  # close sections, each with its location
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 
 def tell_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents") -> str:
-    """Return what comes close as a reply that claims no answer; empty if nothing does."""
+    """Return near matches as a reply that claims no answer; empty if there are none."""
     doubt = _NOT_SURE.format(of)
     if len(quotes) == 1:
         return f"{opening} is in {quotes[0]} {doubt}"
@@ -37,7 +37,7 @@ def tell_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents") 
 
 
 def nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
-    """Return the closest sections, the best first; none if none comes close."""
+    """Return the closest sections, best first; empty if none comes close."""
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
     best = sorted(chain.from_iterable(_near(*part) for part in telling), key=lambda one: -one.rank)
@@ -50,13 +50,13 @@ def nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
 
 
 def place_in_bold(hit: Hit) -> str:
-    """Return the title of a document, in bold, with the section in it."""
+    """Return a document's title in bold, with the section."""
     section = f" › {plain(hit.heading)}" if hit.heading and hit.heading != hit.title else ""
     return f"**{plain(hit.title)}**{section}"
 
 
 def excerpt(one: Evidence) -> str:
-    """Return a sentence with as many neighbours as there is room for: one of them may be the answer."""
+    """Return a sentence with as many neighbours as fit, one of which may be the answer."""
     sentences, text = sentences_of(one.candidate.hit.text), one.candidate.text
     if text not in sentences:
         return text
@@ -72,27 +72,27 @@ def excerpt(one: Evidence) -> str:
 
 
 def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
-    """Return the sentences that are close in meaning, or have a telling word of a question."""
+    """Return the sentences that are similar to a question, or share a significant word with it."""
     return [one for one in found if one.rank > 0 and not is_of_time(part) and _tells(part, one)]
 
 
 def _tells(part: Question, one: Evidence) -> bool:
-    """Return whether a sentence says more than its title, and something of what is asked about."""
+    """Return whether a sentence says more than its title, and mentions the subject."""
     hit = one.candidate.hit
     if hit.kind is not Kind.DOCUMENT or set(stems(one.candidate.text)) <= set(stems(hit.title)):
         return False
     if part.asks in OF_VALUES and part.names and not any(match(name, one.candidate) for name in part.names):
-        return False  # the value of something else misleads
+        return False  # another thing's value would mislead
     if lacks_form(part, one.candidate.quote):
         return False
     return one.closeness >= _CLOSE or _has_words(part, one)
 
 
 def _has_words(part: Question, one: Evidence) -> bool:
-    """Return whether a sentence has a word of a question with the thing asked about, or two of its words."""
+    """Return whether a sentence has a question word together with the subject, or two question words."""
     lacks = [word for word in part.there if not match(word, one.candidate)]
     named = [word for word in part.words if match(word, one.candidate) >= NAMED and not is_light(word)]
-    noun = part.key if part.asks is Asked.THING else ""  # of 'which colour is the door'
+    noun = part.key if part.asks is Asked.THING else ""  # 'door' for 'which colour is the door'
     if 2 * len(lacks) > len(part.there):
         return False
     has_thing = not noun or noun in named
@@ -100,5 +100,5 @@ def _has_words(part: Question, one: Evidence) -> bool:
 
 
 def own_words(part: Question, evidence: Iterable[Evidence]) -> set[str]:
-    """Return the words of a question that stand in sentences themselves."""
+    """Return the question's words that occur in the sentences themselves."""
     return {word for one in evidence for word in part.words if match(word, one.candidate) >= OWN}

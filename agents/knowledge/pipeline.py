@@ -1,4 +1,4 @@
-"""A question answered from the documents, step by step: retrieve, judge, answer, cite (seed 004)."""
+"""Answers a question from the documents, step by step: retrieve, judge, answer, cite (seed 004)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from omniforge.projects.search import Hit
 
 
 async def answer_question(pack: ContextPack, options: AskOptions) -> Outputs:
-    """Yield the events of an answer to the turn's message out of the documents, or of a refusal."""
+    """Yield the events of an answer from the documents, or of a refusal."""
     yield AgentPhase("executing", "Looking into your documents")
     retrieved = await retrieve_for(pack, options)
     yield _grounding(pack, options, retrieved)
@@ -27,7 +27,7 @@ async def answer_question(pack: ContextPack, options: AskOptions) -> Outputs:
 
 
 async def _answered(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
-    """Yield the model's checked answer, or the documents' own sentences; then the passages that it cites."""
+    """Yield the model's checked answer, or the documents' own sentences; then the cited passages."""
     checker, said = Checker(merge_by_heading(retrieved.passages), pack.message), False
     if checker.passages:
         async for text in answer(pack, options, checker):
@@ -59,7 +59,7 @@ async def _declined(pack: ContextPack, options: AskOptions, retrieved: Retrieved
 
 
 def merge_by_heading(passages: Sequence[Hit]) -> list[Hit]:
-    """Return passages that stand under one heading as one: a source has one number, and one link."""
+    """Return passages under the same heading merged: each source has one number and one link."""
     by_link: dict[str, Hit] = {}
     for hit in passages:
         known = by_link.get(hit.link)

@@ -1,4 +1,4 @@
-"""Prompts put together from pieces, so that each step of an answer says only what it adds (seed 004)."""
+"""Builds prompts from pieces, so that each step of an answer only adds its own (seed 004)."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -10,31 +10,31 @@ from omniforge.projects.search import Hit
 
 
 class PromptBuilder:
-    """Collects the parts of a prompt in order; what is empty adds nothing. All data is fenced."""
+    """Collects the parts of a prompt in order; empty ones are skipped. All data is fenced."""
 
     def __init__(self, system: str) -> None:
         self._system = system
         self._parts: list[str] = []
 
     def with_blocks(self, blocks: Sequence[str]) -> Self:
-        """Add blocks that are fenced already: preferences, scope, state."""
+        """Add blocks that are already fenced: preferences, scope, state."""
         return self._add("\n\n".join(blocks))
 
     def with_notes(self, history: Sequence[ChatMessage]) -> Self:
-        """Add what the window says of earlier turns, such as their summary."""
+        """Add the window's notes on earlier turns, such as their summary."""
         notes = [message.content for message in history if message.role == "system"]
         return self.with_data("earlier-in-this-conversation", "\n\n".join(notes))
 
     def with_conversation(self, formatter: ConversationFormatter, history: Sequence[ChatMessage]) -> Self:
-        """Add what was said before."""
+        """Add the conversation so far."""
         return self._add(formatter.format_for_prompt(history))
 
     def with_topic(self, formatter: ConversationFormatter, history: Sequence[ChatMessage]) -> Self:
-        """Add what the talk is about, for reference only."""
+        """Add the topic of the talk, for reference only."""
         return self._add(formatter.format_as_topic_context(history))
 
     def with_retrieval_context(self, passages: Sequence[Hit]) -> Self:
-        """Add passages, numbered from 1 as answers cite them."""
+        """Add passages, numbered from 1 for citations."""
         return self._add("\n\n".join(_numbered(number, hit) for number, hit in enumerate(passages, 1)))
 
     def with_data(self, name: str, text: str) -> Self:
@@ -42,15 +42,15 @@ class PromptBuilder:
         return self._add(fenced(name, text) if text else "")
 
     def with_query(self, query: str) -> Self:
-        """Add what is asked now."""
+        """Add the current question."""
         return self._add(fenced("question", query))
 
     def with_note(self, note: str) -> Self:
-        """Add a remark of our own."""
+        """Add a note of our own."""
         return self._add(f"Note: {note}" if note else "")
 
     def build(self) -> list[ChatMessage]:
-        """Return the prompt: the system message, and everything else in one message."""
+        """Return the prompt: the system message, and all else in one user message."""
         return [ChatMessage("system", self._system), ChatMessage("user", "\n\n".join(self._parts))]
 
     def _add(self, part: str) -> Self:

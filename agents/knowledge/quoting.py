@@ -1,4 +1,4 @@
-"""An answer in the documents' own words: the sentences that answer each part, with their sections."""
+"""Answers in the documents' own words: the sentences that answer each part, with their sections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,31 +14,29 @@ from omniforge.english import in_a_row
 from omniforge.projects.search import PASSAGES, Hit
 from omniforge.tables.markdown import plain
 
-_MOST = 3  # sentences for one part
-_AS_GOOD = 0.85  # of the best one's rank
+_MOST = 3  # sentences per part
+_AS_GOOD = 0.85  # of the best rank
 _OPEN = {Asked.THING: 0.7, Asked.REASON: 0.7, Asked.MANNER: 0.7}  # the same where several sentences tell more
-_DOUBT = 0.8  # of the rank of another sentence, that doesn't answer: below it's not the best one
-_NEWER = 0.5  # of it, for what a newer version of the same document says
+_DOUBT = 0.8  # of a better sentence's rank, although that doesn't answer: below it the answer is doubtful
+_NEWER = 0.5  # the same, for a newer version of the same document
 
 
-NOT_FOUND = (
-    "I can't tell: I found nothing about "  # what was looked for; that there is nothing nobody can say
-)
+NOT_FOUND = "I can't tell: I found nothing about "  # nobody can say that it doesn't exist
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """An answer with its sources in the order of the numbers that it cites; without any, none was found."""
+    """An answer with its sources in citation order; without sources, nothing was found."""
 
     text: str
     sources: tuple[Source, ...] = ()
-    said: tuple[str, ...] = ()  # the quotes alone
+    said: tuple[str, ...] = ()  # only the quotes
 
 
 def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quoted:
-    """Return the sentences that answer with at least `strength`; parts without any are named.
+    """Return the sentences that answer with at least `strength`; parts without an answer are named.
 
-    They stand in `most` sections, at most.
+    They come from at most `most` sections.
     """
     picked_of = [(part, chosen(found, strength)) for part, found in looked.parts]
     evidence = _within(most, _once([one for _, picked in picked_of for one in picked]))
@@ -60,7 +58,7 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 
 
 def quotes_in(answer: str) -> list[str]:
-    """Return the sentences that an answer cites, as `quote` writes them, without their numbers."""
+    """Return the sentences that an answer by `quote` cites, without their numbers."""
     lines = (line.removeprefix("- ") for line in answer.splitlines() if not line.startswith("["))
     return [line.rpartition(" [")[0] for line in lines if line.endswith("]") and " [" in line]
 
@@ -74,7 +72,7 @@ def not_found(looked: Looked) -> str:
 
 
 def named_closest(titles: Sequence[str]) -> str:
-    """Return which documents come closest, where none of their sentences does; empty without any."""
+    """Name the closest documents if none of their sentences is close; empty if there are none."""
     return f" Closest: {in_a_row(f'**{plain(one)}**' for one in titles)}." if titles else ""
 
 
@@ -85,19 +83,19 @@ def _missed(part: Question, found: Sequence[Evidence]) -> str:
 
 
 def source_of(hit: Hit) -> Source:
-    """Return a passage as the source that readers open."""
+    """Return a passage as a source that readers can open."""
     return Source(place_of(hit), hit.link, hit.snippet)
 
 
 def place_of(hit: Hit) -> str:
-    """Return the title of a document with the section in it."""
+    """Return a document's title with the section."""
     return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
 
 
 def chosen(found: Sequence[Evidence], strength: float) -> list[Evidence]:
-    """Return the best sentence and those as good, if they answer and no other one comes much closer.
+    """Return the best sentence and equally good ones, if they answer and no other is much closer.
 
-    To a question that leans on the one before it, what answers that one always comes close.
+    For a follow-up, sentences that answer the question before always count as close.
     """
     enough = [one for one in found if one.strength >= strength and one.strength > 0]
     if not enough or (enough[0].rank < _DOUBT * found[0].rank and not enough[0].question.about):
@@ -107,7 +105,7 @@ def chosen(found: Sequence[Evidence], strength: float) -> list[Evidence]:
 
 
 def _newest_first(taken: Sequence[Evidence], enough: Sequence[Evidence]) -> list[Evidence]:
-    """Return what was taken, after what the newest version of the same document says."""
+    """Return the selection, preceded by what the newest version of the same document says."""
     first = taken[0]
     best = read_dated(first.candidate.hit.title)
     newer = [
@@ -127,7 +125,7 @@ def _within(most: int, evidence: Sequence[Evidence]) -> list[Evidence]:
 
 
 def _once(evidence: Sequence[Evidence]) -> list[Evidence]:
-    """Return the evidence without what another of its quotes says already."""
+    """Return the evidence without quotes that another one contains."""
     by_quote = {one.candidate.quote: one for one in evidence}
     return [
         one

@@ -1,4 +1,4 @@
-"""What a document says behind what was quoted from it last: 'and after that?', 'and if it's later?'"""
+"""Continues behind a document's last quoted sentence: 'and after that?', 'and if it's later?'"""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,10 @@ _SURE = 100
 
 
 async def read_on(where: Where, told: str, question: str = "") -> DocumentAnswer | None:
-    """Return what stands behind the first sentence that an answer quotes; None if it quotes nothing.
+    """Return the text behind an answer's first quoted sentence; None if it quotes nothing.
 
-    Without a `question` it ends with one that wasn't quoted, else it is one that speaks of what is asked.
+    Without a `question` it stops at the first sentence not yet quoted; otherwise it is one about the
+    question.
     """
     quotes = quotes_in(told)
     for hit in await where.search(quotes[-1]) if quotes else ():
@@ -32,14 +33,14 @@ async def read_on(where: Where, told: str, question: str = "") -> DocumentAnswer
 
 
 def says_it_again(found: DocumentAnswer, told: str, question: str) -> bool:
-    """Return whether an answer only quotes what was told before, although something else is supposed."""
+    """Return whether an answer only repeats earlier quotes, although the question changes an assumption."""
     quotes = quotes_in(found.text)
     asks_on = supposes(question) or not telling_words(question)
     return asks_on and bool(quotes) and set(quotes) <= set(quotes_in(told))
 
 
 def _speaking(sentences: Sequence[str], question: str) -> Sequence[str]:
-    """Return the first sentence that has a word of a question; the next one where none has."""
+    """Return the first sentence with a word of the question; the next one if there is none."""
     asked = set(telling_words(question))
     speaking = [one for one in sentences if asked & words_in(one)]
     return (speaking or sentences)[:1]

@@ -1,4 +1,4 @@
-"""Replies to free questions by rules, and a model's words for those that have a prompt of their own."""
+"""Replies to free questions by rules, and model replies for prompts of their own."""
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
@@ -14,9 +14,9 @@ CUT_SHORT = "(The answer reached its longest length and stops here. Say 'Continu
 async def stream_reply(
     pack: ContextPack, prompt: Sequence[ChatMessage], *, temperature: float | None = None
 ) -> AsyncGenerator[str, None]:
-    """Yield the model's text; nothing at all where no model is there or it fails before its first word.
+    """Yield the model's text; nothing if there is no model or it fails before its first word.
 
-    Where the text is still cut after having gone on several times, its last words say so.
+    If the text is still cut off after several continuations, a closing sentence says so.
     """
     if not pack.models.available("reply"):
         return

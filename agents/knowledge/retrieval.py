@@ -1,4 +1,4 @@
-"""The passages for an answer: search, judge, and search again in other words before anything is refused."""
+"""Retrieves passages for an answer: search, judge, and search again in other words before refusing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,10 +32,10 @@ class Rewritten(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What was found: the passages to answer from, best first, and how well they do.
+    """The passages to answer from, best first, and how well they do.
 
-    `queries` are the searches made; `closest` are the titles of documents that come near. `looked` holds the
-    evidence, if no model judged.
+    `queries` are the searches made; `closest` are titles of near documents. `looked` has the evidence, if
+    no model judged.
     """
 
     verdict: Verdict
@@ -46,13 +46,13 @@ class Retrieved:
 
 
 async def retrieve_for(pack: ContextPack, options: AskOptions) -> Retrieved:
-    """Return the passages for the turn's message, `top_k` at most, judged by a model or by evidence."""
+    """Return at most `top_k` passages for the turn's message, judged by a model or by evidence."""
     by_model = await _by_model(pack, options) if pack.models.available("grade") else None
     return by_model or await retrieve_by_evidence(pack, options)
 
 
 async def look_by_rules(pack: ContextPack, options: AskOptions) -> Looked:
-    """Return the evidence for the turn's message, which may lean on the question before."""
+    """Return the evidence for the turn's message, which may follow up on the question before."""
     before, query = last_asked(pack.window), in_full(pack.message, pack.window)
     return await look(_where(pack, options), pack.message, before=before, query=query)
 
@@ -62,14 +62,14 @@ def _where(pack: ContextPack, options: AskOptions) -> Where:
 
 
 async def retrieve_by_evidence(pack: ContextPack, options: AskOptions) -> Retrieved:
-    """Return the passages whose sentences are evidence: no model is asked to judge them."""
+    """Return the passages with evidence, without asking a model to judge them."""
     looked = await look_by_rules(pack, options)
     verdict = judge_by_evidence(pack.message, looked)
     return Retrieved(verdict, verdict.relevant[: options.top_k], looked.queries, looked.closest, looked)
 
 
 async def _by_model(pack: ContextPack, options: AskOptions) -> Retrieved | None:
-    """Search and have the passages judged until they are enough; None if the model gives no verdict."""
+    """Search and judge until the passages are enough; None if the model gives no verdict."""
     where, queries = _where(pack, options), [in_full(pack.message, pack.window)]
     hits, best = Hits([]), None
     while True:
@@ -88,7 +88,7 @@ async def _by_model(pack: ContextPack, options: AskOptions) -> Retrieved | None:
 
 
 async def _other_wording(pack: ContextPack, tried: Sequence[str]) -> str:
-    """Return a wording that was not tried yet, by the model or by synonyms; empty if there is none."""
+    """Return a wording not tried yet, from the model or from synonyms; empty if there is none."""
     prompt = (
         PromptBuilder(_REWRITE)
         .with_topic(ConversationFormatter(), pack.window)
@@ -102,7 +102,7 @@ async def _other_wording(pack: ContextPack, tried: Sequence[str]) -> str:
 
 
 def closest_to(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
-    """Return the titles of the documents that have words of a question, the best first."""
+    """Return the titles of documents that contain words of a question, best first."""
     asked = set(telling_words(question))
     near = (hit.title for hit in hits if not asked.isdisjoint(stems(f"{hit.title} {hit.heading} {hit.text}")))
     return tuple(dict.fromkeys(near))[:_CLOSEST]

@@ -1,4 +1,4 @@
-"""What the rows of a table in a document come to: the sum of a column, or its highest or lowest row."""
+"""Calculates over a table's rows in a document: a column's sum, or its highest or lowest row."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class RowsAnswer:
-    """What rows come to, as a reply, with the passage in which they stand."""
+    """The result for rows, as a reply, with their passage."""
 
     text: str
     hit: Hit
 
 
 def answer_from_rows(looked: Looked) -> RowsAnswer | None:
-    """Return what is asked of a column of the one table that has it; None for any other question."""
+    """Return the answer about a column of the one table that has it; None for other questions."""
     if len(looked.parts) != 1:
         return None
     part = looked.parts[0][0]
@@ -48,7 +48,7 @@ def answer_from_rows(looked: Looked) -> RowsAnswer | None:
 
 
 def is_part(looked: Looked, quotes: Iterable[str]) -> bool:
-    """Return whether quotes are single rows where the sum or the extreme of all is asked for."""
+    """Return whether quotes are single rows although the sum or extreme of all is asked for."""
     asks = any(way_asked(part.text) for part, _ in looked.parts)
     rows = {row for hit in looked.hits if "|" in hit.text for row in sentences_of(hit.text) if ": " in row}
     said = [one for one in quotes if one in rows]
@@ -56,7 +56,7 @@ def is_part(looked: Looked, quotes: Iterable[str]) -> bool:
 
 
 def _is_of_all(part: Question, hit: Hit, rows: Sequence[Row], way: str) -> bool:
-    """Return whether a question is of all rows: no word of it chooses some of them, or may do so."""
+    """Return whether a question covers all rows: no word of it selects some, or might."""
     known = stems(" ".join((hit.title, hit.heading, *hit.path, *rows[0])))
     asking = stems(" ".join(words_of("questions", way)))
     rest = {one for one in part.words if not is_light(one)}.difference(known, asking, (PRICE,))
@@ -65,13 +65,13 @@ def _is_of_all(part: Question, hit: Hit, rows: Sequence[Row], way: str) -> bool:
 
 
 def _whole(hits: Iterable[Hit]) -> list[Hit]:
-    """Return the passages of documents that hold all of their table: it doesn't go on beside them."""
+    """Return the passages that contain their whole table."""
     shown = [hit for hit in hits if hit.kind is Kind.DOCUMENT]
     return [hit for hit in shown if "|" not in hit.before and "|" not in hit.after]
 
 
 def _rows(hit: Hit) -> list[Row]:
-    """Return the rows of the table of a passage, cells by columns; none where it has no table, or two."""
+    """Return the rows of a passage's table, cells by column; empty if it has no table, or two."""
     lines = [one for one in hit.text.splitlines() if one.lstrip().startswith("|")]
     sentences = sentences_of("\n".join(lines)) if lines else []
     cells: list[Row] = [
@@ -82,14 +82,14 @@ def _rows(hit: Hit) -> list[Row]:
 
 
 def _columns(rows: Sequence[Row], question: str) -> list[str]:
-    """Return the columns of numbers that a question names."""
+    """Return the number columns that a question names."""
     words = stems_asked(question)
     named = [one for one in (rows[0] if rows else ()) if stems(one) and words.issuperset(stems(one))]
     return [one for one in named if _are_alike(list(map(figure_of, (row[one] for row in rows))))]
 
 
 def _are_alike(figures: Sequence[tuple[str, Decimal] | None]) -> bool:
-    """Return whether all are figures, and of one currency."""
+    """Return whether all are figures of the same currency."""
     return None not in figures and len({figure[0] for figure in figures if figure}) == 1
 
 

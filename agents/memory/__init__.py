@@ -1,1 +1,1 @@
-"""What an agent keeps of a conversation: its state and the summary's facts."""
+"""An agent's memory of a conversation: its state and the summary's facts."""

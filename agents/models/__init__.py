@@ -1,4 +1,4 @@
-"""The tables of agents. Those of calendars and files bear the same label, so Django learns of them here."""
+"""The tables of agents. Those of calendars and files share the app label, so that Django finds them here."""
 
 from agents.models.connections import McpGrant, McpServer, McpSignIn, McpTransport, SignIn, WebHook
 from agents.models.definitions import (

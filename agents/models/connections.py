@@ -1,4 +1,4 @@
-"""The outside systems that a tenant has connected."""
+"""Outside systems that a tenant has connected."""
 
 from django.conf import settings
 from django.db import models
@@ -10,18 +10,18 @@ from omniforge.tenants.models import Tenant
 
 
 class McpTransport(models.TextChoices):
-    """How a server of the Model Context Protocol is spoken to."""
+    """The transport of a Model Context Protocol server."""
 
     HTTP = "http"
     STDIO = "stdio"
 
 
 class SignIn(models.TextChoices):
-    """Who signs in to a server. `nobody`: it takes anybody, or a key that is sent with each request."""
+    """Who signs in to a server. `nobody`: it is open, or takes a key with each request."""
 
     NOBODY = "nobody"
     WORKSPACE = "workspace"  # an admin, for everyone
-    PERSON = "person"  # each for themselves
+    PERSON = "person"  # each person
 
 
 class McpServer(models.Model):
@@ -36,16 +36,16 @@ class McpServer(models.Model):
     transport = models.CharField(max_length=5, choices=McpTransport.choices, default=McpTransport.HTTP)
     settings = EncryptedJSONField(default=dict)  # address and headers, or command, arguments and environment
     sign_in = models.CharField(max_length=9, choices=SignIn.choices, default=SignIn.NOBODY)
-    # what we are to its authorization server as of the last sign-in: the client, the metadata found
+    # our client registration and the server's metadata, as of the last sign-in
     registration = EncryptedJSONField(default=dict)
-    tools = EncryptedJSONField(default=list)  # what it listed when it was last asked
-    read_only = models.JSONField(default=list, blank=True)  # those that are known to change nothing
+    tools = EncryptedJSONField(default=list)  # as last listed
+    read_only = models.JSONField(default=list, blank=True)  # tools known to change nothing
     enabled = models.BooleanField(default=True)
     listed_at = models.DateTimeField(null=True)
-    failure = EncryptedTextField(default="", blank=True)  # what went wrong last; empty once it answers
+    failure = EncryptedTextField(default="", blank=True)  # the last error; empty once it answers
     failed_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
-    grant: "McpGrant | None" = None  # by which it is called now; no column, whoever calls sets it
+    grant: "McpGrant | None" = None  # the sign-in used now; not a column, set by the caller
 
     class Meta:
         verbose_name = "MCP server"
@@ -56,16 +56,16 @@ class McpServer(models.Model):
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Return the name that people see."""
         return self.name or self.slug
 
 
 class McpGrant(models.Model):
-    """What a sign-in to a server gave: tokens, of a person, or without one of the whole workspace.
+    """The tokens of a sign-in to a server, by a person or, without one, for the whole workspace.
 
-    `registration` is the client that they were given to, as of the server. One whose tokens are refused has
-    none any more, and says since when (`ended_at`). Whoever renews them holds `renewing_until`, since a
-    refresh token may be good for one use.
+    `registration` is the client that they were issued to. If they are refused, they are deleted and
+    `ended_at` is set. Whoever renews them holds the lease `renewing_until`, because a refresh token may
+    work only once.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -93,7 +93,7 @@ class McpGrant(models.Model):
 
 
 class McpSignIn(models.Model):
-    """A sign-in for which a browser has left. `flow` is what its answer is checked and redeemed by."""
+    """A pending sign-in. `flow` is what its answer is checked and redeemed with."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+")
@@ -111,9 +111,9 @@ class McpSignIn(models.Model):
 
 
 class WebHook(models.Model):
-    """An address that takes messages shaped like Slack's incoming web hooks.
+    """An address that takes messages in the format of Slack's incoming web hooks.
 
-    With a `secret` what is posted is signed. `failure` is what went wrong last, at `failed_at`.
+    With a `secret`, messages are signed. `failure` is the last error, at `failed_at`.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -1,4 +1,4 @@
-"""The agents and skills that people of a tenant have built, and what they were before each change."""
+"""The agents and skills that a tenant's people have built, and their earlier versions."""
 
 from django.db import models
 from django.db.models import Q
@@ -36,7 +36,7 @@ class SkillDefinition(models.Model):
 
 
 class SkillVersion(models.Model):
-    """What a skill was after one change. Written with the change, never altered."""
+    """A skill after one change. Written with the change, never altered."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     skill = models.ForeignKey(SkillDefinition, models.CASCADE, related_name="versions")
@@ -53,7 +53,7 @@ class SkillVersion(models.Model):
 
 
 class AgentStatus(models.TextChoices):
-    """Where an agent stands. Only an active one runs by schedule; an archived one is not listed."""
+    """The status of an agent. Only an active one runs on schedule; an archived one isn't listed."""
 
     DRAFT = "draft"
     ACTIVE = "active"
@@ -62,21 +62,21 @@ class AgentStatus(models.TextChoices):
 
 
 class MissedRuns(models.TextChoices):
-    """What becomes of the times at which nobody was there to run an agent."""
+    """What happens to runs that were missed, for example while the site was down."""
 
     SKIP = "skip"
     RUN_ONCE = "run_once"
 
 
 class Overlap(models.TextChoices):
-    """What becomes of a scheduled run while the one before it still runs."""
+    """What happens to a scheduled run while the previous one is still running."""
 
     SKIP = "skip"
     QUEUE = "queue"
 
 
-THIS_WORKSPACE = "this workspace"  # an agent's source that is no other system
-A_SOURCE = "source "  # before the name of a source that it reads
+THIS_WORKSPACE = "this workspace"  # an agent's source other than an outside system
+A_SOURCE = "source "  # precedes the name of a source that an agent reads
 
 
 class AgentDefinition(models.Model):
@@ -91,7 +91,7 @@ class AgentDefinition(models.Model):
     source = EncryptedTextField(blank=True)
     subject = EncryptedTextField(blank=True)
     destination = EncryptedTextField(blank=True)
-    # iCalendar's lines RRULE, DTSTART and EXDATE, in the tenant's zone (`schedules/`); empty: on demand
+    # iCalendar lines RRULE, DTSTART and EXDATE, in the tenant's zone (`schedules/`); empty: on demand
     schedule = models.CharField(max_length=1000, blank=True)
     schedule_words = models.CharField(max_length=400, blank=True)
     missed_runs = models.CharField(max_length=10, choices=MissedRuns.choices, default=MissedRuns.RUN_ONCE)
@@ -99,10 +99,10 @@ class AgentDefinition(models.Model):
     retries = models.PositiveSmallIntegerField(default=1)
     next_run_at = models.DateTimeField(null=True)  # when it is due
     last_run_at = models.DateTimeField(null=True)
-    conversation_id = models.UUIDField(null=True)  # in which its scheduled runs are turns
-    # prompts on which a change is tried before it counts
+    conversation_id = models.UUIDField(null=True)  # of its scheduled runs
+    # prompts to try changes on
     examples = EncryptedJSONField(default=list, blank=True)
-    # names and groups beside those of its skills (`allowed.py`)
+    # names and groups beyond those of its skills (`allowed.py`)
     tools = models.JSONField(default=list, blank=True)
     published = models.BooleanField(default=False)
     skills = models.ManyToManyField(SkillDefinition, blank=True, related_name="agents")
@@ -124,17 +124,17 @@ class AgentDefinition(models.Model):
 
     @property
     def reads_by_itself(self) -> bool:
-        """Whether its work is over the workspace or over sources, and not over what it is given."""
+        """Return whether it reads the workspace or sources, instead of what it is given."""
         return str(self.source) == THIS_WORKSPACE or self.reads_source
 
     @property
     def reads_source(self) -> bool:
-        """Whether it tells what is new in a source."""
+        """Return whether it reports what is new in a source."""
         return str(self.source).startswith(A_SOURCE)
 
 
 class AgentVersion(models.Model):
-    """What an agent was after one change. Written with the change, never altered."""
+    """An agent after one change. Written with the change, never altered."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     agent = models.ForeignKey(AgentDefinition, models.CASCADE, related_name="versions")

@@ -1,4 +1,4 @@
-"""Addresses at which programs elsewhere start an agent, and what has come there."""
+"""Addresses at which external programs start an agent, and the deliveries there."""
 
 from django.db import models
 from django.utils import timezone
@@ -10,9 +10,9 @@ from omniforge.tenants.models import Tenant, User
 
 
 class AgentHook(models.Model):
-    """A secret address at which a delivery starts an agent; of the address only a hash is kept.
+    """A secret address at which a delivery starts an agent; only its hash is stored.
 
-    With a `secret` deliveries have to be signed. `refusal` is why one was last refused, at `refused_at`.
+    With a `secret`, deliveries must be signed. `refusal` is why one was last refused, at `refused_at`.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -35,14 +35,14 @@ class AgentHook(models.Model):
 
 
 class HookDelivery(models.Model):
-    """One delivery that started an agent. `key` is a hash of its sender's id for it; the same one is one.
+    """A delivery that started an agent. `key` is a hash of the sender's id for it, and makes it idempotent.
 
-    `run_id` is that of the run, and of the turn, that it started; `size` that of its body in bytes.
+    `run_id` is that of the run, and of its turn; `size` is the body's size in bytes.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     hook = models.ForeignKey(AgentHook, models.CASCADE, related_name="deliveries")
-    key = models.CharField(max_length=64, null=True)  # noqa: DJ001  null is not unique
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001  several nulls are allowed
     run_id = models.UUIDField(db_index=True)
     size = models.PositiveIntegerField()
     received_at = models.DateTimeField(default=timezone.now)

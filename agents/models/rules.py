@@ -1,4 +1,4 @@
-"""What a tenant allows its agents: which tools ask first, and how much may be spent."""
+"""What a tenant allows its agents: which tools ask first, and spending limits."""
 
 from django.db import models
 
@@ -16,7 +16,7 @@ class AskFirst(models.TextChoices):
 
 
 class ToolRule(models.Model):
-    """A tenant's own word on a tool. Without one, what cannot be undone always asks."""
+    """A tenant's rule for a tool. Without one, irreversible calls always ask."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="tool_rules")
@@ -31,7 +31,7 @@ class ToolRule(models.Model):
 
 
 class BudgetPeriod(models.TextChoices):
-    """The time over which a budget holds."""
+    """The period of a budget."""
 
     TURN = "turn"
     DAY = "day"
@@ -39,9 +39,9 @@ class BudgetPeriod(models.TextChoices):
 
 
 class Budget(models.Model):
-    """How much may be spent in a period: by one agent, one person, or the whole tenant where both are null.
+    """A spending limit for a period: of one agent, one person, or, if both are null, the whole tenant.
 
-    Null is no limit. `cost` is in US dollars, `seconds` are of wall time.
+    Null means no limit. `cost` is in US dollars, `seconds` are wall-clock time.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

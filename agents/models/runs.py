@@ -1,4 +1,4 @@
-"""What agents have done: runs, their plans, the tools they called, and what waited for a person's word."""
+"""What agents have done: runs, their plans, tool calls, and approvals."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,9 +11,9 @@ from omniforge.tenants.models import Tenant, User
 
 
 class RunStatus(models.TextChoices):
-    """How a run stands; `partial` gave what rules can give and said what is missing.
+    """The status of a run; `partial` means that rules did a part and said what is missing.
 
-    A `waiting` run goes on with the answer to its question, or with the decision on its approval.
+    A `waiting` run resumes with the answer to its question, or the decision on its approval.
     """
 
     RUNNING = "running"
@@ -36,10 +36,9 @@ class RunTrigger(models.TextChoices):
 
 
 class AgentRun(models.Model):
-    """One execution of an agent, or of the master agent itself where `agent` is null.
+    """One execution of an agent, or of the master agent itself if `agent` is null.
 
-    `turn_id` is the turn that asked for it; a run need not have one. `state` is what a waiting run needs to
-    go on: it is enough to do so in another process.
+    `turn_id` is the turn that started it, if any. `state` is what another process needs to resume it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -74,14 +73,14 @@ class AgentRun(models.Model):
 
     @property
     def worker_name(self) -> str:
-        """The agent's name, or that of the site, whose master agent did it itself."""
+        """Return the agent's name, or the site's for the master agent."""
         return self.agent.slug if self.agent else "OmniForge"
 
 
 class CallStatus(models.TextChoices):
-    """How a tool call stands. `refused`: it may not be made, or a person said no.
+    """The status of a tool call. `refused`: not allowed, or a person said no.
 
-    One that was broken off and cannot be undone stays `running` where nobody knows whether it happened.
+    An irreversible call that was interrupted stays `running` if its outcome is unknown.
     """
 
     RUNNING = "running"
@@ -93,8 +92,8 @@ class CallStatus(models.TextChoices):
 class ToolCallRecord(models.Model):
     """One call of a tool: the ledger of what was really done.
 
-    Two calls with the same `idempotency_key` are one: the second gets the result of the first. `strangers`:
-    by its end the run had read what a stranger wrote.
+    Two calls with the same `idempotency_key` are one: the second gets the first one's result. `strangers`:
+    by its end the run had read text by a stranger.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -104,7 +103,7 @@ class ToolCallRecord(models.Model):
     turn_id = models.UUIDField(db_index=True)
     tool = models.CharField(max_length=120)
     effect = models.CharField(max_length=12)
-    idempotency_key = models.CharField(max_length=120, null=True)  # noqa: DJ001  null is not unique
+    idempotency_key = models.CharField(max_length=120, null=True)  # noqa: DJ001  several nulls are allowed
     arguments = EncryptedJSONField(default=dict)
     result = EncryptedJSONField(default=dict)
     status = models.CharField(max_length=8, choices=CallStatus.choices, default=CallStatus.RUNNING)
@@ -129,9 +128,9 @@ class ToolCallRecord(models.Model):
 
 
 class ApprovalStatus(models.TextChoices):
-    """How an approval stands; it is decided once, and cannot be after its expiry.
+    """The status of an approval; it is decided once, and not after its expiry.
 
-    It is replaced if the same is asked for again in other words before anybody has decided.
+    It is replaced if the same is requested in other words before anybody has decided.
     """
 
     PENDING = "pending"
@@ -142,10 +141,10 @@ class ApprovalStatus(models.TextChoices):
 
 
 class Approval(models.Model):
-    """A call that waits for a person's word: what it would do, why, and with exactly which arguments.
+    """A call that waits for approval: what it would do, why, and its exact arguments.
 
-    `signature` is that of the call as it was asked for; the person may have edited `arguments` since.
-    `subject` is what stays the same in a call that corrects it.
+    `signature` is that of the call as requested; the person may have edited `arguments` since. `subject` is
+    shared by a call that corrects it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -176,5 +175,5 @@ class Approval(models.Model):
 
     @property
     def identity(self) -> str:
-        """What it has in common with a call that takes its place: tool and subject."""
+        """Return the key that it shares with a replacement: tool and subject."""
         return f"{self.tool} {self.subject or self.what}"

@@ -1,4 +1,4 @@
-"""Sources: feeds, pages, mailboxes and files that agents read for what is new."""
+"""Sources: feeds, pages, mailboxes and files that agents check for news."""
 
 from django.db import models
 from django.utils import timezone
@@ -9,10 +9,10 @@ from omniforge.tenants.models import Tenant, User
 
 
 class Source(models.Model):
-    """A place that agents read for what is new; its `kind` is a file in `agents/tools/sources/kinds/`.
+    """A place that agents check for news; its `kind` is a module of `agents/tools/sources/kinds/`.
 
-    `settings` say how it is reached, `seen` what was found there so far: its newest items, and what the kind
-    compares the next look with. `error` is why the last look failed, since `failing_since`.
+    `settings` say how it is reached; `seen` holds its newest items, and the state for the kind's next
+    check. `error` is why the last check failed, since `failing_since`.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)

@@ -1,1 +1,1 @@
-"""What leaves the house: messages to a workspace's web hooks, and mail."""
+"""Outgoing messages: to a workspace's web hooks, and mail."""

@@ -1,4 +1,4 @@
-"""`/api/v1/web-hooks/`: where agents of the workspace may post messages."""
+"""`/api/v1/web-hooks/`: addresses to which the workspace's agents may post."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ class SecretData(serializers.ModelSerializer[WebHook]):
 class TestMessageData(serializers.Serializer[Any]):
     """What came back."""
 
-    __test__ = False  # for pytest
+    __test__ = False  # keeps pytest from collecting it
     said = serializers.CharField()
 
 

@@ -1,4 +1,4 @@
-"""Messages to a workspace's web hooks, signed; how the last one went is kept with the web hook."""
+"""Sends signed messages to a workspace's web hooks, and records the last outcome with the hook."""
 
 import hashlib
 
@@ -11,9 +11,9 @@ from omniforge.storage.database import in_database
 
 
 async def deliver(hook: WebHook, text: str, key: str) -> None:
-    """Post a message to a web hook; `key` is the same if the same message is posted again.
+    """Post a message to a web hook; `key` is the same for a retry of the same message.
 
-    Raises ToolFailed, and RequestRefused.
+    Raises ToolFailed and RequestRefused.
     """
     delivery = hashlib.sha256(key.encode()).hexdigest()[:32]
     try:

@@ -1,4 +1,4 @@
-"""Mail, through the server of EMAIL_URL; what is not certain to be sent is not called sent."""
+"""Mail, through the server of EMAIL_URL. Uncertain deliveries are never reported as sent."""
 
 import hashlib
 import smtplib
@@ -23,7 +23,7 @@ _NO_SERVER = (
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail to be sent; answers go to `reply_to`. The same `key` gives the same Message-ID."""
+    """A mail to send; replies go to `reply_to`. Equal `key` means equal Message-ID."""
 
     to: str
     reply_to: str
@@ -32,23 +32,23 @@ class Mail:
     key: str
 
     def message(self) -> EmailMessage:
-        """Return it as RFC 5322 has it, marked as no person's typing (RFC 3834)."""
+        """Return it in RFC 5322 form, marked as automatic (RFC 3834)."""
         identifier = hashlib.sha256(self.key.encode()).hexdigest()[:32]
         headers = {"Message-ID": f"<{identifier}@omniforge>", "Auto-Submitted": "auto-generated"}
         return EmailMessage(self.subject, self.text, to=[self.to], reply_to=[self.reply_to], headers=headers)
 
 
 def require_mail_server() -> None:
-    """Raise ToolFailed where mail would go nowhere, as to the console."""
+    """Raise ToolFailed if mail would go nowhere, for example to the console."""
     if not settings.EMAIL_HOST:
         raise ToolFailed(_NO_SERVER)
 
 
 def check_recipient(access: Access, address: str) -> str:
-    """Return the address of the person who writes, to which answers go.
+    """Return the sender's address, to which replies go.
 
-    Raises InvalidInput for what is no address, and NotAllowed where it is not a member's, unless the
-    operator allows to write to anyone (OMNIFORGE_MAIL_ANYONE).
+    Raises InvalidInput for an invalid address, and NotAllowed if it isn't a member's, unless the operator
+    allows mail to anyone (OMNIFORGE_MAIL_ANYONE).
     """
     try:
         validate_email(address)
@@ -61,7 +61,7 @@ def check_recipient(access: Access, address: str) -> str:
 
 
 def send(mail: Mail) -> None:
-    """Hand a mail to the server. Raises ToolFailed, which says whether it may be on its way all the same."""
+    """Send a mail. Raises ToolFailed, which says whether it may have been sent all the same."""
     connection = get_connection()
     try:
         connection.open()

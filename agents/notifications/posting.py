@@ -1,4 +1,4 @@
-"""Posts a message to a web hook, again only where it is certain that nothing arrived."""
+"""Posts a message to a web hook; retries only if certainly nothing arrived."""
 
 import asyncio
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from omniforge.net import Fetched, RequestFailed, fetch
 from omniforge.web.signatures import signed_headers
 
 TRIES = 3
-SECONDS = 10.0  # for one try
-_PAUSE = 0.3  # seconds before the second try; twice that before the third
+SECONDS = 10.0  # per try
+_PAUSE = 0.3  # seconds before the first retry; twice that before the second
 _TOO_MANY = 429
 _SLACK = "slack.com"
 _UNCERTAIN = "The message may have arrived all the same. Check that before it is sent again."
@@ -20,9 +20,9 @@ _UNCERTAIN = "The message may have arrived all the same. Check that before it is
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message for an address. `delivery` is the same whenever the same message is posted again.
+    """A message for an address. `delivery` stays the same when the message is posted again.
 
-    With a `secret` it is signed, each try at its own time.
+    With a `secret` it is signed, with a new timestamp for each try.
     """
 
     url: str
@@ -32,9 +32,9 @@ class Post:
 
 
 async def post_message(post: Post) -> None:
-    """Post a message as Slack's incoming web hooks want it. Raises ToolFailed, and RequestRefused.
+    """Post a message in the format of Slack's incoming web hooks. Raises ToolFailed and RequestRefused.
 
-    It is tried again where no connection came about, or the other side says that it takes no more now.
+    Retries if no connection was made, or the other side is rate limiting.
     """
     tries = 0
     while failure := await _try_once(post):
@@ -45,14 +45,14 @@ async def post_message(post: Post) -> None:
 
 
 async def post_once(post: Post) -> Fetched:
-    """Post a message and return what came back. Raises RequestFailed, and RequestRefused."""
+    """Post a message and return the response. Raises RequestFailed and RequestRefused."""
     body = orjson.dumps({"text": plain_for(post.text, post.url)})
     headers = {"Content-Type": "application/json", **signed_headers(post.secret, post.delivery, body)}
     return await fetch("POST", post.url, content=body, headers=headers, seconds=SECONDS)
 
 
 async def _try_once(post: Post) -> ToolFailed | None:
-    """Return why nothing arrived, where another try can help; None where the message arrived."""
+    """Return why nothing arrived, if a retry may help; None if the message arrived."""
     try:
         answer = await post_once(post)
     except RequestFailed as error:
@@ -76,10 +76,10 @@ def _refusal(answer: Fetched) -> ToolFailed:
 
 
 def plain_for(text: str, url: str) -> str:
-    """Return text in which a chat finds no commands, such as <!channel>, and no links under other names.
+    """Return text without chat commands, such as <!channel>, and without disguised links.
 
-    Slack turns entities back into signs. Others show them as they are, so there a sign of no width parts what
-    would be a command.
+    Slack decodes entities. Other chats show them literally, so there a zero-width character breaks up
+    possible commands.
     """
     host = urlsplit(url).hostname or ""
     if host == _SLACK or host.endswith(f".{_SLACK}"):

@@ -17,22 +17,22 @@ _names = PreparedRows(
 
 
 def list_web_hooks(access: Access) -> QuerySet[WebHook]:
-    """Return the workspace's web hooks by name."""
+    """Return the workspace's web hooks, sorted by name."""
     return WebHook.objects.filter(tenant_id=access.tenant_id).order_by("slug")
 
 
 def which_web_hooks(access: Access) -> Question[list[str]]:
-    """Ask for the names of the workspace's web hooks, in order."""
+    """Ask for the names of the workspace's web hooks, sorted."""
     return Question(_names, lambda rows: [slug for (slug,) in rows], tenant_id=access.tenant_id)
 
 
 def names_of_web_hooks(access: Access) -> list[str]:
-    """Return the names of the workspace's web hooks, in order."""
+    """Return the names of the workspace's web hooks, sorted."""
     return which_web_hooks(access).answer
 
 
 def get_web_hook(access: Access, web_hook: str) -> WebHook:
-    """Return a web hook by its name or id. Raises NotFound, saying which there are."""
+    """Return a web hook by its name or id. Raises NotFound that lists the existing ones."""
     hooks = list_web_hooks(access)
     try:
         return one(hooks, web_hook)
@@ -41,7 +41,7 @@ def get_web_hook(access: Access, web_hook: str) -> WebHook:
 
 
 def masked_address(hook: WebHook) -> str:
-    """Return the address of a web hook as it may be shown: without what makes it secret."""
+    """Return a web hook's address without its secret part, for display."""
     parts = urlsplit(hook.url)
     return f"{parts.scheme}://{parts.netloc}/…"
 

@@ -1,4 +1,4 @@
-"""What changes the web hooks of a workspace: owners and admins do, and each change is audited with it."""
+"""Changes to a workspace's web hooks, by owners and admins; each is audited in its transaction."""
 
 import logging
 
@@ -20,10 +20,10 @@ LONGEST_URL = 2_000
 
 
 def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
-    """Add a web hook; `url` takes messages as Slack's incoming web hooks do, signed with the hook's secret.
+    """Add a web hook; `url` takes messages like Slack's incoming web hooks, signed with the hook's secret.
 
-    Its host is looked up first, for two seconds at most. Raises NotAllowed, InvalidInput by field, and
-    Conflict if the name is taken.
+    Resolves its host first, within two seconds. Raises NotAllowed, InvalidInput by field, and Conflict if
+    the name is taken.
     """
     access.require_administrator()
     slug, url = check_name(slug, longest=LONGEST_NAME), url.strip()
@@ -42,7 +42,7 @@ def add_web_hook(*, access: Access, slug: str, url: str) -> WebHook:
 
 @transaction.atomic
 def renew_secret(*, access: Access, web_hook: str) -> WebHook:
-    """Give a web hook another secret; the one before signs nothing more. Raises NotFound, and NotAllowed."""
+    """Replace a web hook's secret; the old one signs nothing any more. Raises NotFound and NotAllowed."""
     access.require_administrator()
     hook = get_web_hook(access, web_hook)
     hook.secret = new_secret()
@@ -53,7 +53,7 @@ def renew_secret(*, access: Access, web_hook: str) -> WebHook:
 
 @transaction.atomic
 def remove_web_hook(*, access: Access, web_hook: str) -> None:
-    """Remove a web hook, by its name or id. Raises NotFound, and NotAllowed."""
+    """Remove a web hook, by its name or id. Raises NotFound and NotAllowed."""
     access.require_administrator()
     hook = get_web_hook(access, web_hook)
     _note(access, "web_hook.removed", hook)
@@ -61,7 +61,7 @@ def remove_web_hook(*, access: Access, web_hook: str) -> None:
 
 
 def note_outcome(hook: WebHook, failure: str = "") -> None:
-    """Keep that a message was delivered now, or that it failed and why. What was done is done without it."""
+    """Record a successful delivery, or a failure and its reason. Never fails itself."""
     now = timezone.now()
     changed = {"failed_at": now, "failure": failure} if failure else {"delivered_at": now}
     try:
@@ -71,7 +71,7 @@ def note_outcome(hook: WebHook, failure: str = "") -> None:
 
 
 def _check_url(url: str) -> None:
-    """Refuse what the guard would refuse when a message is sent, as far as that can be seen now."""
+    """Refuse an address that the SSRF filter would refuse later, as far as is known now."""
     from omniforge.net import RequestRefused, check_saved  # loads the HTTP client
 
     if len(url) > LONGEST_URL:

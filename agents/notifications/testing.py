@@ -1,4 +1,4 @@
-"""A test message to a web hook: whether its address and its secret are right is seen at once."""
+"""A test message to a web hook, which shows at once whether address and secret are right."""
 
 import asyncio
 
@@ -14,20 +14,21 @@ from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 
 _TEXT = "This is a test message from OmniForge. Agents can post here."
-_SHOWN = 200  # bytes of an answer
+_SHOWN = 200  # bytes shown of a response
 
 
 class TestMessageFailed(OmniForgeError):
-    """A test message wasn't taken; the message says what came back."""
+    """A test message was refused; the message says what came back."""
 
     code = "test_message_failed"
     status = 422
 
 
 def send_test(*, access: Access, web_hook: str) -> str:
-    """Post a test message once and say what came back. It blocks, in a thread without an event loop.
+    """Post a test message once and report the response. It blocks, and needs a thread without an event
+    loop.
 
-    Raises NotAllowed, NotFound, and TestMessageFailed if the message wasn't taken.
+    Raises NotAllowed, NotFound, and TestMessageFailed if the message was refused.
     """
     access.require_administrator()
     hook = get_web_hook(access, web_hook)
@@ -43,12 +44,12 @@ def send_test(*, access: Access, web_hook: str) -> str:
 
 
 def _posted(hook: WebHook) -> tuple[int, str]:
-    """Return the status and the beginning of the answer. Raises TestMessageFailed if there is none."""
+    """Return the status and the beginning of the response. Raises TestMessageFailed if there is none."""
     from agents.notifications.posting import Post, post_once  # loads the HTTP client
     from omniforge.net import RequestFailed, RequestRefused
 
     try:
-        with override(settings.LANGUAGE_CODE):  # what is kept of a failure others read too
+        with override(settings.LANGUAGE_CODE):  # others read the stored failure too
             answer = asyncio.run(post_once(Post(hook.url, _TEXT, new_id().hex, hook.secret)))
     except (RequestFailed, RequestRefused) as error:
         note_outcome(hook, error.message)

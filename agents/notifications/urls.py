@@ -1,4 +1,4 @@
-"""The tab of the settings on which web hooks are listed, added and removed."""
+"""The settings tab that lists, adds and removes web hooks."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The web hooks among the settings of a workspace."""
+"""The web hooks in a workspace's settings."""
 
 from typing import Any
 

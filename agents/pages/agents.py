@@ -1,4 +1,4 @@
-"""The pages of agents: all of them, and one with its sentence, skills, runs and versions."""
+"""The pages of agents: the list, and one agent with its sentence, skills, runs and versions."""
 
 from typing import Any
 
@@ -99,7 +99,7 @@ class DuplicateAgent(WorkspaceView):
 
 
 def shown_version(request: HttpRequest, current: int) -> int:
-    """Return the number of the version whose change a page shows: the query's, or the current one."""
+    """Return the number of the version whose change a page shows: from the query, or the current one."""
     wanted = request.GET.get("version", "")
     return int(wanted) if wanted.isdecimal() and wanted.isascii() and len(wanted) <= 6 else current
 

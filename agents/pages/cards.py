@@ -1,4 +1,4 @@
-"""Agent cards: how a published agent is told of to programs elsewhere (the A2A protocol's AgentCard, 0.3)."""
+"""Agent cards: descriptions of published agents for external programs (the A2A protocol's AgentCard, 0.3)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ _TEXT = ["text/plain", "text/markdown"]
 
 @require_safe
 def show_card(request: HttpRequest) -> HttpResponse:
-    """Answer `/.well-known/agent-card.json?tenant=<slug>&agent=<slug>`: the card, or 404 for all else."""
+    """Serve `/.well-known/agent-card.json?tenant=<slug>&agent=<slug>`: the card, else 404."""
     try:
         agent = get_published(request.GET.get("tenant", ""), request.GET.get("agent", ""))
     except NotFound as error:
@@ -33,10 +33,10 @@ def get_published(tenant: str, agent: str) -> AgentDefinition:
 
 
 def agent_card(agent: AgentDefinition, absolute: Callable[[str], str]) -> dict[str, Any]:
-    """Return the card; `absolute` makes an address of a path.
+    """Return the card; `absolute` turns a path into an address.
 
-    It tells names and descriptions only, never instructions, sources or examples. What stands behind `url` is
-    this site's own API, called with a key: a message that begins with '@' and the name runs the agent.
+    It contains names and descriptions only, never instructions, sources or examples. `url` is this site's
+    own API, called with a key: a message that begins with '@' and the name runs the agent.
     """
     return {
         "protocolVersion": "0.3.0",
@@ -56,7 +56,7 @@ def agent_card(agent: AgentDefinition, absolute: Callable[[str], str]) -> dict[s
 
 
 def _skills(agent: AgentDefinition) -> list[dict[str, Any]]:
-    """Return what the agent can do: its skills, or where it has none its own purpose."""
+    """Return the agent's skills, or its own purpose if it has none."""
     told: list[AgentDefinition] | list[SkillDefinition] = list(agent.skills.all()) or [agent]
     return [
         {"id": one.slug, "name": one.slug, "description": one.description, "tags": one.slug.split("-")}

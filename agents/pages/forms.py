@@ -1,4 +1,4 @@
-"""What people fill in on the pages of agents and skills."""
+"""Forms on the pages of agents and skills."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -8,7 +8,7 @@ from omniforge.tenants.forms import PageForm
 
 
 class HookForm(PageForm):
-    """What an incoming web hook is called, and whether deliveries have to be signed."""
+    """An incoming web hook's name, and whether deliveries must be signed."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the new web hook"),
@@ -28,7 +28,7 @@ class HookForm(PageForm):
 
 
 class ImportForm(PageForm):
-    """A zip of skills, and what becomes of those that are there already."""
+    """A zip of skills, and what to do with existing ones."""
 
     archive = forms.FileField(
         label=gettext_lazy("Zip of skills"),

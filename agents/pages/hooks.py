@@ -1,4 +1,4 @@
-"""The incoming web hooks on an agent's page; addresses and secrets are shown once, in the answer."""
+"""Incoming web hooks on an agent's page; addresses and secrets are shown once, in the response."""
 
 from abc import ABC, abstractmethod
 from functools import partial
@@ -39,7 +39,7 @@ class _FreshHookPage(AgentPage, ABC):
 
     @abstractmethod
     def make(self, slug: str, **path: Any) -> FreshHook:
-        """Return the web hook. Raises what its service refuses."""
+        """Return the web hook. Raises what its service raises."""
 
 
 class NewHook(_FreshHookPage):

@@ -1,4 +1,4 @@
-"""The page of schedules: what runs next, how it went last, and buttons to run, pause and resume."""
+"""The page of schedules: next runs, last results, and buttons to run, pause and resume."""
 
 from functools import partial
 from typing import Any, NamedTuple

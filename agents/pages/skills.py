@@ -1,4 +1,4 @@
-"""The pages of skills: all of them with the starter library and import, and one with its versions."""
+"""The pages of skills: the list with starter library and import, and one skill with its versions."""
 
 from typing import Any
 

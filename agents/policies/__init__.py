@@ -1,1 +1,1 @@
-"""What a workspace allows its agents: when a tool asks first, and how much may be spent."""
+"""What a workspace allows its agents: when a tool asks first, and spending limits."""

@@ -1,4 +1,4 @@
-"""`/api/v1/tools/` and `/api/v1/budgets/`: what agents of the workspace may do without asking, and spend."""
+"""`/api/v1/tools/` and `/api/v1/budgets/`: approval rules and spending limits of a workspace's agents."""
 
 from typing import Any
 from uuid import UUID

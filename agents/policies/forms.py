@@ -1,4 +1,4 @@
-"""What is chosen for a tool, and filled in for a budget."""
+"""The forms for a tool's rule and for a budget."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -26,7 +26,7 @@ class ToolRuleForm(PageForm):
 
 
 class BudgetForm(PageForm):
-    """One limit, read as a sentence: when, how much of what, for whom. Its data are `add_budget`'s."""
+    """One limit, read as a sentence: when, how much of what, for whom. Its data suit `add_budget`."""
 
     period = forms.TypedChoiceField(
         label=gettext_lazy("When"),

@@ -1,4 +1,4 @@
-"""What our tools are for, in the words in which people read them; their descriptions are for models."""
+"""What our tools are for, in words for people; their descriptions are for models."""
 
 from collections.abc import Mapping
 
@@ -46,10 +46,10 @@ PURPOSES: Mapping[str, str] = {
 
 
 def tool_in_words(tool: str) -> str:
-    """Return what a tool does, for who never saw its name."""
+    """Return what a tool does, for people who don't know its name."""
     return purpose_of(tool, f"Tool {tool.replace('_', ' ')} of a connected server")
 
 
 def purpose_of(tool: str, description: str) -> str:
-    """Return what a tool is for; of a connected server's tool it is what the server says."""
+    """Return a tool's purpose; for an MCP server's tool, the server's description."""
     return gettext(PURPOSES[tool]) if tool in PURPOSES else description

@@ -1,4 +1,4 @@
-"""The tools of a workspace with its word on each, and its budgets."""
+"""A workspace's tools with their rules, and its budgets."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class ToolSetting:
-    """A tool as people set it: `description` is its first line, `default` holds where there is no rule.
+    """A tool as people configure it: `description` is its first line; `default` applies without a rule.
 
-    Nobody is asked before a tool that only reads, whatever was set.
+    A tool that only reads never asks, whatever its rule.
     """
 
     name: str
@@ -31,14 +31,14 @@ class ToolSetting:
 
 
 def list_tools(access: Access) -> list[ToolSetting]:
-    """Return all tools that the workspace's agents may be given, by name: 2 queries."""
+    """Return all tools that the workspace's agents may use, by name, in 2 queries."""
     set_rules = ToolRule.objects.filter(tenant_id=access.tenant_id).values_list("tool", "ask_first")
     rules = {tool: AskFirst(ask_first) for tool, ask_first in set_rules}
     return [one for _, tool in sorted(toolbox_of(access).items()) for one in _settings(tool, rules)]
 
 
 def get_tool(access: Access, name: str) -> ToolSetting:
-    """Return the tool, or the act of one, of this name, which may be one that it had. Raises NotFound."""
+    """Return the tool, or act of a tool, of this current or former name. Raises NotFound."""
     known = {tool.name: tool for tool in list_tools(access)}
     found = known.get(name) or known.get(rule_names((name,))[0])
     if found is None:
@@ -49,9 +49,9 @@ def get_tool(access: Access, name: str) -> ToolSetting:
 
 
 def list_budgets(access: Access) -> QuerySet[Budget]:
-    """Return the workspace's budgets, oldest first, each with its agent and its person."""
+    """Return the workspace's budgets, oldest first, with agent and person."""
     budgets = Budget.objects.filter(tenant_id=access.tenant_id)
-    return budgets.select_related("agent", "user").order_by("pk")  # ids are in the order of time
+    return budgets.select_related("agent", "user").order_by("pk")  # ids are in chronological order
 
 
 def get_budget(access: Access, budget_id: UUID) -> Budget:

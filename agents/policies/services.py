@@ -1,4 +1,4 @@
-"""What changes a workspace's rules and budgets: owners and admins do, and each change is audited with it."""
+"""Changes to a workspace's rules and budgets, by owners and admins; each is audited in its transaction."""
 
 from decimal import Decimal
 from typing import TypedDict, Unpack
@@ -24,7 +24,7 @@ MOST_DOLLARS = Decimal(999_999)
 
 
 class BudgetLimits(TypedDict, total=False):
-    """The most that may be spent; `cost` is in US dollars, `seconds` of wall time hold for one answer."""
+    """The most that may be spent; `cost` is in US dollars, `seconds` are wall-clock time per answer."""
 
     tokens: int
     cost: Decimal
@@ -34,12 +34,9 @@ class BudgetLimits(TypedDict, total=False):
 
 @transaction.atomic
 def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSetting:
-    """Say when a person is asked before this tool is called.
+    """Set when a person is asked before this tool is called.
 
-    What is said here also holds once a run has read what others wrote, where the default would ask.
-
-    Raises NotFound for a tool that the workspace does not have, NotAllowed, and InvalidInput for one that
-    only reads.
+    The rule also applies after a run has read text by others, when the default would ask.
     """
     setting = get_tool(access, tool)
     tool = setting.name  # rather than one that it had formerly

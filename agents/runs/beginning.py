@@ -97,9 +97,7 @@ def _texts(pack: ContextPack) -> Texts:
 def _tools(
     pack: ContextPack, agent: AgentDefinition | None, places: Sequence[str], tools: Toolbox
 ) -> Toolbox:
-    """Return which of `tools` the run may call. Trials and auditors only read; delegation has a depth
-    limit.
-    """
+    """Return which of `tools` the run may call. Trials and auditors only read; delegation has a limit."""
     if agent:
         tools = {**tools_for_agent(agent, tools), **chosen(tools, places), **steering_tools()}
     reads_only = pack.trigger == RunTrigger.TRIAL or pack.access.role == Role.AUDITOR

@@ -1,4 +1,4 @@
-"""manage.py seed_demo: a workspace with agents and a project to try things in."""
+"""manage.py seed_demo: creates a demo workspace with agents and a project."""
 
 import secrets
 from typing import Any
@@ -9,7 +9,7 @@ from agents.definitions.demo import COLLEAGUE, OWNER, seed_demo
 
 
 class Command(BaseCommand):
-    """Make the workspace Larkfield: people, skills, agents, a project. A second call adds what is missing."""
+    """Create the workspace Larkfield: people, skills, agents, a project. A second call completes it."""
 
     help = "Make a workspace with agents and a project to try things in, and print how to sign in."
 

@@ -1,4 +1,4 @@
-"""What the agent knows, assumes and expects in a conversation, kept as a value (seed 003, section 8.6).
+"""An agent's knowledge, assumptions and expectations in a conversation, immutable (seed 003, section 8.6).
 
-It changes by updates alone: `apply_updates` is the one way, and pure.
+It only changes by `apply_updates`, which is pure.
 """

@@ -1,7 +1,7 @@
-"""How a state changes: a pure function of it and of updates. The same updates twice are as good as once.
+"""Applies updates to a state: a pure and idempotent function.
 
-Items come first, then what was removed, then the rest. Ids of things outside the state are taken only where
-somebody has seen them: what a model made up is refused.
+Items come first, then removals, then the rest. Ids from outside the state are only accepted if they were
+seen: ids that a model made up are refused.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -43,8 +43,8 @@ def apply_updates(
 ) -> AgentState:
     """Return the state after the updates (seed 003, section 8.6).
 
-    `known_ids` are the ids that tools, patches or messages have shown; those in the state count too. Items
-    that there are not are ignored. Lists longer than `MOST` lose what was not touched for longest.
+    `known_ids` are ids that tools, patches or messages have shown; those in the state count too. Updates of
+    unknown items are ignored. Lists longer than `MOST` drop the entries untouched for longest.
     """
     known = state.ids | frozenset(known_ids)
     gone = frozenset(updates.removed)
@@ -86,13 +86,13 @@ def _patched(item: StateItem, update: UpdateItem) -> StateItem:
 
 
 def _related(item: StateItem, known: Collection[str]) -> StateItem:
-    """Return the item without relations to things that nobody has seen."""
+    """Return the item without relations to unseen things."""
     seen = tuple(one for one in item.related_entity_ids if one in known)
     return item if seen == item.related_entity_ids else item.model_copy(update={"related_entity_ids": seen})
 
 
 def _understanding(before: Understanding, updates: StateUpdate, known: Collection[str]) -> Understanding:
-    """Forget what was removed, with the links at it; then take what was seen."""
+    """Remove entries with their links, then add what was seen."""
     gone, seen = frozenset(updates.removed), updates.current_understanding
     entities = {one.key: one for one in before.entities if one.key not in gone}
     for entity in seen.entities:
@@ -113,7 +113,7 @@ def _keys_of(link: Dependency) -> set[str]:
 
 
 def _named(entity: KnownEntity, earlier: Mapping[str, KnownEntity]) -> KnownEntity:
-    """Return the entity, by its known name where it comes without one."""
+    """Return the entity, with its known name if it comes without one."""
     before = earlier.get(entity.key)
     return entity.model_copy(update={"name": before.name}) if before and not entity.name else entity
 
@@ -128,7 +128,7 @@ def _expectations(
         earlier = kept.get(update.key)
         if earlier:
             changes["id"] = earlier.id
-        if earlier and update.status == "pending":  # saying it again does not open what was checked
+        if earlier and update.status == "pending":  # repeating it doesn't reopen a checked expectation
             changes |= {"status": earlier.status, "last_checked_at": earlier.last_checked_at}
         _touch(kept, update.model_copy(update=changes))
     return tuple(kept.values())[-MOST["expectations"] :]
@@ -142,21 +142,21 @@ def _hypotheses(before: Iterable[Hypothesis], updates: Iterable[Hypothesis]) -> 
 
 
 def _touch(kept: dict[str, K], one: K) -> None:
-    """Put `one` at the end, in the place of what has the same key."""
+    """Move `one` to the end, replacing an entry with the same key."""
     kept.pop(one.key, None)
     kept[one.key] = one
 
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """`patch` leads from one state to the other, `inverse` back. Both are empty where nothing changed."""
+    """`patch` leads from one state to the other, `inverse` back. Both are empty if nothing changed."""
 
     patch: Patch
     inverse: Patch
 
 
 def delta_between(before: AgentState, after: AgentState) -> Delta:
-    """Return the difference of two states in their JSON form."""
+    """Return the difference between two states in their JSON form."""
     old, new = before.to_json(), after.to_json()
     return Delta(_patch(old, new), _patch(new, old))
 

@@ -1,4 +1,4 @@
-"""Assumptions are never lost: they get surer, less sure, or stand as refuted with confidence 0."""
+"""Assumptions are never deleted: their confidence changes, and 0 means refuted."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,11 +6,11 @@ from agents.memory.state.values import EVIDENCE, MOST, Assumption
 
 
 def merge_assumptions(before: Sequence[Assumption], updates: Iterable[Assumption]) -> tuple[Assumption, ...]:
-    """Return the assumptions after the updates, each found by its id, else by its words.
+    """Return the assumptions after the updates, matched by id, else by their words.
 
-    An assumption keeps its words, so other words are another assumption. Where the list is full, a new one
-    takes the place of the oldest refuted one; while none is refuted, it is not taken. Of several updates
-    with the same id the last one counts.
+    The words of an assumption never change; other words are another assumption. If the list is full, a new
+    one replaces the oldest refuted one, or is dropped if there is none. Of several updates with one id the
+    last wins.
     """
     kept = {one.id: one for one in before}
     ids = {normalised(one.hypothesis): one.id for one in reversed(before)}
@@ -28,7 +28,7 @@ def merge_assumptions(before: Sequence[Assumption], updates: Iterable[Assumption
 
 
 def normalised(text: str) -> str:
-    """Return the words of a text as they are compared: in lower case, with single spaces, no final stop."""
+    """Return a text for comparison: lower case, single spaces, no final period."""
     return " ".join(text.casefold().split()).rstrip(".!")
 
 

@@ -1,4 +1,4 @@
-"""What a turn has shown, read from its events alone: no model and no further call (seed 003, section 8.6)."""
+"""Derives what a turn has shown from its events alone, without a model (seed 003, section 8.6)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,10 +23,10 @@ _ID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an action gave: the ids and types of the things it touched, and how many they were.
+    """The result of an action: ids and types of the things it touched, and their number.
 
-    `action` is a verb and a type, as in 'create task', the name of a tool in words, or the title of a step.
-    One that is not `ok` gave nothing of what it was to give.
+    `action` is a verb and a type, as in 'create task', a tool's name in words, or a step's title. Unless it
+    is `ok`, it produced none of what was expected.
     """
 
     action: str
@@ -43,7 +43,7 @@ def ids_in(text: str) -> frozenset[str]:
 
 
 def ids_shown(events: Iterable[Event]) -> frozenset[str]:
-    """Return the ids of things that the events of a turn have shown."""
+    """Return the ids of things shown by a turn's events."""
     shown: set[str] = set()
     for event in events:
         match event:
@@ -57,7 +57,7 @@ def ids_shown(events: Iterable[Event]) -> frozenset[str]:
 
 
 def updates_from(events: Iterable[Event]) -> StateUpdate:
-    """Return what the events say of things and links: seen, named, deleted. Of each the last word counts."""
+    """Return updates for the things and links that events saw, named or deleted; the last event wins."""
     entities: dict[str, KnownEntity] = {}
     links: dict[str, Dependency] = {}
     removed: dict[str, None] = {}
@@ -76,7 +76,7 @@ def updates_from(events: Iterable[Event]) -> StateUpdate:
 
 
 def outcomes_of(events: Sequence[Event]) -> list[Outcome]:
-    """Return what came of the turn's actions: one for each kind of change, and one for each tool that ran."""
+    """Return the results of the turn's actions: one per kind of change, and one per tool that ran."""
     touched: dict[str, list[EntityPatched]] = {}
     for event in events:
         if isinstance(event, EntityPatched):
@@ -114,7 +114,7 @@ def _note_link(event: EntityPatched, links: dict[str, Dependency], removed: dict
 
 
 def _row_of(event: EntityPatched) -> Mapping[str, Any]:
-    """Return the whole row that came or went with a patch; nothing where only parts of it changed."""
+    """Return the complete row created or deleted by a patch; empty for a partial change."""
     whole = (one["value"] for one in (*event.patch, *event.inverse) if not one["path"] and "value" in one)
     return next(whole, {})
 
@@ -131,6 +131,6 @@ def _of_patches(action: str, patches: Sequence[EntityPatched]) -> Outcome:
 
 
 def _of_tool(name: str, answer: ToolAnswered) -> Outcome:
-    """Return what a tool gave. How many things that is, its text does not tell."""
+    """Return a tool's result. Its text doesn't tell how many things it covers."""
     ids = tuple(sorted(ids_in(str(answer.result))))
     return Outcome(name.replace("_", " "), ids, (), None, f"{name}: {answer.summary}")

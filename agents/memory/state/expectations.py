@@ -1,6 +1,6 @@
-"""Whether what was expected came about: ids decide, else the type, else the count; else it is left open.
+"""Checks expectations: by ids, else by type, else by count; else they stay open.
 
-What was tried and failed brought nothing about.
+Failed actions fulfil nothing.
 """
 
 import hashlib
@@ -13,14 +13,14 @@ from agents.memory.state.evidence import Outcome
 from agents.memory.state.updates import StateUpdate
 from agents.memory.state.values import AgentState, Assumption, Expectation
 
-_DOUBT = 0.7  # how sure we are that something is not as it was thought
+_DOUBT = 0.7  # confidence that something differs from what was assumed
 
 
 def check_expectations(state: AgentState, outcomes: Sequence[Outcome], *, at: datetime) -> StateUpdate:
-    """Return the update that confirms or fails what is still open and what these outcomes decide.
+    """Return the update that confirms or fails the open expectations that these outcomes decide.
 
-    A failed one gives an assumption with confidence 0.7 that says so, with the results as evidence; one that
-    holds after all refutes it. What the outcomes cannot decide stays open: nothing is guessed.
+    A failed one adds an assumption with confidence 0.7 that says so, with the results as evidence; if it
+    holds later, that assumption is refuted. Undecided ones stay open: nothing is guessed.
     """
     checked, doubts = list[Expectation](), list[Assumption]()
     doubted = {one.id for one in state.assumptions}
@@ -38,12 +38,12 @@ def check_expectations(state: AgentState, outcomes: Sequence[Outcome], *, at: da
 
 
 def id_for(*words: str) -> str:
-    """Return an id that the same words always get, so that saying a thing twice makes it no second one."""
+    """Return an id derived from the words, so that repeating a statement doesn't add a second one."""
     return hashlib.sha256("\n".join(normalised(one) for one in words).encode()).hexdigest()[:12]
 
 
 def _held(expected: Expectation, given: Iterable[Outcome]) -> bool | None:
-    """Return whether it came about, or None where that cannot be told."""
+    """Return whether it was fulfilled; None if that can't be decided."""
     outcomes = [one for one in given if one.ok]
     if not outcomes:
         return False

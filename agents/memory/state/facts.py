@@ -1,4 +1,4 @@
-"""What a person told in a conversation, kept as notes of the agent's state, the newest word last."""
+"""The person's facts in a conversation, stored as notes in the agent's state, newest last."""
 
 import hashlib
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ _PREFIX = "fact-"
 
 
 def facts_of(state: AgentState) -> tuple[str, ...]:
-    """Return the facts that hold, oldest first."""
+    """Return the valid facts, oldest first."""
     return tuple(item.title for item in _items(state))
 
 
 def without_facts(state: AgentState) -> AgentState:
-    """Return the state without the notes of facts, which a model is told by themselves."""
+    """Return the state without notes of facts, which a model is given separately."""
     others = tuple(item for item in state.items if not item.id.startswith(_PREFIX))
     return state.model_copy(update={"items": others})
 
 
 def note_facts(state: AgentState, message: str, at: datetime, reply: str = "") -> Iterator[ItemUpdate]:
-    """Yield the notes of what a message states; an older note that it puts right is settled.
+    """Yield notes of the facts in a message; an older note that it corrects is settled.
 
-    The `reply` says what became of 'no, it's green'.
+    The `reply` shows what happened to 'no, it's green'.
     """
     known = {item.title: item for item in _items(state)}
     stated = statements_in([*known, *as_kept(message, reply)])

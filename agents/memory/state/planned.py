@@ -1,4 +1,4 @@
-"""What a plan expects of its steps, and whether they gave it, read from a turn's events alone."""
+"""A plan's expectations of its steps, and whether they were met, derived from a turn's events alone."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -19,10 +19,10 @@ from agents.memory.state.values import AgentState, Expectation
 
 
 def expected_by(events: Sequence[Event], state: AgentState) -> StateUpdate:
-    """Return what the plans of a turn expect.
+    """Return the expectations of a turn's plans.
 
-    What another plan expected in the same words is forgotten, so that it is checked anew; the same plan,
-    gone on with in another turn, opens nothing again (seed 003, section 8.6).
+    Another plan's expectation with the same words is removed, so that it is checked anew; the same plan
+    continued in another turn reopens nothing (seed 003, section 8.6).
     """
     plans = (event for event in events if isinstance(event, PlanMade))
     expected = [_expectation(plan.plan_id, step) for plan in plans for step in _expecting(plan)]
@@ -32,7 +32,7 @@ def expected_by(events: Sequence[Event], state: AgentState) -> StateUpdate:
 
 
 def ids_expected(events: Sequence[Event]) -> frozenset[str]:
-    """Return the ids of the things that the plans of a turn are about."""
+    """Return the ids of the things that a turn's plans concern."""
     plans = (event for event in events if isinstance(event, PlanMade))
     steps = (step.expects for plan in plans for step in _expecting(plan))
     return frozenset(id for expects in steps if expects for id in expects.ids)
@@ -41,9 +41,9 @@ def ids_expected(events: Sequence[Event]) -> frozenset[str]:
 def check_steps(
     events: Sequence[Event], expected: Sequence[Expectation], state: AgentState, *, at: datetime
 ) -> StateUpdate:
-    """Return which of the `expected` came about in the steps that have ended in this turn, and which did not.
+    """Return which of the `expected` the steps that ended in this turn fulfilled, and which not.
 
-    No step decides what another plan expects, be it called the same.
+    A step never decides another plan's expectation, even under the same name.
     """
     ended = (event for event in events if isinstance(event, StepChanged))
     outcomes = [outcome for event in ended if (outcome := _outcome(event, events))]
@@ -72,7 +72,7 @@ def _outcome(step: StepChanged, events: Sequence[Event]) -> Outcome | None:
     if step.status in ("failed", "skipped"):
         return Outcome(step.title, (), (), 0, step.note, ok=False)
     answers = _answers(step.step_id, events)
-    if step.status != "done" or not answers:  # one that waits, or was done in an earlier turn
+    if step.status != "done" or not answers:  # a waiting step, or one of an earlier turn
         return None
     ids = frozenset(id for one in answers for id in ids_in(str(one.result)))
     patched = (one for one in events if isinstance(one, EntityPatched) and one.entity_id in ids)

@@ -1,4 +1,4 @@
-"""A state as the lines that a model reads, within a budget: what is in flux first, then what is known."""
+"""Renders a state as lines for a model, within a budget: provisional items first, then facts."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,8 @@ from omniforge.llm.tokens import count
 def render_state(state: AgentState, limit: int, *, ids: bool = True) -> str:
     """Return the state in at most `limit` tokens, the newest of each kind first; empty if nothing is known.
 
-    Without `ids` things have their names alone, by which tools take them, and links to what has none are
-    left out. Refuted assumptions and settled items are not told. It is data: fence it before a model reads
-    it.
+    Without `ids` only names are given, which tools accept, and links to unnamed things are left out.
+    Refuted assumptions and settled items are left out. It is data: fence it before a model reads it.
     """
     lines = list[str]()
     for line in _lines(state, ids):

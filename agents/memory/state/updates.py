@@ -1,4 +1,4 @@
-"""What can be said to change a state: updates of items, and one update of everything else."""
+"""Updates of a state: of items, and one for everything else."""
 
 from datetime import datetime
 from typing import Literal
@@ -20,14 +20,14 @@ from agents.memory.state.values import (
 
 
 class AddItem(Value):
-    """Note something provisional; one with the same id is replaced."""
+    """Add something provisional; replaces one with the same id."""
 
     op: Literal["add"] = "add"
     item: StateItem
 
 
 class ItemPatch(Value):
-    """The fields of an item that are to change."""
+    """The changed fields of an item."""
 
     kind: ItemKind | None = None
     title: Line | None = None
@@ -38,7 +38,7 @@ class ItemPatch(Value):
 
 
 class UpdateItem(Value):
-    """Change an item; one that there is not is left alone."""
+    """Change an item; an unknown one is ignored."""
 
     op: Literal["update"] = "update"
     id: Id
@@ -46,7 +46,7 @@ class UpdateItem(Value):
 
 
 class RemoveItem(Value):
-    """Forget an item."""
+    """Remove an item."""
 
     op: Literal["remove"] = "remove"
     id: Id
@@ -63,10 +63,10 @@ class UnderstandingUpdate(Value):
 
 
 class StateUpdate(Value):
-    """Everything else that changes (AgentStateUpdate of seed 003), and what no longer holds.
+    """All other changes (AgentStateUpdate of seed 003), and removals.
 
-    `removed` are keys of entities, dependencies (`from:to:rel`), hypotheses and expectations (by id). An
-    assumption is never removed: with confidence 0 it stands as refuted.
+    `removed` are keys of entities, dependencies (`from:to:rel`), hypotheses and expectations (by id).
+    Assumptions are never removed: confidence 0 means refuted.
     """
 
     current_understanding: UnderstandingUpdate = UnderstandingUpdate()

@@ -1,4 +1,4 @@
-"""The state of an agent in one conversation, in the shape and with the names of seed 003, section 8.6."""
+"""The state of an agent in one conversation, in the form of seed 003, section 8.6."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 
 def _cut(longest: int) -> BeforeValidator:
-    """Cut what is longer, as an ellipsis shows, so that the state stays small whoever writes it."""
+    """Cut longer values, marked by an ellipsis, to keep the state small whoever writes it."""
 
     def cut(text: Any) -> Any:
         too_long = isinstance(text, str) and len(text) > longest
@@ -29,7 +29,7 @@ def _bounded(value: Any) -> Any:
     return min(1.0, max(0.0, value)) if isinstance(value, int | float) else value
 
 
-# What is called otherwise in JSON: the names of seed 003.
+# Fields with other names in JSON: those of seed 003.
 _IN_JSON = {
     "session_id": "sessionId",
     "last_summarized_at": "lastSummarizedAt",
@@ -43,7 +43,7 @@ _IN_JSON = {
 
 
 class Value(BaseModel):
-    """Base of all: frozen, refuses fields that it does not know, and reads its names in both spellings."""
+    """Base of all: frozen, refuses unknown fields, and accepts both spellings of its names."""
 
     model_config = ConfigDict(
         frozen=True,
@@ -55,7 +55,7 @@ class Value(BaseModel):
 
 
 class KnownEntity(Value):
-    """A thing that was seen in this conversation: a row of a project, an agent, a skill."""
+    """A thing seen in this conversation: a row of a project, an agent, a skill."""
 
     id: Id
     kind: Line
@@ -67,7 +67,7 @@ class KnownEntity(Value):
 
 
 class Dependency(Value):
-    """How one known thing is linked to another."""
+    """A link between two known things."""
 
     source: Id
     target: Id
@@ -79,7 +79,7 @@ class Dependency(Value):
 
 
 class Assumption(Value):
-    """Something taken for true, how sure, and why. Confidence 0 means that it has turned out wrong."""
+    """Something assumed, with confidence and reason. Confidence 0 means refuted."""
 
     id: Id
     hypothesis: Line
@@ -88,7 +88,7 @@ class Assumption(Value):
 
 
 class Expectation(Value):
-    """What an action should bring about. Ids, then type, then count decide whether it did."""
+    """The expected effect of an action. Ids, then type, then count decide whether it occurred."""
 
     id: Id
     action: Line
@@ -106,7 +106,7 @@ class Expectation(Value):
 
 
 class Hypothesis(Value):
-    """Another way to see it, not yet decided."""
+    """An alternative view, not yet decided."""
 
     id: Id
     hypothesis: Line
@@ -118,7 +118,7 @@ class Hypothesis(Value):
 
 
 class StateItem(Value):
-    """Something provisional: noted while the person thinks aloud, and no entity of a project yet."""
+    """Something provisional: noted while the person thinks aloud, not yet an entity of a project."""
 
     id: Id
     kind: ItemKind
@@ -135,14 +135,16 @@ class StateItem(Value):
 
 
 class Understanding(Value):
-    """The things that matter here and how they hang together, those touched last at the end."""
+    """The relevant things and their links, those touched last at the end."""
 
     entities: tuple[KnownEntity, ...] = ()
     dependencies: tuple[Dependency, ...] = ()
 
 
 class AgentState(Value):
-    """Everything. What was touched last stands last, but assumptions keep their order; `MOST` bounds all."""
+    """The whole state. Entries touched last come last, but assumptions keep their order; `MOST` limits
+    all.
+    """
 
     session_id: str = ""
     current_understanding: Understanding = Understanding()
@@ -165,7 +167,7 @@ class AgentState(Value):
 
     @property
     def ids(self) -> frozenset[str]:
-        """The ids of things outside the state that it has seen."""
+        """Return the ids of outside things that the state has seen."""
         known = self.current_understanding
         return frozenset(
             {one.id for one in known.entities}
@@ -175,12 +177,12 @@ class AgentState(Value):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data under the names of seed 003."""
+        """Return the state as JSON data under the names of seed 003."""
         return self.model_dump(mode="json", by_alias=True)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the state that `to_json` gave; empty data is an empty state."""
+        """Return the state from `to_json`; empty data gives an empty state."""
         return cls.model_validate(data)
 
 
@@ -192,5 +194,5 @@ MOST = {
     "tentative_hypotheses": 50,
     "items": 100,
 }
-EVIDENCE = 5  # lines that an assumption keeps, the newest
+EVIDENCE = 5  # lines of an assumption's evidence, newest ones
 EMPTY = AgentState()

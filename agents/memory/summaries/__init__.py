@@ -1,1 +1,1 @@
-"""What was said, in short, without losing a fact (seed 003, sections 5.2 to 5.4)."""
+"""Summaries of a conversation that lose no fact (seed 003, sections 5.2 to 5.4)."""

@@ -1,4 +1,4 @@
-"""What the model that plays `summary` answers (seed 003, section 5.4), and what of it is taken."""
+"""The answer of the model with the role `summary` (seed 003, section 5.4), and what is accepted of it."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -27,7 +27,7 @@ from agents.memory.state.values import (
 
 
 class DraftItem(BaseModel):
-    """Something provisional to be noted; with the id of an item that there is, its change."""
+    """A new provisional item; with an existing item's id, its change."""
 
     id: str = Field(description="Of an item that there is; empty for a new one.")
     kind: Literal["task", "doc", "note", "idea", "question"]
@@ -38,7 +38,7 @@ class DraftItem(BaseModel):
 
 
 class DraftEntity(BaseModel):
-    """A thing that was talked of."""
+    """A thing that was mentioned."""
 
     id: str
     kind: str
@@ -46,7 +46,7 @@ class DraftEntity(BaseModel):
 
 
 class DraftLink(BaseModel):
-    """How one thing hangs on another."""
+    """A link between two things."""
 
     from_id: str
     to_id: str
@@ -54,7 +54,7 @@ class DraftLink(BaseModel):
 
 
 class DraftAssumption(BaseModel):
-    """Something taken for true; confidence 0 where it has turned out wrong."""
+    """Something assumed; confidence 0 if it turned out wrong."""
 
     id: str = Field(description="Of an assumption that there is; empty for a new one.")
     hypothesis: str
@@ -63,7 +63,7 @@ class DraftAssumption(BaseModel):
 
 
 class DraftExpectation(BaseModel):
-    """What an action is to bring about; what cannot be told by ids, type or count is left empty."""
+    """The expected effect of an action; ids, type and count are empty if unknown."""
 
     action: str
     expected_outcome: str
@@ -74,14 +74,14 @@ class DraftExpectation(BaseModel):
 
 
 class DraftHypothesis(BaseModel):
-    """Another way to see it, not yet decided."""
+    """An alternative view, not yet decided."""
 
     hypothesis: str
     reason: str
 
 
 class DraftUpdate(BaseModel):
-    """What changes in the state besides its items."""
+    """The changes in the state besides its items."""
 
     entities: list[DraftEntity]
     dependencies: list[DraftLink]
@@ -101,7 +101,7 @@ class SummaryAnswer(BaseModel):
     agent_state_updates: DraftUpdate
 
     def item_updates(self, state: AgentState, at: datetime) -> Iterator[ItemUpdate]:
-        """Yield what changes of the items: none goes, for a summary may only propose."""
+        """Yield the changes of items; never a removal, because a summary may only propose."""
         known: Mapping[str, StateItem] = {item.id: item for item in state.items}
         for draft in self.agent_state_item_updates:
             fields = draft.model_dump(exclude={"id"})
@@ -112,7 +112,7 @@ class SummaryAnswer(BaseModel):
                 yield AddItem(item=StateItem(id=item_id, **fields, created_at=at, updated_at=at))
 
     def updates(self) -> StateUpdate:
-        """Return what changes of the rest; whether an expectation holds, only events tell."""
+        """Return the other changes; whether an expectation was met, only events decide."""
         drafts = self.agent_state_updates
         return StateUpdate(
             current_understanding=UnderstandingUpdate(

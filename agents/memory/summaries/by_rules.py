@@ -1,4 +1,4 @@
-"""A summary without a model: the sentences that tell most of what was talked about, in their order."""
+"""A summary without a model: the most informative sentences, in order."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from agents.memory.summaries.sentences import sentences_of
 from agents.memory.summaries.values import SummaryRequest
 
 MOST_TEXT = 4_000  # characters
-_LONGEST = 240  # characters of a sentence that can stand in a summary
+_LONGEST = 240  # longest sentence, in characters, that a summary may contain
 _SPEAKERS = {"user": "User", "assistant": "Assistant", "system": "System", "tool": "Tool"}
-_OF_PERSONS = 1.5  # how much more the words of people count
+_OF_PERSONS = 1.5  # weight of people's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ class _Sentence:
 
 
 def extract(request: SummaryRequest) -> Draft:
-    """Return the sentences of the summary so far and of the messages that tell most, in at most 4,000
-    characters: those with words that come again and again, for their length, and those of people first.
+    """Return the most informative sentences of the previous summary and the messages, within 4,000
+    characters. Sentences with frequent words score by length; people's come first.
     """
     said = _said(request)
     counts = Counter(word for one in said for word in one.words)
@@ -38,7 +38,7 @@ def extract(request: SummaryRequest) -> Draft:
 
 
 def _said(request: SummaryRequest) -> Sequence[_Sentence]:
-    """Return the sentences of all of it, each once: what is said again tells nothing new."""
+    """Return all sentences without duplicates."""
     said = {one: _Sentence(one, words_of(one), 1.0) for one in sentences_of(request.current.text)}
     for message in request.covered:
         weight = _OF_PERSONS if message.role == "user" else 1.0
@@ -50,6 +50,6 @@ def _said(request: SummaryRequest) -> Sequence[_Sentence]:
 
 
 def _score(sentence: _Sentence, counts: Counter[str]) -> float:
-    """Return how much a sentence tells: words that come once say little of the talk as a whole."""
+    """Return a sentence's score: words that occur once say little about the talk as a whole."""
     told = sum(log2(counts[word]) for word in sentence.words)
     return sentence.weight * told / (4 + len(sentence.words))

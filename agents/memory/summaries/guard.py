@@ -1,9 +1,8 @@
-"""The guard: whoever wrote a summary, no fact of what it covers is lost, and none is made up.
+"""The guard: whoever wrote a summary, it loses no fact and invents none.
 
-Every sentence with a name, an id, a number, a date or a decision must be said by some line of the summary or
-its facts: with all of these marks, and with enough of its other words, a rare one among them. Else it is
-carried word for word.
-Sentences of the summary with a number, id or name that nobody wrote are left out.
+Every sentence with a name, an id, a number, a date or a decision must be covered by a line of the summary
+or its facts, with all of these marks and enough of its other words, including a rare one. Otherwise it is
+carried over verbatim. Sentences of the summary with a number, id or name that nobody wrote are left out.
 """
 
 from collections import Counter, defaultdict
@@ -18,14 +17,14 @@ from agents.memory.summaries.values import Carried, Summary, SummaryRequest
 Line = frozenset[str]
 MOST_CARRIED = 6_000  # characters
 MOST_FACTS = 12_000
-_WORDS = (8, 5, 3)  # that are left of a fact beside its marks, fewer where there is less room
+_WORDS = (8, 5, 3)  # words kept of a fact beside its marks, fewer if there is less room
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A summary as a model or the rules have written it, not yet looked at.
+    """A summary by a model or the rules, not yet checked.
 
-    `kept` are messages, by sequence, that it wants to stay word for word.
+    `kept` are sequence numbers of messages that it wants to keep verbatim.
     """
 
     text: str
@@ -34,7 +33,7 @@ class Draft:
 
 
 def guard_summary(draft: Draft, request: SummaryRequest) -> Summary:
-    """Return the summary that can be kept: what the draft may say, and all that it forgot."""
+    """Return the checked summary: the valid part of the draft, and everything it forgot."""
     known = _known(request)
     text = "\n".join(_supported(sentences_of(draft.text), known))
     deeds = [deed for message in request.covered for deed in message.deeds]
@@ -49,12 +48,12 @@ def guard_summary(draft: Draft, request: SummaryRequest) -> Summary:
 
 
 def says_something(draft: Draft, request: SummaryRequest) -> bool:
-    """Return whether a sentence of the draft can stand."""
+    """Return whether any sentence of the draft is valid."""
     return bool(_supported(sentences_of(draft.text), _known(request)))
 
 
 def _known(request: SummaryRequest) -> frozenset[str]:
-    """Return every token that somebody wrote, or that is known of the workspace."""
+    """Return every token that somebody wrote, or that names something in the workspace."""
     current = request.current
     texts = [current.text, *current.lines, request.focus]
     texts += [part for one in request.messages for part in (one.text, *one.deeds)]
@@ -67,7 +66,7 @@ def _supported(sentences: Iterable[str], known: Collection[str]) -> list[str]:
 
 
 def _forgotten(needs: Sequence[Need], lines: Iterable[Line]) -> list[Carried]:
-    """Return the sentences that no line says, each once: what is carried is a line for those that follow."""
+    """Return the sentences that no line covers; a carried one counts as a line for the next."""
     counts = Counter(word for need in needs for word in need.words)
     carried, said = list[Carried](), Lines(lines)
     for need in needs:
@@ -83,7 +82,7 @@ def lines_of(*texts: str) -> list[Line]:
 
 
 class Lines:
-    """Lines that can be asked whether one of them says what has to be kept."""
+    """A set of lines that can be asked whether one of them covers a need."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self._all: list[Line] = []
@@ -92,13 +91,13 @@ class Lines:
             self.add(line)
 
     def add(self, line: Line) -> None:
-        """Take one more."""
+        """Add a line."""
         self._all.append(line)
         for token in line:
             self._by_token[token].append(line)
 
     def say(self, need: Need, rarest: frozenset[str]) -> bool:
-        """Return whether some line says it; only those with its least common mark are looked at."""
+        """Return whether a line covers it; only those with its rarest mark are checked."""
         lists = (self._by_token.get(mark, []) for mark in need.marks)
         return any(need.stands_in(line, rarest) for line in min(lists, key=len, default=self._with(rarest)))
 
@@ -109,9 +108,9 @@ class Lines:
 
 
 def fit_summary(summary: Summary, names: Collection[str]) -> Summary:
-    """Return a summary within its bounds: the oldest sentences are shortened first, and become facts.
+    """Return a summary within its limits: the oldest sentences are shortened first, and become facts.
 
-    Where facts are too long with three words beside their marks, they stay so: none is dropped.
+    Facts that are too long even with three words beside their marks stay unchanged: none is dropped.
     """
     keep = _newest(summary.carried)
     older = [shorten(one.text, names, _WORDS[0]) for one in summary.carried[: len(summary.carried) - keep]]
@@ -122,7 +121,7 @@ def fit_summary(summary: Summary, names: Collection[str]) -> Summary:
 
 
 def _newest(carried: Sequence[Carried]) -> int:
-    """Return how many of the newest have room."""
+    """Return how many of the newest fit."""
     room, number = MOST_CARRIED, 0
     for one in reversed(carried):
         room -= len(one.text)
@@ -133,7 +132,7 @@ def _newest(carried: Sequence[Carried]) -> int:
 
 
 def _shorter(facts: Sequence[str], names: Collection[str], words: int) -> list[str]:
-    """Return the facts with the oldest shortened, as many as it takes."""
+    """Return the facts with as many of the oldest shortened as necessary."""
     excess = sum(map(len, facts)) - MOST_FACTS
     kept = list[str]()
     for fact in facts:

@@ -1,7 +1,7 @@
-"""The marks of a sentence: names, ids, numbers and dates, by which it is told whether a fact has been kept.
+"""The marks of a sentence: names, ids, numbers and dates, which show whether a fact was kept.
 
-They are compared as lower-case tokens, numbers without the marks between their thousands, names without
-their genitive. Letters of scripts without capitals show no names; numbers and ids they do.
+They are compared as lower-case tokens, numbers without thousands separators, names without a genitive. In
+scripts without capitals only numbers and ids are found, not names.
 """
 
 import re
@@ -22,18 +22,18 @@ _LISTS = tomllib.loads((Path(__file__).parents[2] / "data" / "marks.toml").read_
 _NUMBERS, _DATES, _OPENINGS = (frozenset(_LISTS[one].split()) for one in ("numbers", "dates", "openings"))
 _SPEAKER = frozenset(
     ("i", "i'm", "i'll", "i've", "i'd", "ok")
-)  # capitals within a sentence that name nothing
+)  # capitals within a sentence that aren't names
 
 
 def tokens_of(text: str) -> frozenset[str]:
-    """Return the tokens of a text, also the parts of those that have several, for looking marks up."""
+    """Return a text's tokens, including the parts of compound ones, to look marks up in."""
     return frozenset().union(*map(_forms, _TOKEN.findall(text)))
 
 
 def marks_of(sentence: str, names: Collection[str] = frozenset(), *, at_start: bool = True) -> frozenset[str]:
-    """Return the marks of a sentence. `names` are lower-case tokens that count as names however written.
+    """Return a sentence's marks. `names` are lower-case tokens that count as names in any spelling.
 
-    Without `at_start` a capital at the beginning makes no name.
+    Unless `at_start`, a capital at the beginning makes no name.
     """
     marks = {normalised(word) for quoted in _QUOTED.findall(sentence) for word in _words("".join(quoted))}
     for place, raw in enumerate(_words(_LISTED.sub("", sentence))):
@@ -45,7 +45,7 @@ def marks_of(sentence: str, names: Collection[str] = frozenset(), *, at_start: b
 
 
 def names_in(sentences: Iterable[str]) -> frozenset[str]:
-    """Return the tokens that stand with a capital within some sentence, where no grammar asks for one."""
+    """Return the tokens that are capitalised inside a sentence, where grammar doesn't require it."""
     return frozenset(
         token
         for sentence in sentences
@@ -55,7 +55,7 @@ def names_in(sentences: Iterable[str]) -> frozenset[str]:
 
 
 def words_of(sentence: str, besides: Collection[str] = frozenset()) -> frozenset[str]:
-    """Return the longer words of a sentence, which tell what it is about."""
+    """Return a sentence's longer words, which describe its subject."""
     return frozenset(
         token
         for raw in _words(sentence)
@@ -64,16 +64,16 @@ def words_of(sentence: str, besides: Collection[str] = frozenset()) -> frozenset
 
 
 def shorten(sentence: str, names: Collection[str], most: int) -> str:
-    """Return the words that are marks, and at most so many others, the longest; '…' stands for the rest."""
+    """Return the words that are marks, and at most `most` others, the longest; '…' replaces the rest."""
     marks, telling, pieces = marks_of(sentence, names), words_of(sentence), sentence.split()
     longest = sorted(telling - marks, key=lambda word: (-len(word), word))[:most]
     kept = [any(token in marks or token in longest for token in tokens_of(piece)) for piece in pieces]
     return " ".join(_with_gaps(pieces, kept)) if any(kept) else sentence
 
 
-@lru_cache(maxsize=20_000)  # a conversation says the same words again and again
+@lru_cache(maxsize=20_000)  # a conversation repeats its words
 def normalised(raw: str) -> str:
-    """Return a token as it is compared."""
+    """Return a token in comparison form."""
     token = _GENITIVE.sub("", raw.casefold().rstrip(".,:"))
     return _ORDINAL.sub(r"\1", _THOUSANDS.sub("", token))
 
@@ -89,7 +89,7 @@ def _with_gaps(pieces: list[str], kept: list[bool]) -> Iterator[str]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the tokens of a text, those that are only joined words apart: 'Ann/Bob' are two."""
+    """Return a text's tokens, with joined words split: 'Ann/Bob' are two."""
     found = list[str]()
     for raw in _TOKEN.findall(text):
         joined = not any(one.isdigit() or one in "@:." for one in raw)

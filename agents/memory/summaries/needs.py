@@ -1,4 +1,4 @@
-"""What a summary must not lose of the texts that it covers: sentences with a fact or a decision in them."""
+"""What a summary must not lose: sentences with a fact or a decision."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -16,7 +16,7 @@ _DECIDED = _pattern("decided")
 _WISHED = _pattern("wished")
 _ANSWER = _pattern("answer")
 _SHORT = 6  # words of a message that only answers the one before it
-_OF_FACT, _OF_DECISION = 1 / 3, 0.6  # the share of a sentence's words that has to come with its marks
+_OF_FACT, _OF_DECISION = 1 / 3, 0.6  # share of a sentence's words required beside its marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +29,18 @@ class Need:
     share: float
 
     def rarest(self, counts: Counter[str]) -> frozenset[str]:
-        """Return which of its words come least often: they tell it from sentences with the same marks."""
+        """Return its rarest words, which tell it from sentences with the same marks."""
         least = min((counts[word] for word in self.words), default=0)
         return frozenset(word for word in self.words if counts[word] == least)
 
     def stands_in(self, line: frozenset[str], rarest: frozenset[str]) -> bool:
-        """Return whether a line, given as its tokens, says it too, with one of its rarest words."""
+        """Return whether a line, given as tokens, covers it, including one of its rarest words."""
         telling = not rarest or bool(rarest & line)
         return telling and self.marks <= line and len(self.words & line) >= self.share * len(self.words)
 
 
 def needs_of(request: SummaryRequest) -> Iterator[Need]:
-    """Yield what is to be kept of the summary so far, then of the messages, in their order."""
+    """Yield what must be kept of the previous summary, then of the messages, in order."""
     names = names_of(request)
     current = request.current
     for sentence in sentences_of(current.text):
@@ -55,7 +55,7 @@ def needs_of(request: SummaryRequest) -> Iterator[Need]:
 
 
 def names_of(request: SummaryRequest) -> frozenset[str]:
-    """Return the names, as lower-case tokens, that all of it speaks of, and those of known things."""
+    """Return all names in the texts, and those of known things, as lower-case tokens."""
     texts = [request.current.text, *request.current.lines, *(one.text for one in request.covered)]
     known = (one.name for one in request.state.current_understanding.entities)
     return names_in(sentence for text in texts for sentence in sentences_of(text)) | {
@@ -83,11 +83,11 @@ def _only_answers(message: Utterance, sentences: Sequence[str]) -> bool:
 
 
 def _decides(sentence: str, message: Utterance) -> bool:
-    """Return whether a sentence settles something; what people wish settles what is wanted."""
+    """Return whether a sentence is a decision; people's wishes count."""
     return bool(_DECIDED.search(sentence) or (message.role == "user" and _WISHED.search(sentence)))
 
 
 def _need(said: Carried, marks: frozenset[str], share: float) -> Need:
-    # The small words count where there are no others, as in 'let's start with Porto'.
+    # Small words count if there are no others, as in 'let's start with Porto'.
     words = words_of(said.text, besides=marks) or tokens_of(said.text) - marks
     return Need(said, marks, words, share)

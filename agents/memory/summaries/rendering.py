@@ -1,4 +1,4 @@
-"""A summary as a model reads it in the window: the narrative, then facts that the new message is about."""
+"""A summary as a model reads it: the narrative, then facts relevant to the new message."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,8 +12,8 @@ _TEXT_SHARE = 0.6
 
 
 def render_summary(summary: Summary, message: str, limit: int) -> str:
-    """Return a summary in at most `limit` tokens; of its lines first those that share words with `message`,
-    then the newest. They stand in the order in which they were said.
+    """Return a summary in at most `limit` tokens, preferring lines that share words with `message`, then the
+    newest. The lines keep their order.
     """
     room = limit - count(_HEAD) - count(_FACTS) - 4
     text = _whole_lines(summary.text.splitlines(), int(room * _TEXT_SHARE))
@@ -23,7 +23,7 @@ def render_summary(summary: Summary, message: str, limit: int) -> str:
 
 
 def _whole_lines(lines: Sequence[str], room: int) -> str:
-    """Return the newest lines that have room."""
+    """Return the newest lines that fit."""
     return "\n".join(reversed(list(_fitting(list(reversed(lines)), room))))
 
 

@@ -1,4 +1,4 @@
-"""Texts as sentences: what a fact is kept in. A line of a list, a table or of code is one, too."""
+"""Splits texts into sentences, the units of facts. A list item, table row or line of code is one too."""
 
 import re
 
@@ -13,7 +13,7 @@ _RULE = re.compile(r"^[\s|:=*_-]*$")
 
 
 def sentences_of(text: str) -> list[str]:
-    """Return the sentences of a text in order, without the Markdown before them; no word is lost."""
+    """Return a text's sentences in order, without Markdown before them; no word is lost."""
     found = list[str]()
     for line in text.splitlines():
         if not _RULE.match(line):

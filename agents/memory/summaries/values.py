@@ -1,4 +1,4 @@
-"""What a summary is made of and what it is, as values that know nothing of how they are stored."""
+"""The input and output of a summary, independent of storage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from omniforge.llm.types import Role
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """A message that is to be summarised; `deeds` are lines on what was changed while it was written."""
+    """A message to be summarised; `deeds` are lines on changes made by its turn."""
 
     id: str
     sequence: int
@@ -22,7 +22,7 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A sentence that is kept word for word, who said it, and in which message (0: in an older summary)."""
+    """A sentence kept verbatim, its speaker, and the sequence number of its message (0: an older summary)."""
 
     sequence: int
     text: str
@@ -31,9 +31,9 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What was said, in short: a narrative, facts in a line each, and sentences that are carried verbatim.
+    """A summary: a narrative, facts on one line each, and sentences carried over verbatim.
 
-    `whole` are the messages (by sequence) that stay as they are, because the talk is about them.
+    `whole` are sequence numbers of messages kept verbatim because the talk is about them.
     """
 
     text: str = ""
@@ -43,20 +43,20 @@ class Summary:
 
     @property
     def lines(self) -> list[str]:
-        """The facts and the carried sentences, oldest first."""
+        """Return the facts and the carried sentences, oldest first."""
         return [*self.facts, *(one.text for one in self.carried)]
 
     @property
     def characters(self) -> int:
-        """How much is kept."""
+        """Return the total size in characters."""
         return len(self.text) + sum(map(len, self.lines))
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryRequest:
-    """Messages to be summarised, oldest first, onto what is kept of those before (seed 003, section 5.4).
+    """Messages to summarise, oldest first, on top of the previous summary (seed 003, section 5.4).
 
-    `whole` are messages among them that the talk is about, and that stay out of it.
+    `whole` are messages among them that the talk is about, and that are left out of it.
     """
 
     messages: Sequence[Utterance]
@@ -72,7 +72,7 @@ class SummaryRequest:
 
 @dataclass(frozen=True, slots=True)
 class Summarised:
-    """The new summary and what comes with it. `model` names who wrote it, or failed to, if anybody did."""
+    """The new summary and its by-products. `model` names the model that wrote it, or failed to."""
 
     summary: Summary
     source: Literal["model", "rules"]
