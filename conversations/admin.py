@@ -7,26 +7,22 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from conversations.admin_filters import ActionFilter, MethodFilter, ModelFilter
 from conversations.models import ContextReceipt, Conversation, Turn
 from conversations.record.oversight import TurnContent, read_content
-from omniforge.errors import InvalidInput
+from omniforge.tenants.access import Access
 from omniforge.tenants.admin import PERSON, PERSON_OF_ROW
-from omniforge.tenants.audit_admin import LONGEST_SEARCH, AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.audit_admin import LONGEST_SEARCH, TenantFilter
 from omniforge.tenants.audit_columns import NOTHING, code_in_words, milliseconds
-from omniforge.tenants.models import User
+from omniforge.tenants.hidden_content import HiddenContentAdmin
 from omniforge.tenants.naming import call_rows, name_of
-from omniforge.tenants.oversight import access_of_overseer
 
 
 @admin.register(Turn)
-class TurnAdmin(AuditAdmin):
+class TurnAdmin(HiddenContentAdmin):
     """Every turn, without what was said in it."""
 
     list_display = (
@@ -55,6 +51,7 @@ class TurnAdmin(AuditAdmin):
     list_select_related = ("tenant", "user", "receipt")
     list_filter = (TenantFilter, "status", ActionFilter, MethodFilter, ModelFilter, "created_at")
     ordering = ("-created_at",)
+    content_template = "admin/conversations/turn/content.html"
     search_fields = ("id",)  # only has the box shown; get_search_results does the search
     search_help_text = (
         "Search by ID (turn, conversation, message, person), email, agent or workspace. "
@@ -71,25 +68,12 @@ class TurnAdmin(AuditAdmin):
         term = search_term.strip()[:LONGEST_SEARCH]
         return (queryset.filter(_match(term)) if term else queryset), False
 
-    def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(self.content_view)
-        return [path("<uuid:turn_id>/content/", view, name="turn-content"), *super().get_urls()]
-
-    def content_view(self, request: HttpRequest, turn_id: UUID) -> HttpResponse:
-        """Ask for a reason; with one, show what was said in the turn."""
-        turn = self.get_queryset(request).filter(pk=turn_id).first()
-        if turn is None:
-            raise Http404
-        form, content = ReasonForm(request.POST or None), None
-        if form.is_valid():
-            content = _content(request, turn, form)
-        context = {**self.admin_site.each_context(request), "turn": turn, "form": form, "content": content}
-        return render(request, "admin/conversations/turn/content.html", context | {"title": name_of(turn)})
+    def read(self, access: Access, row: Turn, reason: str) -> TurnContent:
+        return read_content(access=access, turn=row, reason=reason)
 
     @admin.display(description="message")
     def content(self, turn: Turn) -> SafeString:
-        address = reverse("admin:turn-content", args=[turn.pk])
-        return format_html('<a href="{}" title="Read it for a reason">hidden</a>', address)
+        return self.content_link(turn)
 
     @admin.display(description="conversation")
     def talk(self, turn: Turn) -> str:
@@ -143,16 +127,6 @@ def _match(term: str) -> Q:
         return agent_or_workspace | Q(user__email__icontains=term)
     named = ("id", "conversation", "user_message", "answer_id", "user")
     return Q(*((name, known) for name in named), _connector=Q.OR)
-
-
-def _content(request: HttpRequest, turn: Turn, form: ReasonForm) -> TurnContent | None:
-    assert isinstance(request.user, User)  # the admin site lets nobody else in
-    access = access_of_overseer(request.user, turn.tenant_id)
-    try:
-        return read_content(access=access, turn=turn, reason=form.cleaned_data["reason"])
-    except InvalidInput as refusal:
-        form.add_error("reason", refusal.message)
-        return None
 
 
 def _conversation(conversation: Conversation) -> str:

@@ -4,66 +4,40 @@ Names are shown. Texts are hidden; reading one needs a reason, and is itself aud
 """
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.http import HttpRequest
 
-from omniforge.errors import InvalidInput
 from omniforge.projects.models import Document, Entity, Project, Version
 from omniforge.projects.oversight import HIDDEN, Overseen, read_hidden
-from omniforge.tenants.audit_admin import AuditAdmin, ReasonForm, TenantFilter
+from omniforge.tenants.access import Access
+from omniforge.tenants.audit_admin import TenantFilter
 from omniforge.tenants.audit_columns import code_in_words
-from omniforge.tenants.models import User
-from omniforge.tenants.naming import call_rows, name_of
-from omniforge.tenants.oversight import access_of_overseer
+from omniforge.tenants.hidden_content import HiddenContentAdmin
+from omniforge.tenants.naming import call_rows
 
 OF_PROJECT = ("project__description", "project__doc_structure")
 
 
-class WorkspaceAdmin(AuditAdmin):
+class WorkspaceAdmin(HiddenContentAdmin):
     """Rows of projects without their texts."""
 
     labels = {"tenant": "workspace", "updated_at": "changed", "content_length": "characters"}
     search_help_text = "Search by ID. What people wrote is encrypted and can't be searched."
     unread: tuple[str, ...] = ()
+    content_template = "admin/projects/content.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows = super().get_queryset(request)
         return rows.defer(*HIDDEN[self.model], *self.unread)  # not shown, and costly to decrypt
 
-    def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(self.content_view)
-        return [path("<uuid:row_id>/content/", view, name=self._view_name), *super().get_urls()]
-
-    def content_view(self, request: HttpRequest, row_id: UUID) -> HttpResponse:
-        """Ask for a reason; with one, show the text."""
-        row = self.get_queryset(request).filter(pk=row_id).first()
-        if row is None:
-            raise Http404
-        form, content = ReasonForm(request.POST or None), None
-        if form.is_valid():
-            content = _content(request, row, form)
-        context = {**self.admin_site.each_context(request), "row": row, "form": form, "content": content}
-        return render(request, "admin/projects/content.html", context | {"title": name_of(row)})
+    def read(self, access: Access, row: Overseen, reason: str) -> dict[str, Any]:
+        return read_hidden(access=access, row=row, reason=reason)
 
     @admin.display(description="project")
     def project_name(self, row: Any) -> str:
         return str(row.project.name)
-
-    @admin.display(description="content")
-    def content_link(self, row: Overseen) -> SafeString:
-        address = reverse(f"admin:{self._view_name}", args=[row.pk])
-        return format_html('<a href="{}" title="Read it for a reason">hidden</a>', address)
-
-    @property
-    def _view_name(self) -> str:
-        return f"{self.model._meta.model_name}-content"
 
 
 @admin.register(Project)
@@ -152,16 +126,6 @@ class VersionAdmin(WorkspaceAdmin):
     @admin.display(description="name")
     def thing(self, version: Version) -> str:
         return _thing(version)
-
-
-def _content(request: HttpRequest, row: Overseen, form: ReasonForm) -> dict[str, Any] | None:
-    assert isinstance(request.user, User)  # the admin site admits nobody else
-    access = access_of_overseer(request.user, row.tenant_id)
-    try:
-        return read_hidden(access=access, row=row, reason=form.cleaned_data["reason"])
-    except InvalidInput as refusal:
-        form.add_error("reason", refusal.message)
-        return None
 
 
 def _thing(version: Version) -> str:

@@ -16,12 +16,6 @@ from omniforge.tenants.naming import Target, name_of
 from omniforge.tenants.oversight import tenants_overseen_by
 
 
-class ReasonForm(forms.Form):
-    """Why somebody wants to read what another person wrote."""
-
-    reason = forms.CharField(label="Reason", widget=forms.Textarea({"rows": 3, "cols": 60}))
-
-
 class TenantFilter(admin.SimpleListFilter):
     """By workspace, of those that one oversees: Django's own filter would name them all."""
 
