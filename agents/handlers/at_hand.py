@@ -82,6 +82,14 @@ def in_list(shown: Sequence[Shown], place: int, number: int = 1) -> list[Shown]:
     return list(shown[start : start + number]) if start >= 0 else []
 
 
+def shown_last(task: Task) -> list[Item]:
+    """Return the things of the list that was shown last. Raises NoSuchTarget without one."""
+    kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
+    if found := load_kept(task.pack.access, kept):
+        return found
+    raise NoSuchTarget("I haven't shown you a list yet.")
+
+
 def is_stale(task: Task, kinds: Sequence[str]) -> bool:
     """Return whether a pronoun may refer to the last message's subject, about which nothing was done."""
     now = _of_kinds(task.run.touched, kinds) or _focused(task, kinds)

@@ -6,9 +6,10 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
+from agents.handlers.at_hand import shown_last
 from agents.handlers.conditions import is_overdue
 from agents.handlers.homes import home_id
-from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.targets import narrow, with_dates
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -97,10 +98,7 @@ def _changed(before: Reference, now: Reference) -> Reference:
 
 
 def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
-    kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
-    if not kept:
-        raise NoSuchTarget("I haven't shown you a list yet.")
-    return narrow(task, load_kept(task.pack.access, kept), reference.conditions)
+    return narrow(task, shown_last(task), reference.conditions)
 
 
 def matching(task: Task, reference: Reference) -> Sequence[Item]:

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items, load_kept
+from agents.handlers.at_hand import shown_last
+from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.loose_names import limit_called
 from agents.handlers.task import NoSuchTarget, Task
 from agents.tools.assignees import is_person
@@ -79,7 +80,7 @@ def _of_another(task: Task, asked: WorkQuestion, before: Scope, topic: tuple[str
 
 def _among(task: Task, asked: WorkQuestion) -> Scope:
     """Return those of the shown things that belong to a project or person, or have words in their names."""
-    shown = _of_kind(_shown(task), asked)
+    shown = _of_kind(shown_last(task), asked)
     project, topic = _project(task, asked.topic)
     person, topic = _person(asked, load_items(task.pack.access, WORK), topic)
     topic = tuple(word for word in topic if not is_light(word))
@@ -128,15 +129,6 @@ def _of_kind(items: Sequence[Item], asked: WorkQuestion) -> Sequence[Item]:
     if asked.kind not in ("", "event"):
         return [one for one in items if one.kind == asked.kind]
     return [one for one in items if one.kind in DATED] if _OF_TASKS & {*asked.said} else items
-
-
-def _shown(task: Task) -> list[Item]:
-    """Return the things of the last list. Raises NoSuchTarget if there was none."""
-    kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
-    found = load_kept(task.pack.access, kept)
-    if not found:
-        raise NoSuchTarget("I haven't shown you a list yet.")
-    return found
 
 
 def _without(task: Task, asked: WorkQuestion, items: Sequence[Item]) -> Sequence[Item]:

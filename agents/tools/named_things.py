@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -21,6 +21,7 @@ from omniforge.tenants.models import Membership
 
 PROJECT, DOCUMENT, AGENT, SKILL, FILE, RUN = "project", "document", "agent", "skill", "file", "run"
 MEMBER, CONNECTION = "member", "connection"
+ThingKind = Literal["project", "document", "task", "goal", "plan", "milestone", "risk", "requirement"]
 WORK = tuple(kind.value for kind in ENTITY_KINDS)
 IN_PROJECTS = (DOCUMENT, *WORK)
 _MOST = 5_000  # newest things per table whose names are decrypted

@@ -15,11 +15,11 @@ from agents.memory.summaries.rendering import render_summary
 from agents.records.runs import transcripts_of
 from agents.records.states import UNDECIDED
 from agents.runs.last_words import without_held_back
-from conversations.memory.exchanges import Exchange, Said, exchanges_of
+from conversations.memory.exchanges import Exchange, exchanges_of
 from conversations.models import MessageRole, Turn
 from conversations.turns.claims import Claim
 from conversations.turns.past import Past
-from conversations.turns.steering import ANSWERED_IN
+from conversations.turns.steering import ANSWERED_IN, with_attached
 from omniforge.llm.tokens import count
 from omniforge.llm.tokens.trimming import trim
 from omniforge.llm.types import ChatMessage
@@ -119,7 +119,11 @@ def _turns(claim: Claim, exchanges: Sequence[Exchange]) -> list[UUID | None]:
 
 
 def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *, shorten: bool) -> _Part:
-    asked = [ChatMessage("user", _words(one)) for one in exchange.said if one.role == MessageRole.USER]
+    asked = [
+        ChatMessage("user", with_attached(one.text, one.metadata))
+        for one in exchange.said
+        if one.role == MessageRole.USER
+    ]
     answered = [one for one in exchange.said if one.role != MessageRole.USER]
     if calls:
         shown = map(_in_the_past, without_held_back(calls))
@@ -127,11 +131,6 @@ def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *
         return turn, said, sum(_size(one) for one in said)
     said = [*asked, *(ChatMessage("assistant", one.text) for one in answered)]
     return turn, said, sum(one.tokens for one in exchange.said)
-
-
-def _words(said: Said) -> str:
-    files = [str(file["name"]) for file in said.metadata.get("attachments", ())]
-    return f"{said.text}\n\n(attached: {', '.join(files)})" if files else said.text
 
 
 def with_results(messages: Iterable[ChatMessage]) -> list[ChatMessage]:

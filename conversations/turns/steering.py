@@ -38,7 +38,7 @@ def waiting_messages(conversation_id: UUID, *, besides: Collection[UUID]) -> lis
         if not metadata.get(STEERS):
             break
         if message_id not in besides:
-            found.append(Steering(message_id, _words(content, metadata)))
+            found.append(Steering(message_id, with_attached(content, metadata)))
     return found
 
 
@@ -50,6 +50,7 @@ def mark_answered(message_ids: Sequence[UUID], turn_id: UUID) -> None:
     Message.objects.bulk_update(messages, ["metadata"])
 
 
-def _words(content: str, metadata: Mapping[str, Any]) -> str:
+def with_attached(content: str, metadata: Mapping[str, Any]) -> str:
+    """Return what was said, and the names of the files that came with it."""
     files = ", ".join(str(file["name"]) for file in metadata.get("attachments", ()))
     return f"{content}\n\n(attached: {files})" if files else content

@@ -9,29 +9,22 @@ from dateutil.relativedelta import relativedelta
 
 from intent.slots.figures import in_order
 from omniforge.recurrence.rule import WEEKDAYS
+from omniforge.tables.dates import working_days_later
 
 Days = tuple[date, date]
 _DAY = timedelta(days=1)
+_FURTHEST = 1000  # workdays
 
 
 def shift(day: date, number: float, unit: str) -> date:
     """Return the day that lies so many days, workdays, weeks, fortnights, months, quarters or years later."""
     if unit == "workday":
-        return _workdays_later(day, int(number))
+        return working_days_later(day, max(-_FURTHEST, min(int(number), _FURTHEST)))
     if unit in ("day", "week", "fortnight"):
         return day + timedelta(days=number * {"day": 1, "week": 7, "fortnight": 14}[unit])
     months = int(number * {"month": 1, "quarter": 3, "year": 12}[unit])
     later: date = day + relativedelta(months=months)
     return later
-
-
-def _workdays_later(day: date, number: int) -> date:
-    step = _DAY if number >= 0 else -_DAY
-    for _ in range(min(abs(number), 1000)):
-        day += step
-        while day.weekday() > 4:
-            day += step
-    return day
 
 
 def period(kind: str, day: date) -> Days:

@@ -6,7 +6,7 @@ from difflib import unified_diff
 from typing import Any, Literal
 
 from omniforge.projects.models import Version
-from omniforge.projects.representation import DERIVED
+from omniforge.projects.representation import fields_of
 
 _TEXTS = {"content", "description"}
 _SIGNS: dict[str, Literal["removed", "added"]] = {"-": "removed", "+": "added"}
@@ -23,13 +23,8 @@ class Line:
 
 def differences(version: Version) -> list[Line]:
     """Return the differences made by this change; empty if it created, moved or deleted the object."""
-    after, before = _by_field(version.patch), _by_field(version.inverse)
+    after, before = fields_of(version.patch), fields_of(version.inverse)
     return [line for name in after for line in _of_field(name, before.get(name), after[name])]
-
-
-def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:
-    fields = {one["path"].removeprefix("/"): one.get("value") for one in patch}
-    return {name: value for name, value in fields.items() if name and name.split("/")[0] not in DERIVED}
 
 
 def _of_field(name: str, before: Any, after: Any) -> Iterator[Line]:

@@ -1,6 +1,6 @@
 """How a row looks to clients and in patches: the same in both, so a patched row equals a fetched one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
@@ -90,3 +90,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     return value.isoformat() if isinstance(value, date) else str(value) if isinstance(value, UUID) else value
+
+
+def fields_of(patch: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the values that an update's patch gives, by field, without those that follow from others."""
+    fields = {one["path"].removeprefix("/"): one.get("value") for one in patch}
+    return {name: value for name, value in fields.items() if name and name.partition("/")[0] not in DERIVED}

@@ -4,14 +4,17 @@ A date without a time is a `date`, one with a time an aware `datetime`. Working 
 public holidays are not known.
 """
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import TypeVar
 from zoneinfo import ZoneInfo
+
+from dateutil.relativedelta import relativedelta
 
 from omniforge.errors import InvalidInput
 
 Moment = date | datetime
+Day = TypeVar("Day", date, datetime, Moment)
 _FORMATS = "Write it like 2026-11-20 or 2026-11-20T09:30, or as now, today, tomorrow or yesterday."
 _DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
@@ -81,9 +84,9 @@ def move(moment: Moment, shift: Shift, zone: ZoneInfo) -> Moment:
     Raises InvalidInput where that leaves the years 1 to 9999.
     """
     try:
-        day = _months_later(moment, shift.years * 12 + shift.months)
+        day: Moment = moment + relativedelta(months=shift.years * 12 + shift.months)
         day += timedelta(weeks=shift.weeks, days=shift.days)
-        day = _working_days_later(day, shift.working_days)
+        day = working_days_later(day, shift.working_days)
         if not (shift.hours or shift.minutes):
             return _shown(day) if isinstance(day, datetime) else day
         later = at_time(day, zone).astimezone(UTC) + timedelta(hours=shift.hours, minutes=shift.minutes)
@@ -92,15 +95,8 @@ def move(moment: Moment, shift: Shift, zone: ZoneInfo) -> Moment:
         raise InvalidInput("This leaves the years 1 to 9999. Move the date by less.") from error
 
 
-def _months_later(moment: Moment, months: int) -> Moment:
-    year, month = divmod(moment.year * 12 + moment.month - 1 + months, 12)
-    if not 1 <= year <= 9999:
-        raise OverflowError
-    last = monthrange(year, month + 1)[1]
-    return moment.replace(year=year, month=month + 1, day=min(moment.day, last))
-
-
-def _working_days_later(moment: Moment, days: int) -> Moment:
+def working_days_later(moment: Day, days: int) -> Day:
+    """Return the moment so many working days later; negative is back."""
     step = timedelta(days=1 if days > 0 else -1)
     for _ in range(abs(days)):
         moment += step

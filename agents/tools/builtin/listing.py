@@ -14,7 +14,7 @@ from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.listers import LISTERS, Listed, Wanted
 from agents.tools.listers.listed import Conditions
-from agents.tools.named_things import IN_PROJECTS, Ref
+from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
 from agents.tools.namesakes import apart_in
 from agents.tools.resolving import Resolver
 from agents.tools.results_kept import keep_table
@@ -25,24 +25,7 @@ from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database
 
-KIND = Literal[
-    "project",
-    "document",
-    "task",
-    "goal",
-    "plan",
-    "milestone",
-    "risk",
-    "requirement",
-    "agent",
-    "skill",
-    "run",
-    "file",
-    "event",
-    "member",
-    "approval",
-    "connection",
-]
+KIND = Literal[ThingKind, "agent", "skill", "run", "file", "event", "member", "approval", "connection"]
 _MOST_KEPT = 5_000  # rows
 _PLAIN = 80  # characters of a title or name, too short for an injected order
 _WRITTEN = ("project", *IN_PROJECTS)

@@ -1,7 +1,7 @@
 """The tool that reads one thing, whatever it is."""
 
 from collections.abc import Collection, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 from uuid import UUID
 
 from pydantic import ConfigDict, Field, PrivateAttr, WithJsonSchema
@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field, PrivateAttr, WithJsonSchema
 from agents.events import Operation, Source
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.named_things import IN_PROJECTS, Ref
+from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
 from agents.tools.reading import READERS, Part, Reading, read_result
 from agents.tools.reading.texts import read_conversation
 from agents.tools.resolving import Resolver
@@ -20,22 +20,8 @@ from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import as_id
 
-Kind = Literal[
-    "project",
-    "document",
-    "task",
-    "goal",
-    "plan",
-    "milestone",
-    "risk",
-    "requirement",
-    "file",
-    "agent",
-    "skill",
-    "run",
-    "conversation",
-]
-_TOLD = ("document", "project", "task", "goal", "plan", "milestone", "risk", "requirement")
+Kind = Literal[ThingKind, "file", "agent", "skill", "run", "conversation"]
+_TOLD = get_args(ThingKind)
 
 
 class What(ToolArguments):

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from agents.tools.changing.operation import Operation
 from agents.tools.rows import Row, in_short, without_nothing
 from omniforge.projects.changes import Changed
-from omniforge.projects.representation import DERIVED, name_of, type_of
+from omniforge.projects.representation import fields_of, name_of, type_of
 
 _NAMES = {"due_on": "due", "name": "title"}
 _LONG = ("content", "description")
@@ -49,9 +49,8 @@ def differences(change: Patched) -> list[tuple[str, str]]:
 
 
 def _by_field(patch: list[dict[str, Any]]) -> dict[str, Any]:
-    fields = {one["path"].removeprefix("/"): one.get("value") for one in patch}
-    own = fields.pop("fields", None) or {}
-    return {name: value for name, value in (fields | own).items() if name.partition("/")[0] not in DERIVED}
+    fields = fields_of(patch)
+    return fields | (fields.pop("fields", None) or {})
 
 
 def _said(name: str, before: Any, after: Any) -> str:

@@ -14,10 +14,10 @@ from django.db.models import Max
 
 from omniforge.errors import Conflict, NotFound
 from omniforge.projects import tree
-from omniforge.projects.changes import Change, Changed, Patch
+from omniforge.projects.changes import Change, Changed
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Action, Edge, Project, Version
-from omniforge.projects.representation import DERIVED, Row, represent
+from omniforge.projects.representation import DERIVED, Row, fields_of, represent
 from omniforge.projects.selectors import find_documents, find_entities, get_project, get_thing
 from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.services.edges import EdgeService
@@ -137,7 +137,7 @@ def _bring_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
 
 def _change_back(by: _By, version: Version, untouched: bool) -> Iterable[Change]:
     """Restore fields that still have the values set by the change."""
-    given, former = _by_field(version.patch), _by_field(version.inverse)
+    given, former = fields_of(version.patch), fields_of(version.inverse)
     if not given:
         return ()
     now = represent(_current(by, version))
@@ -184,11 +184,6 @@ def _current(by: _By, version: Version) -> Row:
     if version.entity_type == "edge":
         return EdgeService(by.access, turn_id=by.turn_id).read(version.entity_id)
     return get_thing(by.access, Kind(version.entity_type), version.entity_id)
-
-
-def _by_field(patch: Patch) -> dict[str, Any]:
-    fields = {operation["path"].split("/")[1]: operation.get("value") for operation in patch}
-    return {name: value for name, value in fields.items() if name not in DERIVED}
 
 
 def _as_input(former: dict[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
