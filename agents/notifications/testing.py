@@ -25,8 +25,7 @@ class TestMessageFailed(OmniForgeError):
 
 
 def send_test(*, access: Access, web_hook: str) -> str:
-    """Post a test message once and report the response. It blocks, and needs a thread without an event
-    loop.
+    """Post a test message once and report the response. It blocks; needs a thread without an event loop.
 
     Raises NotAllowed, NotFound, and TestMessageFailed if the message was refused.
     """

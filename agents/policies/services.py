@@ -39,7 +39,7 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
     The rule also applies after a run has read text by others, when the default would ask.
     """
     setting = get_tool(access, tool)
-    tool = setting.name  # rather than one that it had formerly
+    tool = setting.name  # the current name, not a former one
     access.require_administrator()
     if setting.effect == Effect.READ and ask_first != setting.default:
         raise InvalidInput.of("ask_first", gettext("%(tool)s only reads, so it never asks.") % {"tool": tool})
@@ -53,7 +53,7 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
 
 @transaction.atomic
 def remove_tool_rule(*, access: Access, tool: str) -> ToolSetting:
-    """Let a tool ask as it does where nothing was said. Raises NotFound and NotAllowed."""
+    """Remove a tool's rule, so that the default applies. Raises NotFound and NotAllowed."""
     name = get_tool(access, tool).name
     access.require_administrator()
     ToolRule.objects.filter(tenant_id=access.tenant_id, tool=name).delete()
@@ -65,7 +65,7 @@ def remove_tool_rule(*, access: Access, tool: str) -> ToolSetting:
 def add_budget(
     *, access: Access, period: BudgetPeriod, agent: str = "", user: str = "", **limits: Unpack[BudgetLimits]
 ) -> Budget:
-    """Limit what is spent in a period by an agent (its name or id), a member (their address), or everybody.
+    """Limit spending in a period for an agent (its name or id), a member (their address), or everybody.
 
     Raises NotAllowed, and InvalidInput by field.
     """
@@ -86,7 +86,7 @@ def add_budget(
 
 @transaction.atomic
 def remove_budget(*, access: Access, budget_id: UUID) -> None:
-    """Remove a budget. Raises NotFound, and NotAllowed."""
+    """Remove a budget. Raises NotFound and NotAllowed."""
     budget = get_budget(access, budget_id)
     access.require_administrator()
     audit.record(access=access, action="budget.removed", target=budget, reason=_for_audit(budget))
@@ -94,7 +94,7 @@ def remove_budget(*, access: Access, budget_id: UUID) -> None:
 
 
 def _for_audit(budget: Budget) -> str:
-    """Return a budget in the language of the audit, whoever changes it."""
+    """Return a budget in the audit's language, whoever changes it."""
     with override(settings.LANGUAGE_CODE):
         return describe_budget(budget)
 

@@ -1,4 +1,4 @@
-"""The tabs of the settings on which tools are ruled and budgets are set."""
+"""The settings tabs for tool rules and budgets."""
 
 from django.urls import path
 from django.utils.translation import gettext_lazy

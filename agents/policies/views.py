@@ -1,4 +1,4 @@
-"""Tools and limits among the settings of a workspace."""
+"""Tool rules and limits in a workspace's settings."""
 
 from typing import Any
 

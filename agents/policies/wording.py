@@ -1,4 +1,4 @@
-"""Tools' purposes, effects, rules and budgets in the words in which people read them."""
+"""Tools' purposes, effects, rules and budgets in words for people."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -36,7 +36,7 @@ _SENTENCES = {
 
 
 def describe_budget(budget: Budget) -> str:
-    """Say a budget as a sentence: 'Each day at most 50,000 tokens for everybody'."""
+    """Return a budget as a sentence: 'Each day at most 50,000 tokens for everybody'."""
     limits = get_text_list(list(_limits(budget)), gettext("and"))
     return gettext(_SENTENCES[BudgetPeriod(budget.period)]) % {"limits": limits, "whom": _whom(budget)}
 

@@ -1,1 +1,1 @@
-"""Runs and approvals as rows: what is stored of them, read and written."""
+"""Reads and writes of runs and approvals as rows."""

@@ -1,4 +1,4 @@
-"""Reads of runs: what waits for a person, and what another process can take up."""
+"""Queries for runs: those that wait for a person, and those that another process can take over."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
@@ -38,7 +38,7 @@ _AFTER_THE_OTHERS = "approved, and made once the others are decided on"
 
 @lru_cache(maxsize=16)
 def _states_of(number: int) -> PreparedRows:
-    """Prepare what the person's own runs without an agent came to in so many turns: `turn0` and so on."""
+    """Prepare the query for how the person's own agentless runs ended in so many turns: `turn0` and so on."""
     turns = [Given(f"turn{place}") for place in range(number)]
     return PreparedRows(
         lambda: (
@@ -52,17 +52,17 @@ def _states_of(number: int) -> PreparedRows:
 
 
 def pending_approvals(access: Access) -> QuerySet[Approval]:
-    """Return what waits for the person's word, oldest first."""
+    """Return the approvals that wait for the person, oldest first."""
     return _own_approvals(access).filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
 
 
 def which_calls_wait(access: Access, conversation_id: UUID | None) -> Question[list[str]]:
-    """Ask what waits in a conversation, oldest first, in words: for the person's word, or for others."""
+    """Ask for the calls that wait in a conversation, oldest first, in words: for the person or for others."""
     return _which_wait(access, conversation_id, _all_of)
 
 
 def undecided_calls(access: Access, conversation_id: UUID) -> list[str]:
-    """Return what waits for the person's word in a conversation, oldest first, in words."""
+    """Return the calls that wait for the person in a conversation, oldest first, in words."""
     return _which_wait(access, conversation_id, _undecided_of).answer
 
 
@@ -85,17 +85,17 @@ def _undecided_of(rows: Iterable[Row]) -> list[str]:
 
 
 def _told(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
-    for what, status, arguments, agent in rows:  # only an agent's own run has read its call in full
+    for what, status, arguments, agent in rows:  # only an agent's own run has shown its full calls
         yield f"{what} (called with {orjson.dumps(arguments).decode()})" if agent else what, status
 
 
 def approvals_in(access: Access, conversation_id: UUID) -> QuerySet[Approval]:
-    """Return what was asked of the person in a conversation, decided or not, oldest first."""
+    """Return the approvals asked of the person in a conversation, decided or not, oldest first."""
     return _own_approvals(access).filter(run__conversation_id=conversation_id)
 
 
 def get_approval(access: Access, approval_id: UUID, *, lock: bool = False) -> Approval:
-    """Return an approval of the person's own, whatever became of it; locked, nobody else decides on it.
+    """Return an approval of the person's own, in any status. `lock` keeps others from deciding on it.
 
     Raises NotFound.
     """
@@ -113,23 +113,23 @@ def _own_approvals(access: Access) -> QuerySet[Approval]:
 
 
 def waiting_run(access: Access, run_id: str) -> AgentRun | None:
-    """Return a run that waits for the person, with its agent; None where it does not wait any more."""
+    """Return a run that waits for the person, with its agent; None if it no longer waits."""
     waiting = find_runs(access).filter(user_id=access.user_id, status=RunStatus.WAITING)
     return waiting.filter(pk=run_id).first()
 
 
 def undecided_of(approvals: Iterable[UUID]) -> list[Approval]:
-    """Return those of some approvals that still wait for the person."""
+    """Return those of the approvals that still wait for the person."""
     return list(_still_waiting().filter(pk__in=list(approvals)))
 
 
 def undecided_in_turn(turn_id: UUID) -> list[Approval]:
-    """Return what a turn still waits for: its run, and those that have a part of its work."""
+    """Return the approvals that a turn's run and its delegated parts still wait for."""
     return list(_still_waiting().filter(turn_id=turn_id))
 
 
 def decided_in_turn(turn_id: UUID) -> QuerySet[Approval]:
-    """Return what was decided of the calls that a turn asked for, in the order in which it asked."""
+    """Return the decided approvals of a turn's calls, in the order of their requests."""
     decided = Approval.objects.filter(status__in=(ApprovalStatus.APPROVED, ApprovalStatus.REJECTED))
     return decided.filter(turn_id=turn_id).order_by("created_at")
 
@@ -140,20 +140,20 @@ def _still_waiting() -> QuerySet[Approval]:
 
 
 def resumable(turn_ids: Iterable[UUID]) -> set[UUID]:
-    """Return those of some turns whose runs were cut off with a transcript to go on from."""
+    """Return those of the turns whose runs were interrupted with a transcript to resume from."""
     runs = AgentRun.objects.filter(turn_id__in=list(turn_ids), status=RunStatus.RUNNING)
     kept = runs.values_list("turn_id", "state")
     return {turn_id for turn_id, state in kept if turn_id and state}
 
 
 def begun_run(access: Access, turn_id: UUID) -> AgentRun | None:
-    """Return the run of a turn that another process has begun and kept something of; not that of a part."""
+    """Return a turn's own run that another process has begun and stored a state of, else None."""
     runs = find_runs(access).filter(user_id=access.user_id, turn_id=turn_id, status=RunStatus.RUNNING)
     return next((run for run in runs if transcript_of(read_state(run.state)).turns), None)
 
 
 def transcripts_of(access: Access, turn_ids: Collection[UUID]) -> dict[UUID, tuple[ChatMessage, ...]]:
-    """Return, by turn, what the person's own runs called and said in it; nothing for work by rules."""
+    """Return, by turn, the messages of the person's own runs; runs by rules have none."""
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
     turns = {f"turn{place}": turn_id for place, turn_id in enumerate(turn_ids)}
     found: dict[UUID, tuple[ChatMessage, ...]] = {}

@@ -1,4 +1,4 @@
-"""Writes of runs: begun, waiting for a person, decided on, ended."""
+"""Writes of runs: start, wait, decide, finish."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,12 +37,12 @@ def start_run(
     conversation_id: UUID | None = None,
     trigger: str = RunTrigger.CHAT,
 ) -> AgentRun:
-    """Write down that an agent, or for None the master agent itself, begins `task`.
+    """Record that an agent, or for None the master agent itself, begins `task`.
 
-    With a `run_id` that was begun before, by a process that is gone, or that waits, it is that run.
+    With the `run_id` of a run that waits, or was begun by a process that died, that run is returned.
 
-    Raises NotFound, NotAllowed where an auditor runs an agent, who may only be answered, and Conflict for a
-    paused agent, which is run on trial alone.
+    Raises NotFound, NotAllowed if an auditor runs an agent (auditors only get answers), and Conflict for a
+    paused agent, which can only be run on trial.
     """
     if agent:
         access.require_writer()
@@ -80,10 +80,10 @@ def finish_run(
     error: str = "",
     state: Mapping[str, Any] | None = None,
 ) -> AgentRun:
-    """Write down how a run ended; `method` is 'model' or 'rules', `error` one short line, `state` what it
-    was (`agents/records/states.py`).
+    """Record how a run ended; `method` is 'model' or 'rules', `error` one short line, `state` its last
+    state (`agents/records/states.py`).
 
-    Raises NotFound, and Conflict for a run that has ended.
+    Raises NotFound, and Conflict if the run has already ended.
     """
     run = _open(access, run_id)
     run.status, run.method, run.output, run.error = status, method, output, error[:200]
@@ -94,9 +94,9 @@ def finish_run(
 
 @transaction.atomic
 def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: str) -> None:
-    """Keep what a run needs to go on once a person has answered or decided. Raises as `finish_run`.
+    """Store the state from which a run resumes after an answer or decision. Raises as `finish_run` does.
 
-    What waits in the same talk gives way to calls of this run that correct it.
+    Waiting calls of the same talk that this run's calls correct are replaced.
     """
     run = _open(access, run_id)
     run.status, run.state, run.output = RunStatus.WAITING, dict(state), output
@@ -123,13 +123,13 @@ def _end_waiting(turn_id: UUID) -> None:
 
 
 def keep_state(run_id: UUID, state: Mapping[str, Any]) -> None:
-    """Keep what a run has come to while it goes on."""
+    """Store the intermediate state of a run."""
     AgentRun.objects.filter(pk=run_id, status=RunStatus.RUNNING).update(state=dict(state))
 
 
 @transaction.atomic
 def take_up(*, access: Access, run_id: UUID, turn_id: UUID) -> AgentRun:
-    """Let a waiting run go on in a turn. Raises NotFound, and Conflict where it waits no longer."""
+    """Resume a waiting run in a turn. Raises NotFound, and Conflict if it no longer waits."""
     run = _open(access, run_id)
     run.status, run.turn_id = RunStatus.RUNNING, turn_id
     run.save()
@@ -140,9 +140,9 @@ def take_up(*, access: Access, run_id: UUID, turn_id: UUID) -> AgentRun:
 def decide(
     *, access: Access, approval_id: UUID, approve: bool, arguments: Mapping[str, Any] | None = None
 ) -> Approval:
-    """Decide once on a call that waits; with `arguments` as the person has edited them.
+    """Decide a waiting call once, with `arguments` as edited by the person.
 
-    Raises NotFound where it is missing or somebody else's, and Conflict where it was decided or has expired.
+    Raises NotFound if it is missing or another person's, and Conflict if it was decided or has expired.
     """
     approval = get_approval(access, approval_id, lock=True)
     if approval.status != ApprovalStatus.PENDING or approval.expires_at <= timezone.now():
@@ -160,9 +160,9 @@ def decide(
 
 @transaction.atomic
 def withdraw(*, access: Access, approval_id: UUID) -> None:
-    """Reject what waits since the person wants it no more; the run ends if nothing else is left to it.
+    """Reject a waiting call that the person no longer wants; the run ends if nothing else is left to do.
 
-    Raises as `decide`.
+    Raises what `decide` raises.
     """
     turn_id = decide(access=access, approval_id=approval_id, approve=False).turn_id
     left = (ApprovalStatus.PENDING, ApprovalStatus.APPROVED)
@@ -171,7 +171,7 @@ def withdraw(*, access: Access, approval_id: UUID) -> None:
 
 
 def _edited(approval: Approval, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments as edited: values may change, names may not."""
+    """Return the edited arguments: values may change, names may not."""
     unknown = sorted(set(arguments) - set(approval.arguments))
     if unknown:
         raise InvalidInput(f"{approval.tool} takes no argument {', '.join(unknown)}.")

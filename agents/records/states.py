@@ -1,4 +1,4 @@
-"""Where a run stands: its transcript, and what it waits for. Another process can go on from it."""
+"""The state of a run: its transcript, and what it waits for. Another process can resume it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,19 +9,20 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from omniforge.llm.types import ChatMessage, ToolRequest
 
-OTHER_TURNS = UUID(int=0)  # of what was said in other turns while a run waited
+OTHER_TURNS = UUID(int=0)  # marks messages of other turns during a run's wait
 UNDECIDED = (
     "This call waits for the person, who sees it and decides; it is not made yet. Go on with the rest, and "
     "write what the other calls gave. What you give to finish is shown once this is approved as written; "
     "without finish you hear of the decision then."
-)  # stands for the result of a call while the model goes on with what others gave
+)  # replaces the result of a call that waits while the model goes on with the others
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What went to the model and came back. The run's own part begins at `own_from`; before it stands what
-    the run began with. `turns` say from which message on each turn has its part, the first one first;
-    OTHER_TURNS stands for those that it only quotes.
+    """The messages exchanged with the model.
+
+    The run's own part begins at `own_from`, after its opening. `turns` lists the index of each turn's first
+    message, in order; OTHER_TURNS marks messages that are only quoted.
     """
 
     messages: tuple[ChatMessage, ...] = ()
@@ -29,19 +30,19 @@ class Transcript:
     turns: tuple[tuple[UUID, int], ...] = ()
 
     def of_turns(self) -> dict[UUID, tuple[ChatMessage, ...]]:
-        """Return each turn's part."""
+        """Return each turn's messages."""
         ends = [start for _, start in self.turns[1:]] + [len(self.messages)] * bool(self.turns)
         return {turn: self.messages[start:end] for (turn, start), end in zip(self.turns, ends, strict=True)}
 
     def own(self) -> "Transcript":
-        """Return the run's own part alone."""
+        """Return only the run's own messages."""
         turns = tuple((turn, start - self.own_from) for turn, start in self.turns)
         return Transcript(self.messages[self.own_from :], 0, turns)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A run at work, or one that has ended: what was called and said."""
+    """A running or finished run: its calls and messages."""
 
     transcript: Transcript
     kind: Literal["recorded"] = "recorded"
@@ -49,7 +50,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class WaitingForAnswer:
-    """A model has asked the person; `open` are the requests without a result, the question among them."""
+    """A model has asked the person; `open` are the requests without a result, including the question."""
 
     transcript: Transcript
     open: tuple[ToolRequest, ...]
@@ -58,7 +59,7 @@ class WaitingForAnswer:
 
 @dataclass(frozen=True, slots=True)
 class WaitingForApproval:
-    """Calls of a model wait for the person's decisions; `open` are those without a result."""
+    """A model's calls wait for decisions; `open` are the requests without a result."""
 
     transcript: Transcript
     open: tuple[ToolRequest, ...]
@@ -68,11 +69,11 @@ class WaitingForApproval:
 
 @dataclass(frozen=True, slots=True)
 class WaitingInCommands:
-    """The commands of `message` from number `done` on wait: for the answer to `asked`, or for decisions.
+    """The commands of `message` from index `done` wait for the answer to `asked`, or for decisions.
 
-    `expects` says which sort of answer it is, `names` are the choices, `places` what tells them apart,
-    `about` names the command that asks, `subjects` are the titles of what it would change. `ahead` are the
-    commands behind it that are done.
+    `expects` is the sort of answer, `names` are the choices, `places` tell them apart, `about` names the
+    asking command, `subjects` are the titles of what it would change. `ahead` are the later commands
+    already done.
     """
 
     message: str
@@ -99,7 +100,7 @@ def to_json(state: RunState) -> dict[str, Any]:
 
 
 def read_state(stored: Mapping[str, Any]) -> RunState | None:
-    """Return what `to_json` was given; None for a run that has none, or one of a form that is gone."""
+    """Return the state from `to_json`; None if there is none, or its format is obsolete."""
     try:
         return _STATE.validate_python(stored) if stored else None
     except ValidationError:
@@ -107,19 +108,19 @@ def read_state(stored: Mapping[str, Any]) -> RunState | None:
 
 
 def approvals_of(state: RunState | None) -> Sequence[UUID]:
-    """Return the decisions that a run waits for."""
+    """Return the approvals that a run waits for."""
     waits = isinstance(state, WaitingForApproval | WaitingInCommands)
     return state.approvals if waits else ()  # type: ignore[union-attr]
 
 
 def transcript_of(state: RunState | None) -> Transcript:
-    """Return what was called and said so far; an empty one for work by rules."""
+    """Return the transcript so far; empty for a run by rules."""
     if isinstance(state, Recorded | WaitingForAnswer | WaitingForApproval):
         return state.transcript
     return Transcript()
 
 
 def unanswered_requests(messages: Sequence[ChatMessage]) -> list[ToolRequest]:
-    """Return the requests that have no result, or none yet."""
+    """Return the requests that have no result yet."""
     answers = {one.answers for one in messages if one.answers and not one.content.startswith(UNDECIDED)}
     return [request for one in messages for request in one.requests if request.id not in answers]

@@ -1,4 +1,4 @@
-"""What an agent, its runs and its schedule are called on pages, in the language of the page."""
+"""Template filters for agents, runs and schedules, in the page's language."""
 
 from urllib.parse import quote_plus
 
@@ -33,19 +33,21 @@ WORDS = {
 
 @register.filter
 def in_words(state: str) -> str:
-    """Return how a state, a trigger or a method is called."""
+    """Return the label of a state, a trigger or a method."""
     return gettext(WORDS.get(state, state))
 
 
 @register.filter
 def when_it_runs(agent: AgentDefinition) -> str:
-    """Return an agent's schedule in words; empty for one that has none."""
+    """Return an agent's schedule in words; empty if it has none."""
     return say_schedule(agent) if agent.schedule_words else ""
 
 
 @register.simple_tag(takes_context=True)
 def slot(context: template.Context, name: str, value: str) -> str:
-    """Return a part of the agent's sentence; for who may change it, as a link to an order that does."""
+    """Return a slot of the agent's sentence; as a link that starts its change, for viewers who may change
+    it.
+    """
     if not context.get("may_change"):
         return format_html("{}", value)
     draft = quote_plus(f"Change the {name} of {context['agent'].slug} to ")

@@ -1,1 +1,1 @@
-"""Turns without a model: what is open, commands, questions, and one honest line."""
+"""Turns without a model: open questions, commands, questions, and one honest line."""

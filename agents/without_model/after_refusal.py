@@ -1,4 +1,4 @@
-"""What is said behind a no, 'no, don't. Give it to Rosa': done if all of it is an order, else told."""
+"""Words after a no, 'no, don't. Give it to Rosa': carried out if all of them are an order, else reported."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,7 @@ _INSTEAD = "\n\nIf you want something else instead, say it in a message of its o
 
 
 def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
-    """Yield what came of a no, then what comes of the words behind it: 'it' is what the no was about."""
+    """Yield the result of a no, then that of the words after it, in which 'it' is the refused subject."""
     return chained(pack.dialogue, (lambda _: outputs, partial(_rest, pack)))
 
 
@@ -29,7 +29,7 @@ def _rest(pack: ContextPack, dialogue: DialogueState) -> Outputs:
 
 
 def _rest_of(pack: ContextPack) -> Outputs | None:
-    """Return what comes of an order behind a no, None for a reason; all else is told as left."""
+    """Return the outputs of an order after a no, None for a reason; anything else is reported as left out."""
     if read_commands(pack.message, situation_of(pack)).is_whole:
         return in_turn((say("\n\n"), run_commands(pack)))
     is_reason = only_states(pack.message) or read_small_talk(pack.message)
@@ -37,7 +37,7 @@ def _rest_of(pack: ContextPack) -> Outputs | None:
 
 
 def _of_another(pack: ContextPack, rest: str) -> str:
-    """Return the order before as one about 'I meant the roof'; empty if nothing else was meant."""
+    """Return the previous order with another target, for 'I meant the roof'; else empty."""
     meant = named_instead(rest)
     said = pack.said
     if not meant or not said:

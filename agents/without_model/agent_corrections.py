@@ -1,4 +1,4 @@
-"""Takes a correction of an existing agent as orders to change it: 'till-check needn't run at weekends'."""
+"""Reads a correction of an existing agent as orders to change it: 'till-check needn't run at weekends'."""
 
 from dataclasses import replace
 from functools import partial
@@ -25,13 +25,13 @@ _by_orders = partial(by_commands, answer=answer_beside)
 
 
 async def by_named_agent(pack: ContextPack) -> Reaction | None:
-    """React to a correction that names an agent, every word of which is accounted for."""
+    """React to a correction that names an agent, if every word is accounted for."""
     said = [name for card in pack.catalogue.agents if find_name(name := card.name, pack.message)]
     return await _corrected(pack, said[0]) if len(said) == 1 else None
 
 
 async def by_agent_at_hand(pack: ContextPack) -> Reaction | None:
-    """React to a correction of the agent that the talk was about last."""
+    """React to a correction of the agent spoken of last."""
     name = pack.dialogue.last_agent if pack.dialogue.at_hand == "agent" else None
     known = {card.name for card in pack.catalogue.agents}
     return await _corrected(pack, name) if name in known else None
@@ -49,21 +49,21 @@ async def _corrected(pack: ContextPack, name: str) -> Reaction | None:
 
 
 def _switches(pack: ContextPack) -> bool:
-    """Return whether a message, or its first clause, pauses or resumes an agent: it says more than when."""
+    """Return whether a message, or its first clause, pauses or resumes an agent, besides its schedule."""
     situation = situation_of(pack)
     readings = (read_commands(one, situation) for one in (pack.message, first_clause(pack.message)))
     return any(one.is_whole and any("state" in each.slots for each in one.commands) for one in readings)
 
 
 def _order(pack: ContextPack, agent: AgentDefinition) -> str:
-    """Return the orders by which the agent is changed; empty if a message is no correction."""
+    """Return the orders that change the agent; empty if a message is no correction."""
     named = find_name(agent.slug, pack.message)
     start, end = named or (0, 0)
     for instead in ("it", "") if named else ("",):
         text = f"{pack.message[:start]}{instead}{pack.message[end:]}"
         form = FormRead(AGENT_FORM.names, _slots(agent), "", situation_of(pack), adds=says_more(text))
         if not named and is_bare(form, text):
-            return ""  # 'Monday' alone may be said of anything
+            return ""  # 'Monday' alone may be about anything
         if take_moves(form, text) and not form.problem and all(form.found.values()):
             changed = [slot for slot in form.found if slot != STORED]
             if not _ORDERS.keys() >= set(changed):

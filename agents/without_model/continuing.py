@@ -1,11 +1,11 @@
-"""An answer that was cut off, by a stop or a fault, and is to go on: 'continue', said right after it."""
+"""Continues an answer that was interrupted, by a stop or an error: 'continue', said right after it."""
 
 from agents.context.pack import ContextPack
 from agents.knowledge.replies import CUT_SHORT
 from intent.dialogue import Said, read_answer
 
-CUT = "\n(interrupted)"  # ends an answer in the window that is not whole
-_CLOSING = 500  # characters at the end of an answer, in which other remarks may stand too
+CUT = "\n(interrupted)"  # marks an interrupted answer in the window
+_CLOSING = 500  # characters at the end of an answer, in which further remarks may follow
 NOT_BY_RULES = (
     "Only a model can write on where an answer was cut off, and none answers now. What was written stays "
     "above. To have it answered anew, send your message again."
@@ -13,7 +13,7 @@ NOT_BY_RULES = (
 
 
 def takes_up(pack: ContextPack) -> bool:
-    """Return whether a message only says to go on, nothing is asked back, and the last answer was cut off."""
+    """Return whether a message only says to continue an interrupted answer, and no question is open."""
     last = pack.window[-1].content if pack.window else ""
     was_cut = last.endswith(CUT) or CUT_SHORT in last[-_CLOSING:]
     answer = read_answer(pack.message)

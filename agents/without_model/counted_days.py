@@ -1,4 +1,4 @@
-"""Does an order whose day is counted from something: 'add a task due two days before the opening'."""
+"""Carries out an order with a relative day: 'add a task due two days before the opening'."""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 _AHEAD = timedelta(days=365)
-_LOOKED_BACK = 2  # messages in which it may be named
+_LOOKED_BACK = 2  # messages in which the reference may be named
 _ORDERS, _SUM = ("thing.", "event.", "work."), "date.of"
 _UNKNOWN = (
     "I don't know which day “{}” is, so I've changed nothing. Say the date, or the full name of what it's "
@@ -39,11 +39,11 @@ _UNKNOWN = (
 
 class _Origin(NamedTuple):
     day: date
-    end: int  # of its name in the message
+    end: int  # end of the reference's name in the message
 
 
 async def by_counted_day(pack: ContextPack) -> Reaction | None:
-    """React to an order with a day that is counted from work or an event, which tells the day."""
+    """React to an order with a day relative to work or an event, by computing the day."""
     counted = None if pack.forced_action or pack.dialogue.top else counted_day(pack.message)
     if counted is None or not _is_dated(pack, counted):
         return None
@@ -57,7 +57,7 @@ async def by_counted_day(pack: ContextPack) -> Reaction | None:
 
 
 def _is_dated(pack: ContextPack, counted: CountedDay) -> bool:
-    """Return whether a message orders something if a day stands in it; nothing is looked up for any other."""
+    """Return whether a message is an order once a day is filled in; nothing is looked up otherwise."""
     names = [(counted.text[counted.origin : counted.pointed], counted.pointed)] if counted.pointed else []
     ends = [end for _, end in (*names, *counted.origins) if end]
     texts = (text for end in ends for text in counted.wordings(pack.now.date(), end))
@@ -72,7 +72,7 @@ def _is_order(pack: ContextPack) -> bool:
 
 
 def _not_known(pack: ContextPack, counted: CountedDay) -> Reaction | None:
-    """Say that nothing has such a day, unless the message is understood as it is."""
+    """Say that nothing has such a day, unless the message is understood as written."""
     name = next((one for one, _ in counted.origins), "")
     if counted.pointed or not name or read_commands(pack.message, situation_of(pack)).is_whole:
         return None
@@ -80,7 +80,7 @@ def _not_known(pack: ContextPack, counted: CountedDay) -> Reaction | None:
 
 
 async def _origin(pack: ContextPack, counted: CountedDay) -> _Origin | None:
-    """Return the day of what a day is counted from: of work, else of an event."""
+    """Return the reference day: that of work, else of an event."""
     items = [one for one in await in_database(load_items, pack.access, WORK) if one.due]
     if counted.pointed is not None:
         day = counted.day_before(pack.now.date()) or _told_before(pack, counted, items)
@@ -91,7 +91,7 @@ async def _origin(pack: ContextPack, counted: CountedDay) -> _Origin | None:
 
 
 def _of_work(counted: CountedDay, items: Sequence[Item]) -> _Origin | None:
-    """Return the day of the one thing of exactly this name, else of the one that has all words of it."""
+    """Return the day of the one thing of exactly this name, else of the one with all its words."""
     for name, end in counted.origins:
         same = {one.due for one in items if folded(one.title) == folded(name) and one.due}
         if len(same) == 1:
@@ -110,8 +110,9 @@ def _of_event(counted: CountedDay, events: Sequence[Appointment]) -> _Origin | N
 
 
 def _told_before(pack: ContextPack, counted: CountedDay, items: Sequence[Item]) -> date | None:
-    """Return the day of the one thing that was named last, here or in the messages before; what was changed
-    just now is not counted from itself.
+    """Return the day of the one thing named last, here or in the messages before.
+
+    A thing that was just changed isn't its own reference.
     """
     changed = {one.id for one in pack.dialogue.touched} if pack.dialogue.did == "changed" else set()
     others = [one for one in items if str(one.id) not in changed]
@@ -128,8 +129,9 @@ def _named(sentence: str, items: Sequence[Item], today: date) -> Item | None:
 
 
 async def _at_hand(pack: ContextPack, counted: CountedDay) -> date | None:
-    """Return the day of the one thing that the talk was about last; 'the day before' alone is another day of
-    what was changed just now.
+    """Return the day of the one thing that the talk was about last.
+
+    'the day before' alone shifts the thing just changed.
     """
     last = pack.dialogue.touched[-1:]
     if counted.pointed == counted.origin and pack.dialogue.did == "changed":
@@ -142,7 +144,7 @@ async def _at_hand(pack: ContextPack, counted: CountedDay) -> date | None:
 
 
 async def _events(pack: ContextPack) -> Sequence[Appointment]:
-    """Return the coming events of the person's calendar."""
+    """Return the upcoming events of the person's calendar."""
     store, today = await in_database(store_of, pack.access), midnight(pack.now.date(), pack.now)
     if store.remote:
         return await asyncio.to_thread(list_events, calendar=store, since=today, until=today + _AHEAD)

@@ -1,4 +1,4 @@
-"""Takes the table of a document that a message names for the one at hand: 'Price list as a CSV file'."""
+"""Uses the table of a document that a message names as the one at hand: 'Price list as a CSV file'."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,12 +16,12 @@ from omniforge.storage.database import in_database
 
 
 async def with_document_table(pack: ContextPack) -> ContextPack:
-    """Return the turn with the table of the one document that it names, if all of it is about that table."""
+    """Return the turn with the table of the one document it names, if all of it is about that table."""
     if pack.dialogue.top or not asks_for_table(pack.message):
         return pack
     named = await in_database(_named, pack)
     if len(named) == 1 and has_tables(named[0].text):
-        return pack  # which of its tables is meant, nobody can tell
+        return pack  # it is unclear which of its tables is meant
     material = read_material(f"{named[0].text.strip()}\n") if len(named) == 1 else None
     if material is None or material.is_loose:
         return pack
@@ -33,7 +33,7 @@ async def with_document_table(pack: ContextPack) -> ContextPack:
 
 
 def _named(pack: ContextPack) -> Sequence[Item]:
-    """Return the documents that a message names word for word; of two such the longer title."""
+    """Return the documents that a message names verbatim; longer titles win."""
     titles = load_items(pack.access, ("document",), pack.focus.project_id)
     found = [one for one in titles if find_name(one.title, pack.message)]
     longest = max((len(one.title) for one in found), default=0)

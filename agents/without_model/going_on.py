@@ -1,4 +1,4 @@
-"""Answers a question that goes on with what was asked or told just before: 'and Ben?', 'and 20%?'"""
+"""Answers a question that follows up on what was just asked or said: 'and Ben?', 'and 20%?'"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,15 +36,15 @@ _SUMS = (
     "unit.convert",
     "date.shift",
 )
-_OF_DAYS = (*_SUMS, "event.list")  # what can be asked again of another day
-_LOOKED_BACK = 4  # messages that a sum may go on with
+_OF_DAYS = (*_SUMS, "event.list")  # can be repeated for another day
+_LOOKED_BACK = 4  # messages that a sum may follow up on
 _REASON = "You go on with what you asked before."
 
 
 async def by_going_on(pack: ContextPack) -> Reaction | None:
-    """React to a question that leaves out what was asked before; also to 'how late is it?' of a late task.
+    """React to an elliptical follow-up question; also to 'how late is it?' for a late task.
 
-    'And after that?' goes on with the document from which the last answer is.
+    'And after that?' continues in the document that the last answer came from.
     """
     if pack.dialogue.top or pack.forced_action:
         return None
@@ -57,7 +57,7 @@ async def by_going_on(pack: ContextPack) -> Reaction | None:
 
 
 async def by_sum_again(pack: ContextPack) -> Reaction | None:
-    """React to a sum in two sentences, and to 'and 20%?', 'and on Friday?' with what was asked before."""
+    """React to a sum in two sentences, and to 'and 20%?', 'and on Friday?' as the last question varied."""
     if pack.dialogue.top or pack.forced_action:
         return None
     text = as_one_sentence(pack.message) or _dated(pack) or _of_another_day(pack) or _again(pack)
@@ -67,7 +67,7 @@ async def by_sum_again(pack: ContextPack) -> Reaction | None:
 
 
 def _total(pack: ContextPack) -> Outputs | None:
-    """Return what the amounts of a list, or of the newest fact with several, come to, if that is asked."""
+    """Return the total of a list's amounts, or of the newest fact with several, if it is asked for."""
     totals = iter([told_total(pack.message)])
     if asks_total(pack.message):
         totals = (total_of(one.text) for one in reversed(told_in(pack)))
@@ -80,15 +80,16 @@ def _total(pack: ContextPack) -> Outputs | None:
 
 
 def _dated(pack: ContextPack) -> str:
-    """Return a question that counts from 'that' with the day told before it, be it in the message before."""
-    last, today = pack.window[-2:], pack.now.date()  # what was asked, and its answer
+    """Return a question that counts from 'that' with the day filled in from the words or message before."""
+    last, today = pack.window[-2:], pack.now.date()  # the question and its answer
     told = (with_day_of(str(one.content), pack.message, today) for one in last)
     return with_day_told(pack.message, today) or next((one for one in told if one), "")
 
 
 def _of_another_day(pack: ContextPack) -> str:
-    """Return 'and until 3 May?' as the last sum or question about the calendar with that day; of two, what is
-    between.
+    """Return 'and until 3 May?' as the last sum or calendar question with that day.
+
+    After two such days it asks for the time between them.
     """
     said = pack.said[-_LOOKED_BACK:]
     today, before = pack.now.date(), ""
@@ -100,7 +101,7 @@ def _of_another_day(pack: ContextPack) -> str:
 def _again(pack: ContextPack) -> str:
     said = pack.said
     if said and asks_total(pack.message) and _is_tax(pack, said[-1]):
-        return said[-1]  # what it comes to with it stands in the answer
+        return said[-1]  # the answer already contains its result
     if not asks_again(pack.message):
         return ""
     return sum_again([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
@@ -116,7 +117,7 @@ def _sum_in(pack: ContextPack, text: str) -> Reading | None:
 
 
 def _one_of(names: Sequence[str], pack: ContextPack, text: str) -> Reading | None:
-    """Return a text as the one command of these names that it is by itself."""
+    """Return a text as the one command of these names that covers it."""
     reading = read_commands(text, replace(situation_of(pack), number=None, told="", said=""))
     found = [one.name for one in reading.commands]
     return reading if reading.is_whole and len(found) == 1 and found[0] in names else None

@@ -1,4 +1,4 @@
-"""What becomes of a message that no command covers: an answer from documents, or one honest line."""
+"""Handles a message that no command covers: an answer from documents, or one honest line."""
 
 from collections.abc import Mapping
 from contextlib import aclosing
@@ -46,7 +46,7 @@ from omniforge.tenants.models import Role
 
 _LOST = f"I didn't understand that, so I've {NOTED_NOTHING}. Say “help” to see what I can do."
 _UNCLEAR = "I didn't understand “{}”. The draft is unchanged."
-_QUOTED = 120  # characters of a message that are said again
+_QUOTED = 120  # characters quoted from a message
 _AS_IT_IS = "OK, I leave it as it is."
 _NO_OPINION = "I can't judge that: it's yours to decide. I've changed nothing."
 _UNDECIDED = "OK. As long as that isn't decided, I've changed and noted nothing."
@@ -57,15 +57,15 @@ _ASKED_ABOUT = (
 )
 _STILL_RUNS = "I've changed nothing. **{}** runs as before. To stop it, pause it."
 _ASKS_TO = ("can", "could", "would", "should", "may", "might")
-_GUESSED = 0.5  # how sure the reading is of words of which nothing came
+_GUESSED = 0.5  # confidence in the reading of words that led to nothing
 _STATED = Intent(ActionType.UNKNOWN, 0.9, reasoning="You told me something.")
 _NOTHING_CAME = "I couldn't tell what to do with it."
-_ECHOED = 5  # words of what may be a name
+_ECHOED = 5  # words of a possible name
 _KEEP = " If I should keep that in mind, say “remember that …”."
 _NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
 _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
 _IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
-_OF_NOUN = "prepare "  # a chore that was made of what a sentence speaks of
+_OF_NOUN = "prepare "  # precedes a noun that was turned into a chore
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
     ActionType.CREATE_AGENT: "create_agent",
@@ -80,7 +80,7 @@ _CHANGES = (
 
 
 async def by_cut_answer(pack: ContextPack) -> Reaction | None:
-    """Go on with an answer that was cut off."""
+    """Continue an interrupted answer."""
     if takes_up(pack):
         intent = Intent(
             ActionType.QUERY_INFO, 1.0, reasoning="You want the rest of it.", method=Method.PENDING
@@ -90,7 +90,7 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
 
 
 async def by_wish(pack: ContextPack) -> Reaction | None:
-    """Begin an agent for the chore that somebody tells of and wants done, or for news that they want."""
+    """Begin an agent for a chore that somebody describes and wants done, or for news that they want."""
     order = chore_wished(pack.message) or chore_abroad(pack.message)
     if not (order or pack.dialogue.top or is_told(pack.message)):
         order = news_wished(pack.message) or work_wished(pack.message)
@@ -102,7 +102,7 @@ async def by_wish(pack: ContextPack) -> Reaction | None:
 
 
 async def by_thought(pack: ContextPack) -> Reaction | None:
-    """Keep in mind an agent that is only asked about, so that the order for it may come later."""
+    """Remember an agent that is only asked about, so that the order may follow later."""
     if pack.dialogue.top or pack.forced_action or not (order := agent_thought_of(pack.message)):
         return None
     kept = DialogueChanged(with_thought(pack, pack.dialogue, order))
@@ -110,11 +110,11 @@ async def by_thought(pack: ContextPack) -> Reaction | None:
 
 
 async def by_label(pack: ContextPack) -> Reaction:
-    """Return what comes of the classifier's label: a proposal, an answer, or an honest line."""
+    """React by the classifier's label: a proposal, an answer, or an honest line."""
     intent = await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
     if pack.forced_action:
         intent = Intent(pack.forced_action, 1.0, intent.entities, "You said so.", method=Method.CORRECTED)
-    missed = DialogueChanged(pack.dialogue.missed())  # where nothing else is to be kept in mind
+    missed = DialogueChanged(pack.dialogue.missed())  # used if nothing else is to be remembered
     read, outputs = _by_action(pack, intent)
     return Reaction(read, in_turn((give(missed), outputs)))
 
@@ -141,7 +141,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
 
 
 def _unread(intent: Intent) -> Intent:
-    """Return the intent of words of which nothing came: what they look like is a guess to be picked."""
+    """Return the intent of words that led to nothing: the label is a guess, offered as a choice."""
     if intent.method is Method.CORRECTED:
         return intent
     guess = None if intent.action_type is ActionType.UNKNOWN else intent.action_type
@@ -157,7 +157,7 @@ def _unread(intent: Intent) -> Intent:
 
 
 def _no_agent(pack: ContextPack) -> str:
-    """Say that an agent isn't there whose time a message sets; empty if it sets none."""
+    """Say that the agent whose schedule a message sets doesn't exist; empty if it sets none."""
     names = [one.name for one in pack.catalogue.agents]
     unknown = unknown_agent(pack.message, names) if names and not pack.message.rstrip().endswith("?") else ""
     return f"There's no agent **{unknown}**. {there_are(names)} I've changed nothing." if unknown else ""
@@ -182,7 +182,7 @@ def _orders_agent(pack: ContextPack, asked: str) -> bool:
 
 
 def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
-    """Say what the files are that came with the message, ask which of two readings is meant, or decline."""
+    """Describe the attached files, ask which of two readings is meant, or decline."""
     if new_files(pack):
         return Reaction(intent, tell_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else ""))
     if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
@@ -195,12 +195,12 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
 
 
 def _lost(pack: ContextPack) -> str:
-    """Say that a message wasn't understood; a greeting in front of it is greeted."""
+    """Say that a message wasn't understood, after returning its greeting."""
     return f"Hello. {SELF} {_LOST}" if read_answer(pack.words).said is Said.HELLO else _LOST
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
-    """Say what was noted; of an occasion that is in the calendar or a task only that nothing was changed."""
+    """Say what was noted; if it is an event or task that already exists, only that nothing was changed."""
     occasions = [name for one in stated_now(pack, is_order=False) if (name := occasion_in(one.text))]
     asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
     here = await answer_from_work(pack, asked, sure=True) if asked else None
@@ -212,7 +212,7 @@ async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
 
 
 async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
-    """Yield what is told, and keep in mind the one thing or agent that the message names: 'pause it'."""
+    """Yield the outputs, and remember the one thing or agent that the message names, for 'pause it'."""
     async with aclosing(told) as given:
         async for output in given:
             yield output
@@ -226,7 +226,7 @@ async def _with_subject(pack: ContextPack, told: Outputs) -> Outputs:
 
 
 def _told(pack: ContextPack, *, wants_agent: bool) -> str:
-    """Say what was kept of what a message tells, or that nothing was; empty for one that tells nothing."""
+    """Say which statements of a message were noted, or that none were; empty if it has none."""
     if forbids(pack.message):
         return _still_runs(pack) or _AS_IT_IS
     if is_doubt(pack.message) and not is_chore(pack.message):
@@ -244,7 +244,7 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
 
 
 def _not_found(pack: ContextPack) -> str:
-    """Say that nothing is called as a message calls what it would change; empty if it changes nothing."""
+    """Say that nothing has the name of what a message would change; empty if it changes nothing."""
     reading = read_commands(pack.message, situation_of(pack))
     named = [one.slots["thing"] for one in reading.commands if one.name == "thing.update"]
     if named and named[0].is_pronoun:
@@ -254,7 +254,7 @@ def _not_found(pack: ContextPack) -> str:
 
 
 def _still_runs(pack: ContextPack) -> str:
-    """Say that an agent runs on though a message forbids it something; empty if it names none that runs."""
+    """Say that an agent still runs although a message forbids something; empty if it names none."""
     named = (one for one in pack.catalogue.agents if find_name(one.name, pack.message))
     return next((_STILL_RUNS.format(one.name) for one in named if one.runs != "paused"), "")
 
@@ -267,6 +267,6 @@ def _asks(pack: ContextPack, intent: Intent) -> bool:
 
 
 def _has_two_readings(intent: Intent) -> bool:
-    """Return whether a message is as well a task as an agent to be built (seed 000, journey 5)."""
+    """Return whether a message may be a task as well as an agent to build (seed 000, journey 5)."""
     both = {intent.action_type, intent.alternative_action}
     return intent.is_unsure and both == {ActionType.EXECUTE_TASK, ActionType.CREATE_AGENT}

@@ -1,6 +1,6 @@
-"""What stays open beside an answer: a draft is shown again, a question of a command lapses.
+"""What stays open after an unrelated answer: a draft is shown again, a command's question lapses.
 
-A yes must never meet a question that the person has left: what was done since may be what it would undo.
+A yes must never answer a question that the person has moved on from: it could undo what was done since.
 """
 
 from collections.abc import Iterable
@@ -20,13 +20,13 @@ _DEEDS = ("changed", "arranged", "undone")
 
 
 def beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
-    """Yield an answer, and then what it leaves open of what was open before."""
+    """Yield an answer, then the questions that remain open."""
     beside = _beside_answer if reaction.intent.method is Method.PENDING else _beside_other
     return chained(pack.dialogue, (lambda _: reaction.outputs, partial(beside, pack)))
 
 
 async def _beside_answer(pack: ContextPack, dialogue: DialogueState) -> Outputs:
-    """Ask again what a command had asked before the question that is answered now."""
+    """Repeat a command's earlier question after the current one is answered."""
     top, beneath = dialogue.top, {one.run_id for one in _questions(pack.dialogue) if one != pack.dialogue.top}
     if isinstance(top, OpenRun) and top.run_id in beneath:
         yield TextDelta(f"\n\nStill open: {top.pending.question}")
@@ -43,7 +43,7 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
     if before.is_offer and before.repeated and dialogue.did in _DEEDS:
         yield DialogueChanged(dialogue.closed(before))
         return
-    if before.draft.slots:  # the card of one that is only offered would be empty
+    if before.draft.slots:  # a mere offer's card would be empty
         yield FORMS[before.draft.kind].wizard(before.draft)
     if not before.repeated:
         yield TextDelta(f"\n\nStill open: {before.pending.question}")
@@ -51,13 +51,13 @@ async def _beside_other(pack: ContextPack, dialogue: DialogueState) -> Outputs:
 
 
 def _questions(dialogue: DialogueState) -> Iterable[OpenRun]:
-    """Return what commands have asked; an approval waits for its own time, whatever else is said."""
+    """Return the open questions of commands; approvals expire on their own."""
     runs = (one for one in dialogue.open if isinstance(one, OpenRun))
     return (one for one in runs if one.about and one.expects != "approval")
 
 
 async def _without(pack: ContextPack, dialogue: DialogueState, lapsed: Iterable[OpenRun]) -> DialogueState:
-    """End the runs that asked, unless the turn itself has asked their question anew."""
+    """End the runs whose questions lapsed, unless the turn asked the same question again."""
     for one in lapsed:
         if one.run_id in dialogue.waiting_runs:
             await give_up(pack.access, one.run_id)
@@ -66,5 +66,5 @@ async def _without(pack: ContextPack, dialogue: DialogueState, lapsed: Iterable[
 
 
 def _asked_again(before: OpenDraft, *, did: bool) -> OpenDraft:
-    """Return a draft after a turn beside it: its question is repeated until a turn does something else."""
+    """Return a draft after an unrelated turn: its question is repeated until a turn does something else."""
     return replace(before, repeated=before.repeated or did, left=before.repeated and did)

@@ -1,4 +1,4 @@
-"""Looks a question up: in the conversation's files, the talk and the work, then in documents and the past."""
+"""Looks up a question: in the conversation's files, the talk and the work, then in documents and the past."""
 
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -40,19 +40,19 @@ from intent.slots.text import sentences
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
-_HYPHEN = "-"  # in the name of an agent, that is no word of a sentence
-_TELLING = 3  # letters of a word that names something
-_SEVERAL = 2  # telling words of a question: with fewer the rest of its message tells what is asked
+_HYPHEN = "-"  # within agents' names, but not within words of a sentence
+_TELLING = 3  # fewest letters of a significant word
+_SEVERAL = 2  # fewest significant words of a question; below that the rest of its message is included
 _LONGEST = 300  # characters of a message that is looked up as a whole
-_LOOKED_BACK = 6  # messages that a question may go on with
+_LOOKED_BACK = 6  # messages that a question may follow up on
 _OF_WORK = ("task", "event")
 _OF_STATES = frozenset(("open", "done", "overdue"))
 
 
 async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
-    """Return what the conversation's files, the talk or the work surely answer; None if they don't.
+    """Return what the conversation's files, the talk or the work certainly answer, else None.
 
-    `before` is the question of the same message to which 'it' and 'that' may point.
+    `before` is the message's previous question, which 'it' and 'that' may refer to.
     """
     if quoted := await _answer_from_quotation(pack, question):
         return say(quoted)
@@ -72,7 +72,7 @@ async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Out
 
 
 def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
-    """Return what a question asks of work, as the questions before it complete it."""
+    """Return a question about work, completed by the questions before it."""
     today = pack.now.date()
     said = pack.said
     dated = with_day_of(said[-1], question, today) if said else ""
@@ -82,20 +82,20 @@ def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
 
 
 def following(pack: ContextPack, question: str) -> WorkQuestion | None:
-    """Return what a question asks of work that goes on with the one before it: 'and Ben?'"""
+    """Return a question about work that follows up on the one before: 'and Ben?'"""
     today = pack.now.date()
     return follow_up(question, asked_before(pack.said[-_LOOKED_BACK:], today), today)
 
 
 async def answer_beside(pack: ContextPack, question: str) -> Outputs:
-    """Answer a question from whatever holds the answer, or say that nothing does."""
+    """Answer a question from any source, or say that none has the answer."""
     async with aclosing(await look_nearby(pack, question) or look_up(pack, question)) as outputs:
         async for output in outputs:
             yield output
 
 
 async def look_up(pack: ContextPack, question: str) -> Outputs:
-    """Answer from the documents, or from what only comes near; or say that nothing holds it."""
+    """Answer from the documents, or with near matches; or say that there are none."""
     found = None
     gone = taken_back_in(pack.window)
     if noted := await answer_from_past(pack.recall, question, without=gone, noted=True):
@@ -114,26 +114,26 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
 
 
 def tell_documents(found: DocumentAnswer) -> Outputs:
-    """Say what documents answer, with its sources."""
+    """Say what documents answer, with sources."""
     cited = (SourcesCited(found.sources),) if found.sources else ()
     return give(*cited, TextDelta(found.text))
 
 
 async def what_follows(pack: ContextPack, question: str = "") -> DocumentAnswer | None:
-    """Return what stands in a document behind what the last answer quoted; None if that quoted nothing."""
+    """Return the text after the last answer's quotation in its document; None if that quoted nothing."""
     told = str(pack.window[-1].content) if pack.window else ""
     return await read_on(Where(pack.access, pack.models, pack.focus.project_id), told, question)
 
 
 async def is_answered_elsewhere(pack: ContextPack) -> bool:
-    """Return whether documents, or what was told, answer a message."""
+    """Return whether documents, or the person's statements, answer a message."""
     if answer_from_talk(pack.window, pack.message, facts=pack.facts):
         return True
     return bool(pack.catalogue.projects) and (await _answer_from_documents(pack, pack.message)).is_found
 
 
 async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs:
-    """Return what the talk, the past, the work or documents hold that comes near, or that none does."""
+    """Return near matches in the talk, the past, the work or documents, or say that there are none."""
     asked = asked_of_work(pack, question)
     facts = [one.text for one in told_in(pack)]
     if outputs := await _answer_of_agent(pack, question):
@@ -157,7 +157,7 @@ async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | N
 
 
 async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
-    """Return what the agent that a question names is, or when it runs; None if it names none, or several."""
+    """Return the description or schedule of the one agent that a question names, else None."""
     said = {one.word for one in tokenize(question)}
     named = [one.name for one in pack.catalogue.agents if _HYPHEN in one.name and one.name in said]
     if len(named) != 1:
@@ -170,7 +170,7 @@ async def _answer_of_agent(pack: ContextPack, question: str) -> Outputs | None:
 
 
 async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAnswer:
-    """Return what documents say to a question, if need be as it goes on with the one before."""
+    """Return the documents' answer to a question, if needed as a follow-up to the one before."""
     ask = partial(answer_from_documents, pack.access, models=pack.models, project_id=pack.focus.project_id)
     found = await ask(question)
     if not found.is_found and (before := _leant_on(pack, question)):
@@ -188,33 +188,33 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
 
 
 def _tells_more(pack: ContextPack, question: str) -> bool:
-    """Return whether a message tells something besides its question, and doesn't ask another one."""
+    """Return whether a message says something besides its question, and asks no other."""
     asked = [one for one in sentences(pack.message) if is_question(one.words)]
     return len(asked) < 2 and bool(set(telling_words(pack.message)) - set(telling_words(question)))
 
 
 def _leant_on(pack: ContextPack, question: str) -> str:
-    """Return what was asked before, if a question leans on it: 'what is his number?', 'and without?'"""
+    """Return the previous question, if this one depends on it: 'what is his number?', 'and without?'"""
     said = pack.said
     leans = points_back(question) or is_led(question)
     return said[-1] if said and leans and is_question(said[-1]) else ""
 
 
 def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
-    """Say what the files are that came with the message."""
+    """Describe the files attached to the message."""
     reading = Reading((Command("file.given", words=pack.message),))
     return in_turn((say(lead), run_commands(pack, reading)))
 
 
 async def _answer_from_quotation(pack: ContextPack, question: str) -> str:
-    """Return what a text that the message quotes says to its question, word for word."""
+    """Return the answer in a text that the message quotes, verbatim."""
     text = quoted_in(pack.message)
     said = (await answer_from_file(pack.models, "", text, question)).said if text else ()
     return f"It says: “{plain(' '.join(one.text for one in said))}”" if said else ""
 
 
 async def _from_files(pack: ContextPack, name: str, question: str, **more: Any) -> Outputs | None:
-    """Return what a command on the conversation's files gives to a question; None if there is none."""
+    """Return the result of a command on the conversation's files for a question; None if there is none."""
     if not any(not one.written for one in pack.files):
         return None
     command = Command(name, {"question": question, **more}, words=question, tentative=True)
@@ -222,15 +222,15 @@ async def _from_files(pack: ContextPack, name: str, question: str, **more: Any) 
 
 
 async def answer_from_work(pack: ContextPack, asked: WorkQuestion, *, sure: bool) -> Outputs | None:
-    """Return what tasks, projects and the calendar say to a question; None if they say nothing."""
+    """Return the answer of tasks, projects and the calendar to a question; None if they have none."""
     command = Command("work.ask", {"question": asked, "sure": sure}, words=asked.text, tentative=True)
     return await try_commands(run_commands(pack, Reading((command,))))
 
 
 def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None) -> str:
-    """Say in one line where was looked, and which documents come closest.
+    """Say in one line what was searched, and which documents come closest.
 
-    Of a question that names nothing it can't be said that there is nothing, nor of one for what is overdue.
+    For a question that names nothing, or asks what is overdue, it doesn't claim that nothing exists.
     """
     if around := told_around(question):
         return around

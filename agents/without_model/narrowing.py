@@ -1,4 +1,4 @@
-"""Takes part of what waits for a yes: 'only the beams, we do need the roof after all'."""
+"""Accepts part of what waits for a yes: 'only the beams, we do need the roof after all'."""
 
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -20,7 +20,7 @@ _DELETION = "thing.delete"
 
 
 async def by_part(pack: ContextPack) -> Outputs | None:
-    """Return what comes of a yes to some of several deletions that wait together; None for all else."""
+    """Return the outputs of a yes to some of several deletions that wait together; None for anything else."""
     top = pack.dialogue.top
     if not isinstance(top, OpenRun) or top.expects != "approval" or top.about != _DELETION:
         return None
@@ -29,7 +29,7 @@ async def by_part(pack: ContextPack) -> Outputs | None:
 
 
 def _wanted(message: str, titles: Sequence[str]) -> list[str]:
-    """Return the one title that a message limits a deletion to; none if it says anything else."""
+    """Return the one title that a message limits a deletion to; empty if it says anything else."""
     named, rest = only_part(message)
     fitting = [one for one in titles if named and is_named_in(named, one)]
     others = [one for one in titles if one not in fitting]
@@ -39,7 +39,7 @@ def _wanted(message: str, titles: Sequence[str]) -> list[str]:
 
 
 async def _only(pack: ContextPack, top: OpenRun, titles: Sequence[str]) -> Outputs:
-    """Refuse the deletion of all, and do that of some, to which the person just said yes."""
+    """Reject the deletion of all, and delete the ones that the person just agreed to."""
     order = "delete " + " and ".join(f"“{one}”" for one in titles)
     refused, state = await _gathered(await waiting.settle(pack, top, approve=False), pack.dialogue)
     again = replace(pack, message=order, dialogue=replace(state, did="told"))
@@ -57,7 +57,7 @@ async def _only(pack: ContextPack, top: OpenRun, titles: Sequence[str]) -> Outpu
 
 
 async def _gathered(outputs: Outputs, state: DialogueState) -> tuple[list[Output], DialogueState]:
-    """Return what was given, and the state in which it leaves the talk."""
+    """Return the outputs, and the dialogue state after them."""
     given = [output async for output in outputs]
     states = [one.state for one in given if isinstance(one, DialogueChanged)]
     return given, [state, *states][-1]

@@ -1,4 +1,4 @@
-"""Reads a message as an answer to what is open, and goes on with it: a form, a choice, a waiting run."""
+"""Reads a message as an answer to an open question and continues it: a form, a choice, a waiting run."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ _DROPPED = "OK, I dropped it. Nothing was created or changed."
 
 
 async def answer_open(pack: ContextPack) -> Outputs | None:
-    """Return what comes of a message as an answer; None if it is none and means something else."""
+    """Return the outputs of a message as an answer; None if it is about something else."""
     answer, top = read_answer(pack.message), pack.dialogue.top
     if top is None:
         return None
@@ -35,13 +35,13 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
 
 
 async def _by_decision(pack: ContextPack) -> Outputs | None:
-    """Return what comes of a yes or no to what waits for one; or the question which is meant."""
+    """Return the outputs of a yes or no; or the question which of several is meant."""
     decision = await decision_in(pack)
     return await _decided(pack, decision) if decision else await asks_which(pack)
 
 
 async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:
-    """Return what comes of a message as an answer to what was opened last."""
+    """Return the outputs of a message as an answer to the newest open question."""
     said = answer.said if answer.is_whole else None
     goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
     if said is Said.RESUME or goes_on:
@@ -69,7 +69,7 @@ def _runs_agent(pack: ContextPack) -> bool:
 
 
 def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
-    """Ask anew what is open; of an agent that was only offered, 'go on with it' takes the offer."""
+    """Repeat the open question; for an agent that was only offered, 'go on with it' accepts the offer."""
     if isinstance(top, OpenDraft) and top.is_offer and not top.left and not is_question(pack.message):
         return _of_draft(pack, top, Answer(Said.YES))
     return _resume(pack, top)
@@ -86,7 +86,7 @@ def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | No
 
 
 def _is_title(pack: ContextPack, top: Open) -> bool:
-    """Return whether a message is a choice by its very title, as 'Later' may be."""
+    """Return whether a message equals a choice's title, which may be 'Later'."""
     titles = [one.title.casefold() for one in top.pending.choices]
     return isinstance(top, OpenRun) and pack.message.strip(" .!").casefold() in titles
 
@@ -103,7 +103,7 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
 
 
 def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Let go of a form with whatever reason is given; with another wish it is kept."""
+    """Drop a form, whatever reason is given; a message with another request keeps it."""
     if filling.lets_go(pack, top.draft):
         return _let_go(pack, top, Said.NEVER_MIND)
     return _let_go(pack, top, Said.GOODBYE) if filling.is_left(pack, top.draft) else None
@@ -124,7 +124,7 @@ def _earlier(state: DialogueState) -> str:
 
 
 def choice_picked(pack: ContextPack) -> ContextPack | None:
-    """Return the turn as if the person had typed the choice that they pick; None if they pick none."""
+    """Return the turn as if the person had typed the choice that they picked; None if they picked none."""
     top = pack.dialogue.top
     if not isinstance(top, OpenChoice) or (place := _place(pack.message, top)) is None:
         return None
@@ -134,7 +134,7 @@ def choice_picked(pack: ContextPack) -> ContextPack | None:
 
 
 def _place(message: str, top: OpenChoice) -> int | None:
-    """Return the place of the choice that a message is, by its own words or its title."""
+    """Return the index of the choice that a message equals, by its text or title."""
     said, choices = message.strip().casefold(), top.pending.choices
     titles = [one.title for one in choices]
     typed = (place for place, one in enumerate(choices) if said == one.message.strip().casefold())
@@ -143,7 +143,7 @@ def _place(message: str, top: OpenChoice) -> int | None:
 
 
 async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
-    """Give a waiting run its answer, if the message is one of the sort that it waits for."""
+    """Give a waiting run its answer, if the message is of the expected sort."""
     words = _for_run(pack, top)
     if words is None:
         return None
@@ -152,7 +152,7 @@ async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
 
 
 async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
-    """Give a run its yes or no, and see to what was said after a no."""
+    """Give a run its yes or no, and handle the words after a no."""
     asked = decision.asked
     if asked.expects == "approval":
         outputs = await waiting.settle(pack, asked, approve=decision.approves)
@@ -163,8 +163,8 @@ async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
 
 
 def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
-    """Return what to tell a run: YES or NO, the title of a choice, or words. None if this is no answer."""
-    if top.expects in ("yes", "approval"):  # a yes or no was read before
+    """Return the answer for a run: YES or NO, a choice's title, or words; None if this is no answer."""
+    if top.expects in ("yes", "approval"):  # a yes or no was handled before
         return None
     titles = [one.title for one in top.pending.choices]
     place = read_choice(pack.message, titles, top.pending.question)
@@ -179,7 +179,7 @@ def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
 
 
 def _resume(pack: ContextPack, top: Open) -> Outputs:
-    """Say what is open, the newest first, and ask its question again."""
+    """Say what is open, newest first, and repeat its question."""
     if isinstance(top, OpenDraft):
         return resume(pack, top.draft)
     asked, choices = top.pending.question, top.pending.choices

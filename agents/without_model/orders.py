@@ -1,4 +1,4 @@
-"""Carries out the commands of a message: forms that they begin, agents that they run, all else as one run."""
+"""Carries out a message's commands: forms they begin, agents they run, and all others as one run."""
 
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
@@ -35,16 +35,16 @@ READS_ONLY = (
     "As an auditor you can read here, not change or run anything. A member of the workspace can do it."
 )
 _RUN, _DRY_RUN = "agent.run", "agent.dry_run"
-_ELSEWHERE = ("agent.create", "skill.create", _RUN, _DRY_RUN)  # what no handler does
+_ELSEWHERE = ("agent.create", "skill.create", _RUN, _DRY_RUN)  # commands without a handler
 _LOOKED_FOR = ("thing.", "event.", "work.")
 _PERSONAL = "preference"
 _LEFT = "thing.left"  # alone it orders nothing
 
 
 async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
-    """Return what comes of the commands of a message; None if it has none, or only such that are a guess.
+    """Return the outputs of a message's commands; None if it has none, or only guesses.
 
-    What it asks besides is answered by `answer`.
+    Its other questions are answered by `answer`.
     """
     reading = read_commands(pack.message, situation_of(pack))
     known = [one for one in reading.commands if _is_known(one)]
@@ -53,7 +53,7 @@ async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
     reading = replace(reading, commands=tuple(known))
     intent = _targeted(pack, intent_of(reading), known[0])
     if pack.forced_action not in (None, intent.action_type):
-        return None  # the person says that the words mean something else
+        return None  # the person corrected the reading
     if pack.access.role == Role.AUDITOR and any(_changes(one) for one in known):
         return Reaction(intent, say(READS_ONLY))
     if any(one.name in _ELSEWHERE for one in known):
@@ -66,7 +66,7 @@ async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
 def _with_answers(
     pack: ContextPack, outputs: Outputs, questions: Sequence[str], answer: Answering
 ) -> Outputs:
-    """Yield what commands gave, then the answers to the questions beside them."""
+    """Yield the commands' outputs, then the answers to the other questions."""
     answers = (partial(_answered, pack, answer, question) for question in questions)
     return chained(pack.dialogue, (lambda _: outputs, *answers))
 
@@ -77,19 +77,19 @@ def _answered(pack: ContextPack, answer: Answering, question: str, dialogue: Dia
 
 
 def _told_until(pack: ContextPack, question: str) -> ContextPack:
-    """Return the turn in which what the message says before a question was said before it."""
+    """Return the turn with the message's words before a question moved into the history."""
     before = pack.message.partition(question)[0].strip()
     return replace(pack, window=(*pack.window, ChatMessage("user", before))) if before else pack
 
 
 async def try_commands(outputs: Outputs) -> Outputs | None:
-    """Return what commands gave; None if nothing that they mean is there: they meant something else."""
+    """Return the commands' outputs; None if their targets don't exist, so that they meant something else."""
     given = [output async for output in outputs]
     return give(*given) if any(isinstance(one, TextDelta) and one.text for one in given) else None
 
 
 def _targeted(pack: ContextPack, intent: Intent, command: Command) -> Intent:
-    """Return the intent with the agent that the command points at, if that is one without a doubt."""
+    """Return the intent with the one agent that the command certainly refers to, if any."""
     if intent.target_agent or "agents" not in command.slots:
         return intent
     try:
@@ -122,9 +122,9 @@ def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
 
 
 def _is_its_work(message: str, first: Command, other: Command) -> bool:
-    """Return whether a question in the sentence that orders an agent is what that is to look for.
+    """Return whether a question in the sentence that orders an agent describes the agent's work.
 
-    What the agent is to be called is its own, too, and so are when it runs and where it sends what it finds.
+    Its name, schedule and destination belong to the agent, too.
     """
     if names_it(other.words):
         return True
@@ -138,21 +138,21 @@ def _is_its_work(message: str, first: Command, other: Command) -> bool:
 
 
 def _is_particular(other: Command) -> bool:
-    """Return whether words tell more of a new agent: 'Mondays at 8, to #desk', 'and post them in #desk'."""
+    """Return whether words give details of a new agent: 'Mondays at 8, to #desk', 'post them in #desk'."""
     if other.name == "event.create":
         return begins_with_when(other.words)
     return other.name == "agent.update" and not any(one.name for one in other.slots.get("agents", ()))
 
 
 def _less_said(reading: Reading) -> Command | None:
-    """Return the wish that only says why, where the agent itself is ordered beside it."""
+    """Return a wish that only gives the reason, if the agent itself is ordered beside it."""
     orders = [one for one in reading.commands if one.name == "agent.create"]
     wishes = [one for one in orders if one.slots.get("standing")]
     return wishes[0] if len(orders) > len(wishes) == 1 else None
 
 
 async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
-    """Do what else a message orders, then begin the form, so that its question comes last."""
+    """Carry out the message's other orders, then begin the form, so that its question comes last."""
     said = [one for one in reading.commands if one != _less_said(reading)]
     first = next(one for one in said if one.name == "agent.create")
     others = [one for one in said if one is not first]
@@ -174,12 +174,12 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
 
 
 def _run_in_turn(pack: ContextPack, reading: Reading) -> Outputs:
-    """Run agents and do what else the message orders, in its order."""
+    """Run agents and carry out the message's other orders, in order."""
     return chained(pack.dialogue, (partial(_part, pack, commands) for commands in _grouped(reading.commands)))
 
 
 def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
-    """Return neighbouring commands together that one run can do; each run of an agent is alone."""
+    """Return consecutive commands grouped by run; each run of an agent is separate."""
     groups: list[list[Command]] = []
     for command in commands:
         alone = {_RUN, _DRY_RUN} & {command.name, *(groups[-1][0].name for _ in groups[-1:])}
@@ -224,8 +224,8 @@ def _ask_which(pack: ContextPack, question: Question) -> Outputs:
 
 
 def dry_run_ordered(pack: ContextPack) -> str:
-    """Return the agent of which a message orders a dry run, by each of its words and without a doubt."""
-    if not speaks_of_trying(pack.message):  # as nearly always
+    """Return the agent that a message certainly orders a dry run of, with every word covered."""
+    if not speaks_of_trying(pack.message):  # the usual case
         return ""
     reading = read_commands(pack.message, situation_of(pack))
     if not reading.is_whole or [one.name for one in reading.commands] != [_DRY_RUN]:
@@ -241,7 +241,7 @@ def dry_run_ordered(pack: ContextPack) -> str:
 
 
 async def run_by_name(pack: ContextPack, name: str) -> Outputs:
-    """Run an agent; a paused one is not run, and that is said."""
+    """Run an agent; a paused one isn't run, and the reply says so."""
     spoken: DialogueState = replace(pack.dialogue, last_agent=name, at_hand="agent")
     try:
         async with aclosing(run_agent(replace(pack, dialogue=spoken), name)) as outputs:

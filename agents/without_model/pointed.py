@@ -1,4 +1,4 @@
-"""Reacts to words that only point: 'it is now', 'can you give it to Ann?'. A guess is never acted upon."""
+"""Reacts to words that only refer: 'it is now', 'can you give it to Ann?'. A guess is never acted on."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ WHICH = "I'm not sure what you mean, so I've changed nothing. Say its name."
 
 
 async def by_coming_true(pack: ContextPack) -> Reaction | None:
-    """React to 'it is now': done is what was asked about, 'has the fence been mended?', and nothing else."""
+    """React to 'it is now' after a question like 'has the fence been mended?': mark exactly that as done."""
     words = tuple(one.word for one in tokenize(pack.message) if not one.is_mark)
     if pack.dialogue.top or pack.forced_action or not table("so_now").get(words):
         return None
@@ -41,7 +41,7 @@ async def by_coming_true(pack: ContextPack) -> Reaction | None:
 
 
 async def by_remark(pack: ContextPack) -> Reaction | None:
-    """React to 'Rosa phoned, they're here, mark it as done': done is the one thing that was spoken of."""
+    """React to 'Rosa phoned, they're here, mark it as done': mark the one thing spoken of as done."""
     if pack.dialogue.top or pack.forced_action:
         return None
     found = order_behind(pack.message, situation_of(pack))
@@ -51,7 +51,7 @@ async def by_remark(pack: ContextPack) -> Reaction | None:
 
 
 def _may_be_meant(pack: ContextPack, remark: str) -> bool:
-    """Return whether 'it' behind a remark is the one thing of the last answer, and the remark fits it."""
+    """Return whether 'it' after a remark is the one thing of the last answer, and the remark fits it."""
     kept = pack.dialogue.touched or pack.dialogue.listed
     items = load_kept(pack.access, kept) if len(kept) == 1 else []
     if not items or pack.dialogue.did == "missed":
@@ -67,7 +67,7 @@ def _may_be_meant(pack: ContextPack, remark: str) -> bool:
 
 
 async def by_asking_leave(pack: ContextPack) -> Reaction | None:
-    """React to 'may I delete Order beams?': nothing is done, and it is said how to order it."""
+    """React to 'may I delete Order beams?': do nothing, and say how to order it."""
     order = order_asked_leave_for(pack.message)
     if pack.dialogue.top or pack.forced_action or not order:
         return None
@@ -84,7 +84,7 @@ def _names_work(pack: ContextPack) -> bool:
 
 
 async def by_unmeant_order(pack: ContextPack) -> Reaction | None:
-    """Ask for a name where a polite order points at something and nothing was talked about."""
+    """Ask for a name if a polite order refers to something that was never mentioned."""
     if pack.dialogue.top or pack.forced_action or not is_request(pack.message):
         return None
     reading = read_commands(pack.message, situation_of(pack))
@@ -94,7 +94,7 @@ async def by_unmeant_order(pack: ContextPack) -> Reaction | None:
 
 
 def _asked_if_done(pack: ContextPack) -> bool:
-    """Return whether the last question was whether the one thing that was told of is done."""
+    """Return whether the last question was whether the one thing just shown is done."""
     asked, touched = asked_before(pack.said[-1:], pack.now.date()), pack.dialogue.touched
     if asked is None or len(touched) != 1 or asked.asks is not Asked.YES_NO or {*asked.said} - {"done"}:
         return False

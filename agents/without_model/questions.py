@@ -1,4 +1,4 @@
-"""Answers questions from what is near: files, talk and work; what these don't hold is left to documents."""
+"""Answers questions from files, talk and work; what these can't answer is left to documents."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say th
 
 
 async def by_correction(pack: ContextPack) -> Reaction | None:
-    """React to 'no, 11 July' and 'forget that' right after a fact was noted or told again."""
+    """React to 'no, 11 July' and 'forget that' right after a fact was noted or recalled."""
     if not (at_hand := _facts_at_hand(pack)):
         told = only_said(pack.window[-2:])
         return _noted(swapped(told[-1].text, pack.message)) if told else None
@@ -66,9 +66,9 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
 
 
 async def by_note(pack: ContextPack) -> Reaction | None:
-    """React to 'please note: Ann starts at 10' and to a noted fact told anew, 'correction: Ann starts at 11'.
+    """React to 'please note: Ann starts at 10' and to a corrected fact, 'correction: Ann starts at 11'.
 
-    Behind such an opening that is a fact, and no order.
+    After such an opening the rest is a fact, not an order.
     """
     if pack.dialogue.top or pack.forced_action:
         return None
@@ -79,12 +79,12 @@ async def by_note(pack: ContextPack) -> Reaction | None:
 
 
 def _noted(fact: str) -> Reaction | None:
-    """Say a fact as it is put right; None without one."""
+    """Return a fact as a correction that was noted; None if there is no fact."""
     return _reaction(say(f"{NOTED}“{plain(fact.rstrip('.'))}.”"), ActionType.UNKNOWN, _TOLD) if fact else None
 
 
 def _facts_at_hand(pack: ContextPack) -> list[Statement]:
-    """Return the facts that the last reply quotes as noted or told; of a list only if it is of one."""
+    """Return the facts that the last reply quotes as noted or recalled; of a list only if it has one item."""
     last = str(pack.window[-1].content) if pack.window else ""
     if not last.startswith((NOTED, SAID, LISTED)):
         return []
@@ -93,7 +93,7 @@ def _facts_at_hand(pack: ContextPack) -> list[Statement]:
 
 
 async def by_told_about(pack: ContextPack) -> Reaction | None:
-    """React to 'what do you know about Ann?' if something was told of her: with that, and with her work."""
+    """React to 'what do you know about Ann?' with the facts about her and her work, if there are facts."""
     about = "" if pack.dialogue.top else told_about(pack.message)
     facts = await tell_facts(pack, about) if about else ""
     if not facts:
@@ -120,13 +120,13 @@ async def by_asking(pack: ContextPack) -> Reaction | None:
 
 
 async def _shown(pack: ContextPack) -> Outputs | None:
-    """Return the work that a message asks to be shown: 'list whatever is open'."""
+    """Return the work that a message asks to see: 'list whatever is open'."""
     asked = asked_of_work(pack, pack.message) if asks_to_show(pack.message) else None
     return await answer_from_work(pack, asked, sure=True) if asked else None
 
 
 async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
-    """Return an answer without documents; to several questions if at least one of them has such."""
+    """Return an answer without documents; to several questions if at least one of them has one."""
     parts = parts_of(question)
     before = ["", *(one.text for one in parts)]
     several = len(parts) > 1
@@ -150,7 +150,7 @@ def asked_in(message: str) -> str:
 
 
 def tell_noted(facts: Sequence[Statement], message: str) -> str:
-    """Say word for word what was kept, and what else of the message was not understood."""
+    """Quote the noted facts verbatim, and say what else in the message was not understood."""
     quoted = " ".join(f"“{plain(one.text.rstrip('.'))}.”" for one in facts)
     left = [
         one
@@ -168,7 +168,7 @@ def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
 
 
 def stated_now(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
-    """Return the facts of the message, as what was told before it completes them."""
+    """Return the message's facts, completed by earlier words."""
     told = {one.text for one in told_in(pack)}
     now = told_in(pack, pack.message, is_order=is_order)
     alone = statements_in([pack.message], () if is_order else [pack.message])
@@ -176,7 +176,7 @@ def stated_now(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
 
 
 async def _forgot(pack: ContextPack, what: str) -> str:
-    """Say what was forgotten; which notes there are if one of several is meant, or where another stands."""
+    """Say what was forgotten; list the notes if several match, link to the conversation that has another."""
     gone = forgotten(pack.message, told_in(pack))
     texts = list(dict.fromkeys(one.text for one in gone))
     if len(texts) > 1 and is_of_one(pack.message):
@@ -193,7 +193,7 @@ async def _forgot(pack: ContextPack, what: str) -> str:
 
 
 def forgot(gone: Sequence[Statement]) -> str:
-    """Say word for word what was forgotten."""
+    """Quote what was forgotten verbatim."""
     return f"{FORGOT}{in_a_row(dict.fromkeys(f'“{one.text}”' for one in gone))}."
 
 

@@ -1,4 +1,4 @@
-"""What is understood of a message, and what comes of it."""
+"""The understanding of a message, and the resulting outputs."""
 
 from typing import NamedTuple
 
@@ -21,5 +21,5 @@ class Reaction(NamedTuple):
         confidence: float = 0.95,
         mode: Mode = Mode.ACT,
     ) -> "Reaction":
-        """Return what comes of a message that rules have understood."""
+        """Return the reaction to a message that rules have understood."""
         return cls(Intent(action, confidence, reasoning=reasoning, mode=mode), outputs)

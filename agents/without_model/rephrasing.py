@@ -1,4 +1,4 @@
-"""Does what a roundabout order means: 'on reflection 17:15 would be better, as the van leaves at five'."""
+"""Carries out a roundabout order: 'on reflection 17:15 would be better, as the van leaves at five'."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from intent.plain.rephrasing import (
 from intent.sentences.question_forms import is_question, is_request
 from omniforge.storage.database import in_database
 
-_LOOKED_BACK = 3  # messages in which it may be said by what something moves
+_LOOKED_BACK = 3  # messages that may say by how much something moves
 _LONGEST = 400  # characters of an order
 _DEEDS = ("changed", "arranged", "undone")
 _RUNS = "Running **"
@@ -30,7 +30,7 @@ _NEW_AGENT = "agent.create"
 
 
 async def by_rephrasing(pack: ContextPack) -> Reaction | None:
-    """React to an order that is read only without what stands around it, or in other words."""
+    """React to an order that is only readable without the words around it, or rephrased."""
     if pack.forced_action or isinstance(pack.dialogue.top, OpenDraft) or _is_plain(pack):
         return None
     if text := _on_another_text(pack):
@@ -49,7 +49,7 @@ async def by_rephrasing(pack: ContextPack) -> Reaction | None:
 
 
 def _is_plain(pack: ContextPack) -> bool:
-    """Return whether a message is understood as it is; a reason may look like the days of an agent."""
+    """Return whether a message is understood as written; a reason may look like an agent's days."""
     if names_project(pack.message):
         return False  # 'a new job' may sound like a task
     found = read_commands(pack.message, situation_of(pack))
@@ -58,7 +58,7 @@ def _is_plain(pack: ContextPack) -> bool:
 
 
 def _wordings(pack: ContextPack) -> list[str]:
-    """Return other wordings of an order: with the day that is meant, and names of people."""
+    """Return other wordings of an order: with its day resolved, and people's names."""
     if len(pack.message) > _LONGEST or (is_question(pack.message) and not is_request(pack.message)):
         return []
     said = shifted_as(with_that_day(pack.message, _last_day(pack)), pack.said[-_LOOKED_BACK:])
@@ -70,20 +70,20 @@ def _wordings(pack: ContextPack) -> list[str]:
 
 
 def _last_day(pack: ContextPack) -> str:
-    """Return the day of the one thing that was changed last; 'the same day' where there is none."""
+    """Return the day of the last changed thing; 'the same day' if there is none."""
     touched = pack.dialogue.touched
     due = next((one.due for one in load_kept(pack.access, touched) if one.due), None)
     return f"{due.day} {due:%B %Y}" if due and len(touched) == 1 else "the same day"
 
 
 def _people(pack: ContextPack) -> set[str]:
-    """Return the names of those who have work, each word by itself."""
+    """Return the words in the names of people with work."""
     items = load_items(pack.access, WORK, pack.focus.project_id)
     return {name for one in items for name in one.assignee.split()}
 
 
 def _on_another_text(pack: ContextPack) -> str:
-    """Return the order to run the agent that ran last on another text; empty if a message says none."""
+    """Return the order to run the last agent on another text; empty if a message gives none."""
     last, agent = pack.window[-1].content if pack.window else "", pack.dialogue.last_agent
     text = on_another_text(pack.message) if agent and last.startswith(f"{_RUNS}{agent}**") else ""
     return f"run {agent} on this: {text}" if text else ""

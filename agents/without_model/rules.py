@@ -1,6 +1,7 @@
-"""Answers a turn without a model: what is structure, what is open, commands, and then one honest line.
+"""Answers a turn without a model: structural input, open questions, commands, and then one honest line.
 
-Each rule returns what it understood and what comes of it, or None to leave the message to the next one."""
+Each rule returns its reaction, or None to leave the message to the next rule.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -55,7 +56,7 @@ from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
 
 Rule = Callable[[ContextPack], Awaitable[Reaction | None]]
-# What a slash command says in words.
+# Slash commands in words.
 _SLASHES = {
     "agents": "list my agents",
     "skills": "list my skills",
@@ -71,7 +72,7 @@ OF_DOCUMENTS = Intent(
 )
 _LET_GO = "OK, I let go of it. Nothing was changed."
 _BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
-_MOST_BESIDE = 3  # words beside a yes or no: whoever says more wants something else
+_MOST_BESIDE = 3  # words beside a yes or no; a longer message wants something else
 _REFUSALS = (Said.NO, Said.NEVER_MIND)
 _SMALL_TALK = {
     Said.THANKS: "You're welcome.",
@@ -101,7 +102,7 @@ _MOVES = {
 async def answer_without_model(pack: ContextPack) -> Outputs:
     """Yield the events of one turn, and DialogueChanged, of which the last one counts.
 
-    Errors of the services rise; the turn engine tells of them.
+    Raises the services' errors; the turn engine reports them.
     """
     pack = _spelled_out(_asked_beside_file(pack))
     names = [card.name for card in pack.catalogue.agents]
@@ -112,14 +113,14 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     with step("understand"):
         reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
-    await asyncio.sleep(0)  # both halves are work without a pause: others go on between them
+    await asyncio.sleep(0)  # both halves are CPU-bound: let other tasks run between them
     async with aclosing(beside_open(pack, reaction)) as outputs:
         async for output in outputs:
             yield output
 
 
 def commands_cover(pack: ContextPack) -> bool:
-    """Return whether commands cover each word of a message, so that they may stand in for a model."""
+    """Return whether commands cover every word of a message, so that they may replace a model."""
     return read_commands(pack.message, situation_of(pack)).is_whole
 
 
@@ -136,7 +137,7 @@ async def _reaction(pack: ContextPack) -> Reaction:
 
 
 def _spelled_out(pack: ContextPack) -> ContextPack:
-    """Return the turn with a slash command in words."""
+    """Return the turn with its slash command in words."""
     name, _, rest = pack.message.strip().removeprefix("/").partition(" ")
     if not pack.message.strip().startswith("/") or name.lower() not in _SLASHES:
         return pack
@@ -145,7 +146,7 @@ def _spelled_out(pack: ContextPack) -> ContextPack:
 
 
 async def _by_structure(pack: ContextPack) -> Reaction | None:
-    """React to what needs no reading: a question to the documents, an agent that is due or called by '@'."""
+    """React to structural input: a question to the documents, a scheduled agent, or one called by '@'."""
     if pack.ask:
         return Reaction(OF_DOCUMENTS, answer_question(pack, pack.ask))
     if pack.agent:
@@ -160,7 +161,7 @@ async def _by_structure(pack: ContextPack) -> Reaction | None:
 
 
 def intent_of_begun(agent: str, trigger: RunTrigger) -> Intent:
-    """Return the intent of a turn that was begun for one agent: nobody has to guess which."""
+    """Return the intent of a turn begun for one agent, so that nothing is guessed."""
     cause = _CAUSES.get(trigger, "It was started by its name")
     return Intent(
         ActionType.EXECUTE_TASK,
@@ -179,14 +180,14 @@ def _asked_beside_file(pack: ContextPack) -> ContextPack:
 
 
 async def _by_file(pack: ContextPack) -> Reaction | None:
-    """React to a message that hands a file over and says no more."""
+    """React to a message that only hands over a file."""
     if not new_files(pack) or asked_beside(pack.message) != "":
         return None
     return Reaction.to(ActionType.QUERY_INFO, "You handed a file over.", tell_files(pack))
 
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:
-    """Go on with a run whose calls are all decided on, whatever the message says."""
+    """Resume a run whose calls are all decided, whatever the message says."""
     decision = await decision_in(pack)
     if (taken := await waiting.decided_run(pack)) is None:
         return None
@@ -196,7 +197,7 @@ async def _by_decision(pack: ContextPack) -> Reaction | None:
 
 
 async def _by_open(pack: ContextPack) -> Reaction | None:
-    """React to an answer to what is open."""
+    """React to an answer to an open question."""
     outputs = None if pack.forced_action else await answer_open(pack)
     if outputs is None:
         return None
@@ -208,7 +209,7 @@ async def _by_open(pack: ContextPack) -> Reaction | None:
 
 
 async def _by_idea(pack: ContextPack) -> Reaction | None:
-    """Let go of what was thought aloud, if the message says so."""
+    """Drop the open idea, if the message says so."""
     if (left := let_go(pack)) is None:
         return None
     outputs = give(TextDelta(_LET_GO), DialogueChanged(left))
@@ -226,7 +227,7 @@ async def _by_small_talk(pack: ContextPack) -> Reaction | None:
 
 
 async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
-    """React to a yes that orders again what was done just now: 'yes bin it' after a deletion."""
+    """React to a yes that repeats what was just done: 'yes bin it' after a deletion."""
     answer = read_answer(pack.message)
     if answer.is_whole or pack.dialogue.top or pack.dialogue.did not in ("changed", "undone"):
         return None
@@ -234,12 +235,12 @@ async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
 
 
 async def _by_late_answer(pack: ContextPack) -> Reaction | None:
-    """React to a yes or no with other words, 'yes bin it', where nothing waits for one."""
+    """React to a yes or no with other words, 'yes bin it', if nothing waits for one."""
     beside = read_answer(pack.message).rest.split()
     if pack.dialogue.top or len(beside) > _MOST_BESIDE or not read_decision(pack.message, ""):
         return None
     if stated_now(pack, is_order=False) or is_stated(pack.message):
-        return None  # 'no, the fee is 900' puts right what was told
+        return None  # 'no, the fee is 900' corrects a fact
     return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
 
 

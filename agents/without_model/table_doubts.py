@@ -1,4 +1,4 @@
-"""Says which words of a question about the table at hand are not understood."""
+"""Says which words of a question about the table at hand were not understood."""
 
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -17,11 +17,11 @@ from intent.types import ActionType
 from omniforge.tables.markdown import plain
 
 _LONGEST = 25  # words of a question
-_MOST_UNREAD = 2  # words of one that is about the table all the same
+_MOST_UNREAD = 2  # words of a question that is still about the table
 
 
 async def by_table(pack: ContextPack) -> Reaction | None:
-    """React to a question that names a column or a value of the table at hand, and says more than is read."""
+    """React to a question that names a column or value of the table at hand, but has unread words."""
     question = None if read_material(pack.message) or _has_newer_text(pack) else _question(pack)
     if (
         question is None
@@ -41,7 +41,7 @@ async def by_table(pack: ContextPack) -> Reaction | None:
 
 
 def _has_newer_text(pack: ContextPack) -> bool:
-    """Return whether the newest file is no table: what the table has no word for is likelier in it."""
+    """Return whether the newest file is no table: words unknown to the table probably refer to it."""
     newest = next((one for one in pack.files if not one.written), None)
     return newest is not None and not is_table(newest.name)
 

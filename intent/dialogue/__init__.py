@@ -1,4 +1,4 @@
-"""What a person says to an open question: one set of answers for forms, choices, confirmations and runs."""
+"""Answers to an open question: one vocabulary for forms, choices, confirmations and runs."""
 
 from intent.dialogue.answers import (
     Answer,

@@ -1,4 +1,4 @@
-"""Reads answers to an open question from a table of phrases: yes, no, never mind, start over, goodbye."""
+"""Reads answers to an open question by a table of phrases: yes, no, never mind, start over, goodbye."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -12,24 +12,24 @@ from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, forms_of, table
 
 _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bitte", "pero", "y", "entonces"))
-# what only answers to a question are read by
+# used only for answers to a question
 _OWN = (
     *("sure", "echo", "refusal", "deeds", "pointers", "beside", "leaving"),
     *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts"),
 )
 _FILLER = "filler"
-_SILENT = ("sounds", "answers")  # what of all that says nothing may stand anywhere in an answer
-_APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # what holds words together, or quotes them
+_SILENT = ("sounds", "answers")  # fillers that may come anywhere in an answer
+_APART = str.maketrans(dict.fromkeys('-"“”„«»*', " "))  # joins or quotes words
 _FILE = files("intent") / "dialogue" / "answers.toml"
 _CHATTER = files("intent") / "dialogue" / "chatter.toml"
 _NOT, _OTHER, _PAIR = ("not",), "other", 2
 _DAYS = frozenset(("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))
-_DAY = 3  # letters of a day as choices have it
+_DAY = 3  # letters of a weekday in choices
 _LONGEST_CHAT = 14  # words of a piece of small talk
 
 
 class Said(StrEnum):
-    """What an answer comes to. If a message holds several, the one that stands first here counts."""
+    """The meaning of an answer. If a message has several, the first one here counts."""
 
     START_OVER = "start_over"
     NEVER_MIND = "never_mind"
@@ -45,21 +45,21 @@ class Said(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer, and the words after it that are none: 'yes, but weekly' is YES with 'but weekly' left."""
+    """An answer, and the rest of the message: 'yes, but weekly' is YES with 'but weekly' left."""
 
     said: Said | None = None
     rest: str = ""
 
     @property
     def is_whole(self) -> bool:
-        """True if the whole message is the answer."""
+        """Return whether the whole message is the answer."""
         return self.said is not None and not self.rest
 
 
 def read_answer(message: str) -> Answer:
-    """Return the answer that a message begins with; none if it begins with other words.
+    """Return the answer that a message begins with, if any.
 
-    'Sorry, the phone. Where were we?' asks to go on: of several sentences one is enough for that.
+    'Sorry, the phone. Where were we?' means RESUME: for that one of several sentences is enough.
     """
     kinds, at = phrases(tokens := tokenize(message))
     if at < len(tokens) and _resumes(_sentences(tokens)):
@@ -75,22 +75,22 @@ def read_answer(message: str) -> Answer:
 
 
 def names(message: str, subject: str) -> bool:
-    """Return whether an answer has a word of what it is about: 'yes, stock-check'."""
+    """Return whether an answer contains a word of its subject: 'yes, stock-check'."""
     return bool({word for word in apart(message) if not is_echo(word)} & set(apart(subject)))
 
 
 def names_all(text: str, subject: str) -> bool:
-    """Return whether a text has every word of what it is about: 'stock-check still waits'."""
+    """Return whether a text contains every word of its subject: 'stock-check still waits'."""
     return set(apart(subject)) <= set(apart(text))
 
 
 def says_deed(message: str) -> bool:
-    """Return whether an answer says what is to be done: 'yes, send it'."""
+    """Return whether an answer names the action: 'yes, send it'."""
     return any(word in group for word in apart(message) for group in words_of("deeds"))
 
 
 def lets_go(message: str, question: str) -> bool:
-    """Return whether a message drops what a question is about: 'cancel the handover'."""
+    """Return whether a message drops the subject of a question: 'cancel the handover'."""
     words, asked = apart(message), set(apart(question))
     sizes = range(len(words) + 1)
     size = max((at for at in sizes if phrase_table().get(words[:at]) == Said.NEVER_MIND), default=0)
@@ -98,15 +98,15 @@ def lets_go(message: str, question: str) -> bool:
 
 
 def is_echo(word: str) -> bool:
-    """Return whether a word of an answer says nothing beyond a yes and a deed."""
+    """Return whether a word of an answer adds nothing to a yes and an action."""
     return (word,) in words_of("echo", "filler", "sure") or any(word in one for one in words_of("deeds"))
 
 
 def read_small_talk(message: str) -> Said | None:
-    """Return what a message says that is nothing but small talk, each sentence of it; None for all else."""
+    """Return the meaning of a message that is nothing but small talk in each sentence, else None."""
     sentences = [one for one in _sentences(tokenize(message)) if one]
     each = [_small_talk(one) for one in sentences]
-    if Said.GOODBYE in each:  # beside it 'need to catch my train' says why
+    if Said.GOODBYE in each:  # beside it 'need to catch my train' is the reason
         each = [said or _leaves(one) for said, one in zip(each, sentences, strict=True)]
     said = [one for one in each if one]
     found = min(said, key=list(Said).index) if said and len(said) == len(each) else None
@@ -120,7 +120,7 @@ def _leaves(sentence: Sequence[Token]) -> Said | None:
 
 
 def _small_talk(sentence: Sequence[Token]) -> Said | None:
-    """Return what a sentence of small talk says: 'brilliant, hope you slept well' greets."""
+    """Return the meaning of a sentence of small talk: 'brilliant, hope you slept well' greets."""
     kinds, at = phrases(sentence)
     found = next((one for start in range(at, -1, -1) if (one := small_talk_from(sentence, start))), None)
     if any(not one.is_mark for one in sentence[at:]) and found is None:
@@ -129,7 +129,7 @@ def _small_talk(sentence: Sequence[Token]) -> Said | None:
 
 
 def small_talk_from(sentence: Sequence[Token], start: int) -> Said | None:
-    """Return what small talk says that goes on in any words from a place, behind nothing but phrases."""
+    """Return the meaning of small talk with a free ending, from an index preceded only by phrases."""
     rest = tuple(one.word for one in sentence[start:] if not one.is_mark)
     if len(rest) > _LONGEST_CHAT or phrases(sentence[:start])[1] < start:
         return None
@@ -142,9 +142,9 @@ def _parts(token: Token) -> bool:
 
 
 def read_choice(message: str, titles: Sequence[str], question: str = "") -> int | None:
-    """Return the place, from 0, of the title that a message picks: by number, ordinal or its words.
+    """Return the index of the title that a message picks: by number, ordinal or its words.
 
-    It may repeat the deed of the question: 'yes, delete stock-check'.
+    It may repeat the question's action: 'yes, delete stock-check'.
     """
     words = _bare(message)
     if not titles or not words:
@@ -160,8 +160,8 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
 
 
 def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> int | None:
-    """Return the place of the choice that a message tells from the others by what is said of it: 'the one for
-    Ann', 'Monday's'. Of two 'not the slates' picks the other.
+    """Return the index of the choice that a message picks by its description: 'the one for Ann', 'Monday's'.
+    Of two, 'not the slates' picks the other.
     """
     words = tuple(word for word in _bare(message) if (word,) not in words_of("beside"))
     refuses = words[:1] == _NOT and len(titles) == _PAIR
@@ -174,7 +174,7 @@ def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> i
 
 
 def _repeats(word: str, question: str) -> bool:
-    """Return whether a word only says yes, or the deed that a question names."""
+    """Return whether a word only says yes, or repeats the question's action."""
     return (word,) in words_of("sure") or (is_echo(word) and word in apart(question))
 
 
@@ -183,12 +183,12 @@ def _bare(message: str) -> tuple[str, ...]:
 
 
 def apart(text: str) -> tuple[str, ...]:
-    """Return the words of a text one by one, without quotes and hyphens."""
+    """Return the words of a text, without quotes and hyphens."""
     return tuple(one.word for one in tokenize(text.translate(_APART)) if not one.is_mark)
 
 
 def _place(words: tuple[str, ...]) -> int | None:
-    """Return the place that words name, from 0, -1 for the last."""
+    """Return the index that words name, -1 for the last."""
     key, size = at_start("ordinal", words)
     if not size and len(words) == 1:
         key = words[0] if words[0].isdigit() else table("quantity").get(words, "")
@@ -199,7 +199,7 @@ def _place(words: tuple[str, ...]) -> int | None:
 
 
 def phrases(tokens: Sequence[Token]) -> tuple[set[Said], int]:
-    """Return what the phrases at the beginning say, and the place of the first word that belongs to none."""
+    """Return the meanings of the phrases at the beginning, and the index after them."""
     kinds: set[Said] = set()
     at = 0
     while at < len(tokens):
@@ -225,14 +225,14 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _resumes(sentences: Sequence[Sequence[Token]]) -> bool:
-    """Return whether one of the sentences asks to go on; one word before others, 'pardon, …', does not."""
+    """Return whether a sentence asks to resume; a single word before others, 'pardon, …', does not."""
     told = ((one, *phrases(one)) for one in sentences if len(one) > 1 or one is sentences[-1])
     return any(Said.RESUME in kinds and at == len(one) for one, kinds, at in told)
 
 
 @cache
 def phrase_table() -> Mapping[tuple[str, ...], str]:
-    """Return what each phrase says: a Said by its name, or filler."""
+    """Return the meaning of each phrase: the name of a Said, or filler."""
     found: dict[tuple[str, ...], str] = {}
     for language in tomllib.loads(_FILE.read_text(encoding="utf-8")).values():
         for name, phrases in language.items():
@@ -248,7 +248,7 @@ def phrase_table() -> Mapping[tuple[str, ...], str]:
 
 @cache
 def words_of(*names: str) -> frozenset[tuple[str, ...]]:
-    """Return the phrases of these names, in all languages; the filler is what says nothing."""
+    """Return the phrases of these names, in all languages; 'filler' has no meaning."""
     languages = tomllib.loads(_FILE.read_text(encoding="utf-8")).values()
     listed = (language.get(name, "") for language in languages for name in names)
     said = frozenset(phrase for phrases in listed for phrase in forms_of(phrases, ","))
@@ -263,6 +263,6 @@ def _openings() -> Phrases[str]:
 
 @cache
 def _chatter() -> Phrases[Said]:
-    """Return how small talk begins that goes on in any words."""
+    """Return the beginnings of small talk that may end in any words."""
     data = tomllib.loads(_CHATTER.read_text(encoding="utf-8"))
     return Phrases({form: Said(name) for name, phrases in data.items() for form in forms_of(phrases)})

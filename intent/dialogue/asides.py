@@ -1,4 +1,4 @@
-"""Reads what people say around what they mean: 'hang on, …', '… btw', and pauses that mean nothing else."""
+"""Removes asides: 'hang on, …', '… btw', and pauses without meaning."""
 
 from intent.commands.phrases import words_in
 from intent.commands.silent import leads, waits
@@ -10,12 +10,12 @@ _CORRECTION = 4  # words
 
 
 def without_aside(message: str) -> str:
-    """Return a message without 'wait, quickly,' before and 'btw' behind it; whole if nothing else is said."""
+    """Return a message without 'wait, quickly,' before and 'btw' after it; whole if nothing else is said."""
     tokens = tokenize(message)
     if at_start("adds_condition", words_in(tokens))[1]:
         return message
     at = _opened(tokens) or _remarked(message, tokens)
-    at -= bool(at) and tokens[at - 1].text == "("  # of a sum, which begins with it
+    at -= bool(at) and tokens[at - 1].text == "("  # of a sum that begins with it
     rest = message[tokens[at].start :] if at < len(tokens) else ""
     paused = waits(words_in(tokens[:at])) > 1
     if at and _excuses(words_in(tokens[:at]), rest):
@@ -26,7 +26,7 @@ def without_aside(message: str) -> str:
 
 
 def _excuses(words: tuple[str, ...], rest: str) -> bool:
-    """Return whether words only excuse what was said before, and it is put right: 'sorry, 12 days'."""
+    """Return whether words only excuse what was said before and correct it: 'sorry, 12 days'."""
     return "sorry" in words and len(rest.split()) <= _CORRECTION and not is_question(rest)
 
 
@@ -52,17 +52,17 @@ def is_pause(message: str) -> bool:
 
 
 def stops_to_ask(message: str) -> bool:
-    """Return whether a message waits for an answer of its own and decides nothing: 'wait, who gets it?'"""
+    """Return whether a message asks a question first and decides nothing: 'wait, who gets it?'"""
     words = words_in(tuple(one for one in tokenize(message) if not one.is_mark))
     return 0 < waits(words) < len(words) and message.rstrip().endswith("?")
 
 
 def _opened(tokens: tuple[Token, ...]) -> int:
-    """Return how many tokens at the beginning say nothing of what is meant."""
+    """Return the number of leading tokens without meaning."""
     at = 0
     while at < len(tokens):
         words = words_in(tokens[at:])
-        follows = at > 0 and tokens[at].is_mark  # a table or a list may begin with one
+        follows = at > 0 and tokens[at].is_mark  # a table or list may begin with one
         size = 1 if follows else leads(words)
         if not size:
             break
@@ -71,7 +71,7 @@ def _opened(tokens: tuple[Token, ...]) -> int:
 
 
 def _remarked(message: str, tokens: tuple[Token, ...]) -> int:
-    """Return how many tokens a remark of the person's own has before a question: 'Before I forget: who …'"""
+    """Return the length in tokens of a remark before a question: 'Before I forget: who …'"""
     for at, token in enumerate(tokens):
         if token.word == ":" and not token.is_quoted:
             head, rest = message[: token.start], message[token.end :]

@@ -1,4 +1,4 @@
-"""Reads whether a message is the yes or no to a question of yes or no. Writes hang on it, so it is strict."""
+"""Reads whether a message is a yes or no to such a question. It is strict, because writes depend on it."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -22,11 +22,11 @@ _ELSE = (Said.START_OVER, Said.RESUME, Said.GOODBYE, Said.NO, Said.SKIP)
 
 
 def read_decision(message: str, question: str, *, late: bool = False) -> Said | None:
-    """Return the YES or NO that a message is to a question of yes or no; None if it is neither.
+    """Return YES or NO if a message is that answer to a yes/no question; else None.
 
     A yes may repeat the question or say 'as it is': 'yes, bin the old price list', 'great, leave it like
-    that'. A no may go on: 'no not that, the other'. After other talk, `late`, 'delete it' is an order and no
-    yes.
+    that'. A no may continue: 'no not that, the other'. After other talk (`late`), 'delete it' is an order,
+    not a yes.
     """
     words, asked = _without_filler(apart(message)), _outside(question)
     size = max((at for at in range(len(words) + 1) if words[:at] in words_of("sure")), default=0)
@@ -38,7 +38,7 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     if is_plain and answer.said not in _ELSE and "?" not in message and _agrees(message, question, late=late):
         return Said.YES
     if size and answer.said in (Said.NO, Said.NEVER_MIND):
-        return None  # 'yes, keep it' to a deletion
+        return None  # 'yes, keep it' about a deletion
     fits = _fits_deed(words, set() if late else asked) and _means_all(words, question)
     if answer.is_whole and answer.said is Said.YES and (keeps or not fits):
         return None
@@ -49,7 +49,7 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
 
 
 def read_yes_behind(message: str, question: str, *, late: bool = False) -> Said | None:
-    """Return YES where a message only tells how things stand before a plain yes: 'he knows. approve it'."""
+    """Return YES if a message only states facts before a plain yes: 'he knows. approve it'."""
     found = _LAST.match(message.strip())
     told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
     harmless = told and _TELLS.match(told) and not any((one,) in words_of("turning") for one in apart(told))
@@ -58,23 +58,23 @@ def read_yes_behind(message: str, question: str, *, late: bool = False) -> Said 
 
 
 def _without_filler(words: Form) -> Form:
-    """Return words from the first on that says something: 'hm, no'."""
+    """Return words without leading fillers: 'hm, no'."""
     first = next((at for at, word in enumerate(words) if (word,) not in words_of("filler")), len(words))
     return words[first:]
 
 
 def _doubts(words: Sequence[str]) -> bool:
-    """Return whether a yes with a question mark asks whether something is so: no 'yes, could you do it?'."""
+    """Return whether a yes with a question mark asks if something is so; 'yes, could you do it?' doesn't."""
     return any((word,) in words_of("doubts") or not is_echo(word) for word in words)
 
 
 def _outside(question: str) -> set[str]:
-    """Return the words of a question that stand in no quotes."""
+    """Return a question's words outside quotes."""
     return set(apart(_QUOTED.sub(" ", question)))
 
 
 def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
-    """Return whether a yes names no deed, 'run it', but those of the question."""
+    """Return whether a yes names no action, 'run it', other than the question's."""
     return all(_has_deed(group, asked) for group in words_of("deeds") if set(group) & set(words))
 
 
@@ -87,7 +87,7 @@ def _is_deed(word: str, stem: str) -> bool:
 
 
 def _repeats_all(words: Sequence[str], question: str) -> bool:
-    """Return whether words only say a question again, or its deed: 'keep it' of 'Keeping in mind: …'."""
+    """Return whether words only repeat a question, or its action: 'keep it' for 'Keeping in mind: …'."""
     asked = set(apart(question))
     deeds = {one.removesuffix("ing") for one in _outside(question) if one.endswith("ing")}
     said = [word for word in words if not is_echo(word) and word not in asked]
@@ -95,7 +95,7 @@ def _repeats_all(words: Sequence[str], question: str) -> bool:
 
 
 def _is_plain(words: Sequence[str], question: str) -> bool:
-    """Return whether words behind a yes turn nothing round, move no figure, and mean all that is asked."""
+    """Return whether words after a yes neither negate nor shift anything, and mean everything asked."""
     if any((word,) in words_of("turning") for word in words):
         return False
     asked = [_forms(word) for word in apart(question)]
@@ -107,7 +107,7 @@ def _is_plain(words: Sequence[str], question: str) -> bool:
 
 
 def _names_some_figures(words: Sequence[str], asked: Sequence[Collection[str]]) -> bool:
-    """Return whether words name one of several times, or of several numbers: which is meant, old or new?"""
+    """Return whether words name only some of several times or numbers, so it is unclear which is meant."""
     figures = {frozenset(one) for one in asked if any(form[:1].isdigit() for form in one)}
     for kind in (True, False):
         alike = [one for one in figures if any(":" in form for form in one) is kind]
@@ -118,7 +118,7 @@ def _names_some_figures(words: Sequence[str], asked: Sequence[Collection[str]]) 
 
 
 def _means_all(words: Sequence[str], question: str) -> bool:
-    """Return whether words fit each of the calls that a question names, or name all of them apart."""
+    """Return whether words match each of the calls that a question names, or name all of them."""
     parts = question.split(";")
     fitting = [[_is_of(word, part) for part in parts] for word in words]
     apart_from_others = [one for one in fitting if any(one) and not all(one)]
@@ -133,7 +133,7 @@ def _is_of(word: str, part: str) -> bool:
 
 
 def _agrees(message: str, question: str, *, late: bool) -> bool:
-    """Return whether a message begins with a yes or praise, and goes on with names of what is asked about, or
+    """Return whether a message begins with a yes or praise, and continues with names from the question, or
     says that it is right as it is.
     """
     forms = frozenset(form for word in apart(question) for form in _forms(word))
@@ -150,7 +150,7 @@ def _agrees(message: str, question: str, *, late: bool) -> bool:
 
 
 def _kinds(words: Form, names: Collection[str]) -> Iterator[tuple[str, Form]]:
-    """Yield what each piece of words is, the longest phrases first."""
+    """Yield the kind of each piece of the words, longest phrases first."""
     at = 0
     while at < len(words):
         kind, size = _agreeing().at_start(words, at)
@@ -160,16 +160,17 @@ def _kinds(words: Form, names: Collection[str]) -> Iterator[tuple[str, Form]]:
 
 
 def _keeps(message: str, question: str, *, says_yes: bool) -> bool:
-    """Return whether a message says 'as it is' of what is to be changed or deleted: it may say the opposite.
+    """Return whether a message says 'as it is' about a pending change or deletion: it may mean the
+    opposite.
 
-    Behind a yes 'like that' is taken for the change.
+    After a yes, 'like that' means the change.
     """
     told = {kind for kind, _ in _kinds(apart(message), ())}
     return not _makes_all(question) and (_STAYS in told or (_MANNER in told and not says_yes))
 
 
 def _makes_all(question: str) -> bool:
-    """Return whether all that is asked about makes something that isn't there yet."""
+    """Return whether everything asked about creates something new."""
     groups = [group for group in words_of("deeds") if any((word,) in words_of("made") for word in group)]
     parts = _QUOTED.sub(" ", question).split(";")
     return all(any(_has_deed(group, apart(part)) for group in groups) for part in parts)
@@ -188,12 +189,12 @@ def _timed(words: Sequence[str]) -> Form:
 
 
 def _figure(word: str) -> str:
-    """Return 'eight' as '8', any other word as it is."""
+    """Return 'eight' as '8', any other word unchanged."""
     return table("quantity").get((word,), word)
 
 
 def _forms(word: str) -> frozenset[str]:
-    """Return how a word of a question may be said: '08:00' also as '8:00' and '8'."""
+    """Return the forms of a question's word: '08:00' also as '8:00' and '8'."""
     hour, mark, minutes = word.partition(":")
     if not (mark and hour.isdigit()):
         return frozenset((word,))
@@ -203,7 +204,7 @@ def _forms(word: str) -> frozenset[str]:
 
 @cache
 def _agreeing() -> Phrases[str]:
-    """Return what a yes is made of."""
+    """Return the phrases that a yes consists of."""
     found = dict.fromkeys(words_of("filler"), _SILENT)
     found |= {form: _SILENT for form, said in phrase_table().items() if said == Said.THANKS}
     found |= {form: kind for kind in (*_SETTLED, _PRAISE) for form in words_of(kind)}

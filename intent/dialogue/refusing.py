@@ -1,4 +1,4 @@
-"""Reads what stands behind a refusal: of 'no, don't delete it. Give it to Rosa' the second sentence."""
+"""Reads the words after a refusal: the second sentence of 'no, don't delete it. Give it to Rosa'."""
 
 from collections.abc import Sequence
 from itertools import dropwhile
@@ -12,7 +12,7 @@ _COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
 
 
 def words_after_no(message: str) -> str:
-    """Return what a message says behind its no and behind what it doesn't want; empty if that is all."""
+    """Return a message without its no and the refused action; empty if nothing remains."""
     tokens = tokenize(message)
     start = 0
     while start < len(tokens):
@@ -26,7 +26,7 @@ def words_after_no(message: str) -> str:
 
 
 def named_instead(rest: str) -> str:
-    """Return what 'I meant the roof' names, without article and kind; empty if it names nothing."""
+    """Return what 'I meant the roof' names, without article and kind; else empty."""
     tokens = [one for one in tokenize(rest) if not one.is_mark]
     size = at_start("meant_instead", words_in(tokens))[1]
     behind = tokens[size:] if size else []
@@ -35,14 +35,14 @@ def named_instead(rest: str) -> str:
 
 
 def forbids(message: str) -> bool:
-    """Return whether a message says at its beginning that something is not to be done: 'don't touch it'."""
+    """Return whether a message begins by forbidding something: 'don't touch it'."""
     words = words_in([one for one in tokenize(message) if not one.is_mark])
     said = words[1:] if words[:1] and words[0] in _COURTESIES else words
     return bool(at_start("forbids", said)[1])
 
 
 def says_no(message: str) -> bool:
-    """Return whether a message begins with a no, or a sound and a no: 'oh no, leave it'."""
+    """Return whether a message begins with a no, or an interjection and a no: 'oh no, leave it'."""
     return any((word,) in words_of("refusal") for word in apart(message)[:2])
 
 

@@ -1,4 +1,4 @@
-"""Reads what a person says to a form that is being filled: values, corrections, and what is none of both."""
+"""Reads messages to an open form: values, corrections, and anything else."""
 
 from intent.forms.filled import Filled
 from intent.forms.reading import begin_form, read_form

@@ -1,4 +1,4 @@
-"""Takes what a text says as the answer to a form's question; a slot takes nothing but what fits it."""
+"""Takes a text as the answer to a form's question; a slot only takes what fits it."""
 
 import re
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_schedule
 from omniforge.projects.search.sentences import sentences_of
 
-_FIRST = 200  # characters of a longer one that say what it is about
+_FIRST = 200  # characters at the beginning of a longer text, which show its subject
 _HERE = ("here", "right here", "just here", "to me", "in here", "hier", "aqui")
 
 
 def answer(form: FormRead, text: str) -> None:
-    """Take what a text says as an answer to the question, and whatever else it says of the form."""
+    """Take a text as the answer to the question, along with other values in it."""
     if form.asking in ("purpose", "description"):
         _take_purpose(form, text)
         return
@@ -57,13 +57,13 @@ def answer(form: FormRead, text: str) -> None:
 
 
 def _told_place(text: str) -> str:
-    """Return the place of a sentence that says where data is kept, if it names none of the known systems."""
+    """Return the place where a sentence says data is stored, if it names no known system."""
     known = read_places(text, asking="source").sources
     return kept_in(text) if not known and fits("source", next(iter(sentences_of(text)), "")) else ""
 
 
 def _take_purpose(form: FormRead, text: str) -> None:
-    """Take what the agent is to do, with when and where to; a remark such as 'hurry up' is none."""
+    """Take the agent's work, with schedule and destination; a remark such as 'hurry up' isn't work."""
     purpose = read_purpose(text) or tidy_purpose(without_opening(text))
     if not purpose or not _is_work(form, purpose, text):
         return
@@ -81,7 +81,7 @@ def _take_purpose(form: FormRead, text: str) -> None:
 
 
 def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
-    """Take the systems that a text names, or what it fetches from; a project is no system."""
+    """Take the systems that a text names, or what it fetches from; a project isn't a system."""
     fetched = fetched_from(text)
     is_own = any(fetched.casefold() in one.casefold() for one in form.situation.projects)
     if source := " and ".join(systems) or ("" if is_own else fetched):
@@ -89,14 +89,14 @@ def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
 
 
 def _is_work(form: FormRead, purpose: str, text: str) -> bool:
-    """Return whether words say what an agent is to do: no remark, no question but one it answers."""
+    """Return whether words are an agent's work: no remark, and no question except one that it answers."""
     if standing_question(purpose, form.situation):
         return True
     return not (is_talk(purpose) or asks(text) or read_destination(text) == "this chat")
 
 
 def _fill(form: FormRead, rest: str, sources: Sequence[str]) -> None:
-    """Give the asked slot what is left of an answer, if it fits; talk is left to whoever understands it."""
+    """Fill the requested slot with the rest of an answer, if it fits; other talk is left to other readers."""
     rest = rest.strip(" ,;.!")
     if form.asking == "when" or not form.asking:
         _take_other(form, rest, sources)
@@ -109,7 +109,7 @@ def _fill(form: FormRead, rest: str, sources: Sequence[str]) -> None:
 
 
 def _take_other(form: FormRead, rest: str, sources: Sequence[str]) -> None:
-    """Take a system that is named in passing; where a schedule is awaited, other words are none."""
+    """Take a system named in passing; if a schedule is expected, other words are ignored."""
     if form.asking == "when" and not (form.found or form.problem or is_talk(rest)):
         form.problem = rest
     elif sources and not form.now.get("source"):
@@ -133,7 +133,7 @@ def _fill_asked(form: FormRead, rest: str, sources: Sequence[str]) -> None:
 
 
 def _fill_source(form: FormRead, rest: str, sources: Sequence[str]) -> None:
-    """Take the clause that names the source; the other clauses say how the agent is to work."""
+    """Take the clause that names the source; the other clauses become instructions."""
     if not sources and not (source := read_source(rest)):
         form.problem = rest
         return
@@ -145,13 +145,13 @@ def _fill_source(form: FormRead, rest: str, sources: Sequence[str]) -> None:
 
 
 def add_instructions(form: FormRead, more: Sequence[str]) -> None:
-    """Put behind how the work is to be done what else was said of it."""
+    """Append further wishes to the instructions."""
     if more:
         form.found["instructions"] = "\n".join(filter(None, (form.now.get("instructions", ""), *more)))
 
 
 def take_name(form: FormRead, text: str) -> str:
-    """Take the name out of a text, and return what is left of it."""
+    """Take the name from a text, and return the rest."""
     match = NAMED.search(text)
     if match is None or "name" not in form.slots or form.asking == "source":
         return text
@@ -160,7 +160,7 @@ def take_name(form: FormRead, text: str) -> str:
 
 
 def _in_sentence(text: str) -> str:
-    """Return a text as it stands inside a sentence; names and abbreviations keep their capital."""
+    """Return a text for use within a sentence; names and abbreviations keep their capitals."""
     small = re.match(
         r"(?:The|All|Any|Only|Every|Everything|Our|My|Their|Past|New|Open|Those|These|A|An)\b", text
     )
@@ -168,7 +168,7 @@ def _in_sentence(text: str) -> str:
 
 
 def of_long_text(form: FormRead, message: str) -> Filled:
-    """Take a long text for how the work is to be done, if that may be the answer."""
+    """Take a long text as the instructions, if that can be the answer."""
     if form.asking not in FREE:
         return Filled(leaves=True)
     first = tidy_purpose(message[:_FIRST])

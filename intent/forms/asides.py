@@ -1,4 +1,4 @@
-"""What is said around an answer to a form: that it was said before, what a place is called, or was."""
+"""Asides in answers to a form: 'as I said', the current or former name of a place."""
 
 import re
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from intent.forms.naming import name_alone
 _REJECTED = re.compile(
     r"[^?.!]{1,60}\?\s*(?:no|nope|nah|never|nein)\b[^.!?]*[.!]\s+(?P<rest>\S.*)", re.I | re.S
 )
-_PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long row of blanks is looked at from its beginning alone
+_PARTED = re.compile(r"(?<!\s)\s+[/|–—]\s+")  # a long run of blanks is matched only from its beginning
 _SUCCEEDED = pattern("asides", "succeeded")
 _DASHES = ("-", "–", "—")
 _NAME = 5  # words of a name
-_PLACE = 8  # words of what it is the name of
-_PHRASE = 8  # words of 'as I said' and 'it is called', at most
+_PLACE = 8  # words of what the name is for
+_PHRASE = 8  # longest 'as I said' or 'it is called', in words
 
 
 def without_repeating(message: str) -> str:
-    """Return an answer without 'as I said' before or behind it; whole if it says nothing else."""
+    """Return an answer without 'as I said' before or after it; unchanged if nothing else is said."""
     tokens = tokenize(message)
     words = tuple(token.word for token in tokens)
     for at in range(len(tokens)):
@@ -35,9 +35,9 @@ def without_repeating(message: str) -> str:
 
 
 def with_own_name(message: str) -> str:
-    """Return 'the picking app CropTally' of 'the picking app, it's called CropTally'.
+    """Return 'the picking app CropTally' for 'the picking app, it's called CropTally'.
 
-    A name as agents have it, 'late-cards', is that of the agent. 'Trello / #desk' is parted by a comma.
+    A name in the style of agents, 'late-cards', is the agent's. 'Trello / #desk' is split by a comma.
     """
     message = _PARTED.sub(", ", message)
     tokens = tokenize(message)
@@ -64,7 +64,7 @@ def _may_be(place: Sequence[Token], name: Sequence[Token]) -> bool:
 
 
 def _bare(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return tokens without the marks at their ends."""
+    """Return tokens without punctuation at their ends."""
     first, last = 0, len(tokens)
     while first < last and _is_apart(tokens[first]):
         first += 1
@@ -78,15 +78,15 @@ def _is_apart(token: Token) -> bool:
 
 
 def without_rejected(message: str) -> str:
-    """Return 'into a sheet' of 'Slack? No, we quit that. Into a sheet': what is asked and refused goes."""
+    """Return 'into a sheet' for 'Slack? No, we quit that. Into a sheet', without the rejected part."""
     found = _REJECTED.match(message.strip())
     return found["rest"] if found else message
 
 
 def with_successor(message: str) -> str:
-    """Return 'Trello instead of Jira' of 'it isn't Jira any more, since May we use Trello'."""
+    """Return 'Trello instead of Jira' for 'it isn't Jira any more, since May we use Trello'."""
     found = _SUCCEEDED.search(message)
     if found is None:
         return message
-    rest = re.split(r"(?=[,;.] )", message[found.end() :], maxsplit=1)[1:]  # 'last month' tells no more
+    rest = re.split(r"(?=[,;.] )", message[found.end() :], maxsplit=1)[1:]  # 'last month' adds nothing
     return "".join((f"{found['new']} instead of {found['old']}", *rest))

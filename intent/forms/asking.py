@@ -1,4 +1,4 @@
-"""Tells a question to the platform from an answer that begins like one: 'what I paste here'."""
+"""Tells a question to the platform from an answer that looks like one: 'what I paste here'."""
 
 from functools import partial
 
@@ -19,12 +19,12 @@ def asks(text: str) -> bool:
 
 
 def names_thing(text: str) -> bool:
-    """Return whether words that begin like a question name something: 'what I paste here'."""
+    """Return whether words that look like a question name something: 'what I paste here'."""
     return bool(_NAMES.match(text.strip()))
 
 
 def asks_back(text: str) -> str | None:
-    """Return the slot that a question back is about, '' for the one asked for; None if it is none."""
+    """Return the slot that a counter-question is about, '' for the requested one; None if it isn't one."""
     found = _BACK.match(text.strip())
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Changes of a form: a slot's new value, one thing more, a rule for the work."""
+"""Changes to a form: a new value, an addition, a rule for the work."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,14 +19,14 @@ from intent.slots.recurrence import Recurrence
 from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems
 
-EVERYTHING = "everything"  # what is included if nothing is said of it
+EVERYTHING = "everything"  # included by default
 _JOINED = (("and",), ("plus",), ("also",))
-_ADDS, _BEGUN = "add", 2  # and the words of a clause within which it stands
-_NAME = 2  # words of somebody's name
+_ADDS, _BEGUN = "add", 2  # and the number of words at a clause's start in which it may come
+_NAME = 2  # words of a person's name
 
 
 def apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
-    """Take changes in their order; several days are one schedule: 'Mondays and Thursdays at 8'."""
+    """Apply changes in order; several days form one schedule: 'Mondays and Thursdays at 8'."""
     whens = [one for one in changes if "when" in one.slots]
     joined = whens if len(whens) > 1 else []
     if joined:
@@ -37,7 +37,7 @@ def apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
 
 
 def _paired(changes: Sequence[Command]) -> list[Command]:
-    """Return changes in which 'Thursdays, not Tuesdays' is one."""
+    """Return changes with 'Thursdays, not Tuesdays' merged into one."""
     found: list[Command] = []
     for change in changes:
         before = found[-1] if found else None
@@ -55,13 +55,13 @@ def _exchange(without: Command, change: Command) -> Command:
 
 
 def _words_of(change: Command) -> str:
-    """Return the time or the recurrence of a change in words."""
+    """Return a change's time or recurrence in words."""
     when = change.slots.get("when")
     return when.words if isinstance(when, Recurrence) else f"{change.slots['at']:%H:%M}"
 
 
 def apply(form: FormRead, change: Command) -> None:
-    """Take one change: a slot's new value, one thing in the place of another, or one thing less."""
+    """Apply one change: set, replace or remove a value."""
     said = change.slots
     if change.name == "form.set":
         for slot, value in said.items():
@@ -106,14 +106,14 @@ def _when_added(form: FormRead, value: str, words: str) -> Recurrence | None:
 
 
 def _place_of(form: FormRead, system: str) -> str:
-    """Return the slot that a system is for: the one that is asked for, else by what the system does."""
+    """Return the slot that a system is for: the requested one, else by the system's purpose."""
     receives = any(one.role == "destination" for one in find_systems(system))
     elsewhere = "destination" if receives or names_target(system) else "source"
     return form.asking if form.asking in PLACES else elsewhere
 
 
 def _put(form: FormRead, slot: str, value: str) -> None:
-    """Put a value into a slot if it fits there; behind a place it may be said when: '#desk, daily at 8'."""
+    """Set a slot if the value fits; a place may include a schedule: '#desk, daily at 8'."""
     value = take_schedule(form, value, asked=False).strip(" ,;.") if slot in PLACES else value
     if slot not in PLACES or fits(slot, value):
         form.found[slot] = READERS.get(slot, str)(value) or value
@@ -122,13 +122,13 @@ def _put(form: FormRead, slot: str, value: str) -> None:
 
 
 def _narrow(form: FormRead, only: str) -> None:
-    """Put a condition behind what is to be included."""
+    """Append a condition to what is included."""
     now = form.now.get("subject", "")
     form.found["subject"] = f"{now}, only {only}" if now and now != EVERYTHING else f"only {only}"
 
 
 def put_beside(form: FormRead, message: str) -> None:
-    """Put a place beside the one that is there: 'it should go to #desk as well'."""
+    """Add a place beside the current one: 'it should go to #desk as well'."""
     if not form.adds or any(at_start("form_instead", (word,))[1] for word in as_words(message)):
         return
     for slot in PLACES:
@@ -138,7 +138,7 @@ def put_beside(form: FormRead, message: str) -> None:
 
 
 def keep_both(changed: dict[str, str], beside: Sequence[str]) -> None:
-    """Put where else results go, behind 'and', beside the place that a change names: 'here and to Ann'."""
+    """Add further destinations to a changed one: 'here and to Ann'."""
     joined = [one for one in beside if as_words(one)[:1] in _JOINED]
     others = [read_destination(one) for one in joined if names_target(one)]
     if old := changed.get("destination"):
@@ -146,7 +146,7 @@ def keep_both(changed: dict[str, str], beside: Sequence[str]) -> None:
 
 
 def _add(form: FormRead, more: str) -> None:
-    """Put another wish behind what the agent does already."""
+    """Append another wish to the agent's work."""
     for slot in ("purpose", "instructions"):
         if before := form.now.get(slot):
             form.found[slot] = f"{before} and {more}"

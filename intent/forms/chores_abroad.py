@@ -1,4 +1,4 @@
-"""Reads a chore that is told in German or Spanish before somebody is asked to take it over."""
+"""Reads a chore in German or Spanish, followed by the wish that somebody take it over."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ _WORK = (
 
 
 def chore_abroad(message: str) -> str:
-    """Return an order for an agent with the chore; empty without one over a system."""
+    """Return an order for an agent with the chore; empty if there is none about a system."""
     taken = _TAKEN.fullmatch(" ".join(message.split()))
     found = next(filter(None, (one.fullmatch(taken["told"]) for one in _WORK)), None) if taken else None
     if not found:

@@ -1,4 +1,4 @@
-"""What of a stored schedule stays when another part of it is said: 'Fridays too', 'noon, not in August'."""
+"""Merges a stored schedule with a partial new one: 'Fridays too', 'noon, not in August'."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,9 +13,9 @@ from omniforge.recurrence.words import describe
 
 
 def with_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
-    """Return the days of a weekly schedule with those of `found` beside them; None if that can't be said.
+    """Return a weekly schedule's days with those of `found` added; None if that can't be expressed.
 
-    Of an agent that runs on demand they are all.
+    An on-demand agent gets just those days.
     """
     rules, new = rules_of(stored, now), Rule.read(found.rrule) if found.rrule else Rule("DAILY")
     if not rules:
@@ -30,7 +30,7 @@ def with_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | Non
 
 
 def without_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
-    """Return the days of a weekly or daily schedule without those of `found`; None if that can't be said."""
+    """Return a weekly or daily schedule's days without those of `found`; None if that can't be expressed."""
     rules, less = rules_of(stored, now), set(Rule.read(found.rrule).days) if found.rrule else set[str]()
     if len(rules) != 1 or not less or rules[0].freq not in ("DAILY", "WEEKLY") or rules[0].interval > 1:
         return None
@@ -39,9 +39,9 @@ def without_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | 
 
 
 def in_place(stored: str, found: Recurrence, now: datetime) -> Recurrence:
-    """Return days or times that are said instead of others, with those of several that stay.
+    """Return days or times that replace others, with the remaining ones.
 
-    'Tuesdays instead of Mondays' of something that runs on Mondays and Fridays leaves the Fridays.
+    'Tuesdays instead of Mondays' keeps the Fridays of a run on Mondays and Fridays.
     """
     old, rules = found.instead_of, rules_of(stored, now)
     if old is None or not rules or old.says_days != found.says_days:
@@ -58,9 +58,9 @@ def in_place(stored: str, found: Recurrence, now: datetime) -> Recurrence:
 
 
 def kept_beside(stored: str, found: Recurrence, now: datetime) -> Recurrence:
-    """Return a recurrence with the parts that it does not say as they are stored.
+    """Return a recurrence, completed by the stored schedule.
 
-    Raises Refused if that can't be said.
+    Raises Refused if that can't be expressed.
     """
     schedule = Schedule.parse(check_schedule(stored, now)) if stored else Schedule()
     if not found.rrule or found.problem or len(schedule.rules) != 1:
@@ -83,7 +83,7 @@ _WEEKS = ("DAILY", "WEEKLY")
 
 
 def _same_days(old: Rule, less: Sequence[str]) -> Rule:
-    """Return the days of a rule without some days of the week. Raises Refused."""
+    """Return a rule's days without some weekdays. Raises Refused."""
     rule = replace(old, hours=(), minutes=(), places=() if len(old.minutes) > 1 else old.places)
     days = tuple(day for day in old.days or WEEKDAYS if day not in less)
     if not less or days == old.days:
@@ -94,7 +94,7 @@ def _same_days(old: Rule, less: Sequence[str]) -> Rule:
 
 
 def _same_interval(old: Rule, new: Rule) -> Rule:
-    """Return other days in the weeks or the place of the month in which a rule has its own."""
+    """Return other days with a rule's interval in weeks, or position in the month."""
     if old.freq == new.freq:
         return replace(new, interval=old.interval, months=new.months or old.months)
     places = {day[:-2] for day in old.days} - {""}
@@ -105,7 +105,7 @@ def _same_interval(old: Rule, new: Rule) -> Rule:
 
 
 def rules_of(stored: str, now: datetime) -> tuple[Rule, ...]:
-    """Return the rules of a schedule that is stored; none if it is empty."""
+    """Return the rules of a stored schedule; empty if there is none."""
     return tuple(Schedule.parse(check_schedule(stored, now)).rules) if stored else ()
 
 
@@ -114,7 +114,7 @@ def _is_daily(rule: Rule) -> bool:
 
 
 def _keeps_time(stored: str, found: Recurrence, now: datetime) -> bool:
-    """Return whether the days more are at the time of the others."""
+    """Return whether the added days keep the time of the others."""
     return found.time in (None, Schedule.parse(check_schedule(stored, now)).time_of_day)
 
 
@@ -124,7 +124,7 @@ def _on(found: Recurrence, days: set[str], at: time | None = None) -> Recurrence
 
 
 def _at(found: Recurrence, times: Sequence[time]) -> Recurrence:
-    """Return times of day, of whatever days."""
+    """Return times of day, on any days."""
     said = sorted({*times})
     rule = with_times(Rule("DAILY"), said)
     return replace(found, rrule=str(rule), words=describe(str(rule), said[0]), time=said[0])

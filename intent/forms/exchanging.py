@@ -1,4 +1,4 @@
-"""Puts one thing of a form in the place of another, or takes one out: 'Teams, not Slack', 'no phone'."""
+"""Replaces or removes a value of a form: 'Teams, not Slack', 'no phone'."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ _LEADS = re.compile(r"^(?:in|from|to|into|via|at|with) (?:the |our |my )?(?=[A-Z
 
 
 def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> None:
-    """Put `new` where `old` stands, in every slot; if it stands nowhere, `new` may answer the question."""
+    """Replace `old` by `new` in every slot; if it is in none, `new` may be the answer to the question."""
     old = old if holds(form.now.get("when", ""), old) else _LEADS.sub("", old)
     where = _where(form, old)
     if not where and (system := next(iter(find_systems(old)), None)):  # 'the wholesaler email'
@@ -39,14 +39,14 @@ def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> 
 
 
 def _where(form: FormRead, old: str) -> Sequence[str]:
-    """Return the slots in which words stand; what is listed as one of the things to include, only there."""
+    """Return the slots that contain some words; if it is an item of the included list, only that slot."""
     if _is_listed(form, old):
         return ["subject"]
     return [slot for slot in (*form.slots, "instructions") if holds(form.now.get(slot, ""), old)]
 
 
 def _is_taken_for_when(form: FormRead, where: Sequence[str], old: str, new: str) -> bool:
-    """Take another day or time for one, or take one out: 'but not on Sundays'; False if it is neither."""
+    """Replace or remove a day or time: 'but not on Sundays'; False if it is neither."""
     if new:
         return list(where) in ([], ["when"]) and take_other_when(form, old, new)
     return not where and "when" in form.slots and take_whole(form, f"not {old}")
@@ -64,13 +64,13 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
 
 
 def without_place(places: str, old: str) -> str:
-    """Return what is left of several places without one of them: 'Drive' of 'Drive and email'."""
+    """Return several places without one of them: 'Drive' for 'Drive and email'."""
     old = next((one.name for one in find_systems(old)), old)
     return in_a_row([one for one in _AND.split(places) if one.strip() and not holds(one, old)])
 
 
 def _leave_out(form: FormRead, old: str) -> None:
-    """Take one thing out of what is to be included; of what lists no such thing it is said."""
+    """Remove an item from what is included; reports it as a problem if it isn't listed."""
     now = form.now.get("subject", "")
     things = [one for one in _AND.split(now) if one.strip()]
     left = [one for one in things if not holds(one, old)]
@@ -81,12 +81,12 @@ def _leave_out(form: FormRead, old: str) -> None:
 
 
 def _is_listed(form: FormRead, old: str) -> bool:
-    """Return whether words are one of the things that are to be included: 'name and boat'."""
+    """Return whether words are an item of what is included: 'name and boat'."""
     return old.casefold() in (one.strip().casefold() for one in _AND.split(form.now.get("subject", "")))
 
 
 def _tells_things(form: FormRead, old: str) -> bool:
-    """Return whether words tell what is not to be included: 'the old ones', but not 'on Fridays'."""
+    """Return whether words exclude things: 'the old ones', but not 'on Fridays'."""
     is_when = find_when(old, form.situation.now.date(), asked=True) or find_times(old)
     return len(old.split()) > 1 and not (is_when or find_systems(old) or names_target(old))
 
@@ -99,19 +99,19 @@ def _answer_with(form: FormRead, new: str) -> None:
 
 
 def _exchange_when(form: FormRead, old: str, new: str) -> None:
-    """Exchange a word of the schedule: what is stored follows from the words, and is read from them anew."""
+    """Replace a word of the schedule; the stored schedule is parsed again from its words."""
     said = _exchanged(form.now["when"], old, new)
     if not new or not take_whole(form, said):
         form.problem = new or f"without {old}"
 
 
 def holds(value: str, text: str) -> bool:
-    """Return whether words stand in a value."""
+    """Return whether a value contains some words."""
     return find_name(text, value) is not None
 
 
 def _exchanged(value: str, old: str, new: str) -> str:
-    """Return a value with `new` for `old`; for '4', '3 hours' takes the place of '4 hours'."""
+    """Return a value with `old` replaced; for '4', '3 hours' replaces '4 hours'."""
     tail = new.partition(" ")[2]
     longer = f"{old} {tail}" if tail and holds(value, f"{old} {tail}") else old
     return re.sub(rf"(?<![\w-]){re.escape(longer)}(?![\w-])", lambda _: new, value, flags=re.I)

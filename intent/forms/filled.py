@@ -1,23 +1,23 @@
-"""A form while a message is read for it, and what comes of that."""
+"""A form while a message is read for it, and the result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from intent.commands import Situation
 
-STORED = "cron"  # the slot of the stored schedule, called so by drafts that are kept
-AT = "at"  # a time of day that was said before how often, in drafts that are kept
-FREE = ("purpose", "description", "instructions", "subject")  # slots that any words may fill
-PLACES = ("source", "destination")  # slots that take where something is, or goes to
-TASKS = ("purpose", "description", "instructions")  # where an order is what the agent is to do
+STORED = "cron"  # the slot of the stored schedule, a name that stored drafts use
+AT = "at"  # a time of day given before the days, in stored drafts
+FREE = ("purpose", "description", "instructions", "subject")  # free-text slots
+PLACES = ("source", "destination")  # slots for locations
+TASKS = ("purpose", "description", "instructions")  # an order in these is the agent's work
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What a message gives a form: values by slot, an empty one for what is taken out.
+    """The values that a message gives a form, by slot; an empty value removes one.
 
-    With a `problem`, the words that it can't take, the question comes back; `problem_of` is the slot that
-    they were said of, if they name one. `leaves`: it is no answer.
+    `problem` are words that it can't take, so that the question is repeated; `problem_of` is their slot, if
+    known. `leaves`: it is no answer.
     """
 
     values: Mapping[str, str] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Filled:
 
 @dataclass(slots=True)
 class FormRead:
-    """A form as it is read: `slots` are its own, `now` the values so far, `asking` the slot asked for."""
+    """A form being read: `slots` are its own, `now` the current values, `asking` the requested slot."""
 
     slots: Sequence[str]
     now: Mapping[str, str]
@@ -36,11 +36,11 @@ class FormRead:
     situation: Situation
     found: dict[str, str] = field(default_factory=dict)
     problem: str = ""
-    adds: bool = False  # whether what is said comes beside what is there: 'Fridays too'
+    adds: bool = False  # the message adds to existing values: 'Fridays too'
     problem_of: str = ""
 
     @property
     def filled(self) -> Filled:
-        """What came of it; with nothing found and nothing that it can't take, it was no answer."""
+        """Return the result; if nothing was found and there is no problem, it was no answer."""
         known = {slot: value for slot, value in self.found.items() if slot in (*self.slots, STORED, AT)}
         return Filled(known, self.problem, self.problem_of, leaves=not known and not self.problem)

@@ -1,4 +1,4 @@
-"""What fits a slot of a form: a place to read from, what to include, a name; talk fits none."""
+"""What fits a form's slot: a place to read from, things to include, a name; talk fits none."""
 
 import re
 from datetime import date
@@ -14,17 +14,17 @@ from intent.slots.moments import read_moment
 from intent.slots.systems import find_systems
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
-_BARE = 4  # words of a place that is called by no noun for places
-_IS = "'s"  # as it stands apart in "kettle's"
-_NAMED = 2  # words of a place that stands behind 'hang on'
-_INFORMED = 6  # words up to 'know' behind 'let'
+_BARE = 4  # longest place without a noun for places, in words
+_IS = "'s"  # a separate token, as in "kettle's"
+_NAMED = 2  # longest place after 'hang on', in words
+_INFORMED = 6  # words between 'let' and 'know'
 _REPEATING = words_of("statements", "repeating")
 _ANY_DAY = date(2000, 1, 1)
 _MOST = {"source": 12, "destination": 12, "subject": 30, "name": 6}
 
 
 def is_talk(text: str) -> bool:
-    """Return whether words are said to somebody, such as 'scrap it' or 'I want none', and name nothing."""
+    """Return whether words are talk, such as 'scrap it' or 'I want none', and name nothing."""
     words = tuple(one.word for one in tokenize(text) if not one.is_mark)
     if not words or _refuses(words):
         return True
@@ -32,12 +32,12 @@ def is_talk(text: str) -> bool:
 
 
 def _informs(words: tuple[str, ...]) -> bool:
-    """Return whether somebody is told of something: 'let the fitters know which tyres are in'."""
+    """Return whether somebody is to be informed: 'let the fitters know which tyres are in'."""
     return words[0] in ("let", "lets") and "know" in words[2:_INFORMED]
 
 
 def fits(slot: str, text: str) -> bool:
-    """Return whether words may be the value of a slot."""
+    """Return whether words can be a slot's value."""
     words = text.split()
     if not words or len(words) > _MOST.get(slot, 40):
         return False
@@ -53,7 +53,7 @@ def fits(slot: str, text: str) -> bool:
 
 
 def is_chatter(slot: str, text: str) -> bool:
-    """Return whether words behind 'hang on' tell of something else: 'the kettle's boiling over'."""
+    """Return whether words after 'hang on' are about something else: 'the kettle's boiling over'."""
     words = as_words(text)
     said = ["says" if word == _IS else table("happens").get((word,), "") for word in words]
     tells = "says" in said[1:] and "relates" not in said
@@ -63,9 +63,10 @@ def is_chatter(slot: str, text: str) -> bool:
 
 
 def names_one_day(text: str) -> bool:
-    """Return whether what is stated has a day in it and not how often: 'my sister comes on Monday'.
+    """Return whether a statement names a single day and no recurrence: 'my sister comes on Monday'.
 
-    'Friday is best' names the day first, 'the mail goes out on Fridays' says how often.
+    'Friday is best' begins with the day, and 'the mail goes out on Fridays' is a recurrence: neither
+    counts.
     """
     words = as_words(text)
     repeats = any(one in _REPEATING or one.endswith("days") for one in words)
@@ -75,18 +76,18 @@ def names_one_day(text: str) -> bool:
 
 
 def wishes(text: str) -> bool:
-    """Return whether words wish for something: 'I want all of them'."""
+    """Return whether words are a wish: 'I want all of them'."""
     return is_within("form_wish", as_words(text))
 
 
 def says_more(text: str) -> bool:
-    """Return whether words say that something comes beside what is there: 'Fridays too'."""
+    """Return whether words add to something: 'Fridays too'."""
     words = as_words(text)
     return any(at_start("form_more", words, at)[0] == "adds" for at in range(len(words)))
 
 
 def is_moment(text: str, now: object) -> bool:
-    """Return whether words are a day or a time and nothing else, which no slot takes."""
+    """Return whether words are just a day or time, which no slot takes."""
     return read_moment(text, now) is not None  # type: ignore[arg-type]
 
 
@@ -96,7 +97,7 @@ def names_file(text: str) -> bool:
 
 
 def names_workspace(text: str) -> bool:
-    """Return whether a text is all a name for the workspace itself: 'our projects'."""
+    """Return whether the whole text means the workspace itself: 'our projects'."""
     return bool(key_of("own_source", text))
 
 
@@ -115,9 +116,9 @@ def _refuses(words: tuple[str, ...]) -> bool:
 
 
 def _points(words: tuple[str, ...]) -> bool:
-    """Return whether a verb stands before what it points at: 'scrap it', but not 'tell me what is due'.
+    """Return whether a verb precedes its pronoun: 'scrap it', but not 'tell me what is due'.
 
-    'crates that are late' points at nothing.
+    'crates that are late' has no pronoun.
     """
     pointed = len(words) > 1 and table("form_pointer").get(words[1:2])
     opens = plain_verb(words[0]) or at_start("work_opening", words)[1]
@@ -131,7 +132,7 @@ def _leads_up(word: str) -> bool:
 
 
 def orders_thing(text: str) -> bool:
-    """Return whether words begin with a verb and its object, as 'move the vase' does, not 'order numbers'."""
+    """Return whether words begin with a verb and its object: 'move the vase', but not 'order numbers'."""
     words = as_words(text)
     verb = plain_verb(words[0]) if words else ""
     is_plain = verb == words[0] and not is_gerund(words[0]) if words else False

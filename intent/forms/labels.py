@@ -1,4 +1,4 @@
-"""Takes what a request for an agent says behind a label: 'Source: Xero. Where to: #desk in Slack.'"""
+"""Reads labelled parts of a request for an agent: 'Source: Xero. Where to: #desk in Slack.'"""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Whether a message to a form is meant for something else: a question, an order, another agent."""
+"""Whether a message during a form is about something else: a question, an order, another agent."""
 
 import re
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.text import find_name
 
-# never what an agent is to do
+# never an agent's work
 _OWN = ("agent", "skill", "settings", "workspace", "talk", "preference", "run")
-_REFUSED = "cannot."  # what nobody can do here is no order: 'name and phone number'
+_REFUSED = "cannot."  # impossible orders don't count: 'name and phone number'
 _TOOLS = re.compile(r"^(?:show|list|tell)(?: me| us)? (?:all )?(?:of )?(?:my|our|the)\b", re.I)
 _CLAUSE = re.compile(r"[,;]\s|[.!]\s")
-_LISTS = {",", "and", "&"}  # what stands between the things of a list
+_LISTS = {",", "and", "&"}  # between list items
 
 
 def leaves(message: str, reading: Reading, form: FormRead) -> bool:
-    """Return whether a message is a question or a plain order, and no answer to what the form asks."""
+    """Return whether a message is a question or a plain order, and no answer to the form."""
     orders = [one for one in reading.commands if not (one.tentative or one.name.startswith(_REFUSED))]
-    if form.asking == "purpose":  # 'an agent that …' says of this one what it is to do
+    if form.asking == "purpose":  # 'an agent that …' describes this agent's work
         orders = [one for one in orders if one.name != "agent.create"]
     families = {one.name.partition(".")[0] for one in orders}
     said = message.strip()
@@ -43,21 +43,21 @@ def leaves(message: str, reading: Reading, form: FormRead) -> bool:
 
 
 def _is_answer(said: str, orders: Sequence[Command], form: FormRead) -> bool:
-    """Return whether words that could be an order are what the form asks for."""
+    """Return whether words that could be an order are the requested answer."""
     if form.asking == "when":
         when = find_when(said, form.situation.now.date(), asked=True)
         return when is not None and not when.problem and not _names_agent(said, form)
     if form.asking == "destination":
         return bool(read_places(said, asking=form.asking).destination) and not orders_thing(said)
     if form.asking == "source":
-        place = _CLAUSE.split(said, maxsplit=1)[0]  # behind it may stand where to, and when
+        place = _CLAUSE.split(said, maxsplit=1)[0]  # destination and schedule may follow
         is_place = names_place(place) and fits("source", place)
         return is_place and not (_is_verb(said.split()[0]) or any(one.writes for one in orders))
     return form.asking == "subject" and (_names_subject(said, orders) or _lists(said, form))
 
 
 def _lists(said: str, form: FormRead) -> bool:
-    """Return whether words only list things: 'name, company and the host', whatever else they could order."""
+    """Return whether words are just a list: 'name, company and the host', whatever else they could order."""
     words = as_words(said)
     orders = _is_verb(words[0]) and words[1:2] and words[1] not in _LISTS if words else True
     lists = not orders and bool(_LISTS & set(words))
@@ -65,19 +65,19 @@ def _lists(said: str, form: FormRead) -> bool:
 
 
 def _names_subject(said: str, orders: Sequence[Command]) -> bool:
-    """Return whether words that could be a question are only named: 'open tasks', 'the items below 5'."""
+    """Return whether words that could be a question are a noun phrase: 'open tasks', 'the items below 5'."""
     families = {one.name.partition(".")[0] for one in orders if not one.writes}
     is_order = asks(said) or plain_verb(said.split()[0]) if said else True
     return len(families) == len(orders) == 1 and families <= {"thing", "table"} and not is_order
 
 
 def _names_agent(said: str, form: FormRead) -> bool:
-    """Return whether words speak of an agent that there is already, not of the one that is being made."""
+    """Return whether words are about an existing agent instead of the draft."""
     return any(find_name(one, said) for one in form.situation.agents)
 
 
 def is_of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:
-    """Return whether changes are meant for an agent that there is, and not for the draft's name."""
+    """Return whether changes are for an existing agent instead of the draft."""
     said = (one.words for one in changes if "name" not in one.slots)
     return any(_names_agent(one, form) for one in said)
 
@@ -87,7 +87,7 @@ def _is_verb(word: str) -> bool:
 
 
 def _is_order(said: str, form: FormRead) -> bool:
-    """Return whether words begin with a verb of work and name nothing that a form asks for."""
+    """Return whether words begin with a verb of work and name nothing that the form asks for."""
     if form.asking in FREE or not said or not _is_verb(said.split()[0]):
         return False
     if form.asking in PLACES and not at_start("place_verb", as_words(said))[1]:

@@ -1,4 +1,4 @@
-"""What a message to a form says that the form didn't take, so that nothing is dropped without a word."""
+"""Finds what a form left out of a message, so that nothing is dropped silently."""
 
 from intent.commands.words import as_words, at_start
 from intent.forms.filled import FormRead
@@ -8,9 +8,9 @@ from omniforge.projects.search.words import stems
 
 
 def left_of(form: FormRead, text: str) -> str:
-    """Return a text if it asks for something that stands in none of the form's values; else an empty string.
+    """Return a text if it requests something that none of the form's values contain; else an empty string.
 
-    Reasons and courtesies ask for nothing: '7 is too early', 'nobody reads those', 'two slips of mine'.
+    Reasons and courtesies request nothing: '7 is too early', 'nobody reads those', 'two slips of mine'.
     """
     known = {stem for value in (*form.now.values(), *form.found.values()) for stem in stems(value)}
     told = {stem for stem in stems(_without_fillers(text)) if stem not in known}
@@ -18,7 +18,7 @@ def left_of(form: FormRead, text: str) -> str:
 
 
 def _asks_for(text: str, told: set[str]) -> bool:
-    """Return whether words wish for something: by 'I need', with a figure, or with a verb first."""
+    """Return whether words are a request: with 'I need', a figure, or a leading verb."""
     words = as_words(text)
     figures = any(one[:1].isdigit() for one in told)
     return wishes(text) or figures or bool(words and plain_verb(words[0]))

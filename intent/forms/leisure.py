@@ -1,4 +1,4 @@
-"""Whether somebody tells of their free time, which is no chore: 'I go fishing', 'I play the piano'."""
+"""Tells leisure from chores: 'I go fishing', 'I play the piano'."""
 
 from intent.commands.words import at_start, key_of
 
@@ -6,7 +6,7 @@ _NEAR = 3  # words between 'play' and what is played
 
 
 def is_leisure(words: tuple[str, ...]) -> bool:
-    """Return whether words tell of what people do for themselves; the golf club's accounts are work."""
+    """Return whether words describe leisure; the golf club's accounts are work."""
     return any(_is_leisure(words, at) for at in range(len(words)))
 
 

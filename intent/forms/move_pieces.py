@@ -1,4 +1,4 @@
-"""What a clause said to a form is: a value, one that is not meant, a reason, 'the rest stays', 'not yet'."""
+"""The kinds of clauses in a message to a form: a value, a rejected one, a reason, 'not yet' …"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -37,16 +37,16 @@ _KEPT = re.compile(
     re.I,
 )
 _DAILY = "FREQ=DAILY"
-_SUBJECT = 6  # words within which a statement has its verb
-_NAME = 3  # words of a system that isn't known
-_IS = "'s"  # as it stands apart in "the phone's ringing"
-_THIRD = 4  # words within which a verb of somebody's stands: 'Ann counts them'
+_SUBJECT = 6  # words within which a statement's verb comes
+_NAME = 3  # words of an unknown system's name
+_IS = "'s"  # a separate token, as in "the phone's ringing"
+_THIRD = 4  # words within which a third-person verb comes: 'Ann counts them'
 TO_PEOPLE = re.compile(r"\bto (?:me|us)\b", re.I)  # 'by email to me'
 _ARRIVED = re.compile(r"(?<=\w) here\b(?: now| already)?$", re.I)  # 'the plumber is here'
 
 
 class Move(StrEnum):
-    """What a clause does to a form."""
+    """The effect of a clause on a form."""
 
     VALUE = "value"
     NOT = "not"
@@ -58,24 +58,24 @@ class Move(StrEnum):
     ASKS = "asks"
     LEAVES = "leaves"
     REASON = "reason"
-    TOLD = "told"  # other words that name nothing which a form could take
-    WISHED = "wished"  # such words that wish for something
+    TOLD = "told"  # other words without a value for the form
+    WISHED = "wished"  # the same, but they wish for something
     NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A clause as it is meant; its `slot` is 'place' where it may be of either source or destination."""
+    """A clause and its meaning; `slot` is 'place' if it may be source or destination."""
 
     move: Move
     slot: str = ""
     value: time | Recurrence | str = ""
     text: str = ""
-    is_bare: bool = False  # whether nothing stands around the value
+    is_bare: bool = False  # nothing stands around the value
 
 
 def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece | None:
-    """Return what a clause is, if each word of it is accounted for."""
+    """Return the meaning of a clause, if each of its words is accounted for."""
     tokens = without_marks(tokens)
     if not tokens:
         return Piece(Move.NOTHING)
@@ -96,14 +96,14 @@ def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece |
 
 
 def _reason_with_days(form: FormRead, tokens: Sequence[Token], text: str) -> Piece | None:
-    """Return what is told of days: "we're shut on Mondays"; whether they are meant says another clause."""
+    """Return a statement about days: "we're shut on Mondays"; another clause decides if they are meant."""
     found = find_when(text, form.situation.now.date(), asked=True)
     tells = _telling(tokens) is Move.REASON and found and found.rrule and not find_times(text)
     return Piece(Move.REASON, "when", found, text) if tells and found else None
 
 
 def _known(tokens: Sequence[Token]) -> Piece | None:
-    """Return the move that a clause is by its words alone."""
+    """Return the move of a clause that consists of a known phrase."""
     words = words_in(tokens)
     for name, move in (("move_hold", Move.HOLD), ("move_back", Move.BACK)):
         if is_phrase(name, words):
@@ -128,7 +128,7 @@ def _drops(tokens: Sequence[Token]) -> bool:
 
 
 def _of_slot(words: tuple[str, ...]) -> Piece | None:
-    """Return whether a clause says that a slot stays as it is, or is wrong: 'the time is fine'."""
+    """Return whether a clause says that a slot is right or wrong: 'the time is fine'."""
     for first, _ in fronts(words):
         said = words[first:]
         slot, size = at_start("move_slot", said)
@@ -144,7 +144,7 @@ def _of_slot(words: tuple[str, ...]) -> Piece | None:
 
 
 def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[Piece]:
-    """Yield the values that a clause may be, the words around them taken off."""
+    """Yield the possible values of a clause, without the words around them."""
     words = words_in(tokens)
     begins, closes = fronts(words), ends(words)
     for first, refuses in begins:
@@ -152,7 +152,7 @@ def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[P
             if first >= last or tokens[first].is_mark or tokens[last - 1].is_mark:
                 continue
             if (tokens[first].word,) in table("move_joint"):
-                continue  # 'but on Fridays' is no 'every day but Fridays'
+                continue  # 'but on Fridays' doesn't mean 'every day but Fridays'
             core = message[tokens[first].start : tokens[last - 1].end]
             listed = is_parted(tokens[first:last]) if refuses_behind else not is_one(tokens[first:last])
             joined = any((one.word,) in table("move_joint") for one in tokens[first:last])
@@ -165,7 +165,7 @@ def _values(form: FormRead, message: str, tokens: Sequence[Token]) -> Iterator[P
 
 
 def _is_mixed(piece: Piece) -> bool:
-    """Return whether a time stands before the days: 'at 8 and Fridays not' refuses only the days."""
+    """Return whether a time precedes the days: 'at 8 and Fridays not' rejects only the days."""
     return isinstance(piece.value, Recurrence) and piece.value.time is not None
 
 
@@ -179,7 +179,7 @@ def _value(form: FormRead, core: str, move: Move) -> Piece | None:
 
 
 def _when(form: FormRead, core: str) -> time | Recurrence | None:
-    """Return when words say that it runs: a time alone leaves the days as they are."""
+    """Return the schedule in words; a time alone keeps the days."""
     if at := read_time(core, earliest=EARLIEST_CHORE) or shifted_time(form, core):
         return at
     today = form.situation.now.date()
@@ -190,23 +190,23 @@ def _when(form: FormRead, core: str) -> time | Recurrence | None:
 
 
 def _shifts(core: str, found: Recurrence) -> bool:
-    """Return whether of two times one takes the place of the other: "17:00 to 16:00"."""
+    """Return whether one of two times replaces the other: "17:00 to 16:00"."""
     return len(found.times) > 1 and not found.says_days and "to" in as_words(core)
 
 
 def _place(core: str) -> str:
-    """Return the slot that words are a place for, 'place' for either; empty if they are no place."""
+    """Return the slot that a place is for, 'place' for either; empty if it isn't a place."""
     core = _KEPT.sub("", core)
     if place := kept_in(core):
         return "source" if _is_name(place) or _is_place(place, read_source(place)) else ""
     roles = {one.role for one in find_systems(core)}
-    if len(roles) < 2 and _is_place(core, read_destination(core)):  # 'from Notion to this chat' are two
+    if len(roles) < 2 and _is_place(core, read_destination(core)):  # 'from Notion to this chat' has two
         return "destination" if "destination" in roles or (names_target(core) and not roles) else "source"
     return "place" if _is_name(core) else ""
 
 
 def _is_place(core: str, value: str) -> bool:
-    """Return whether each word of a text belongs to the place that it names, and none refuses it."""
+    """Return whether every word belongs to the place, and none rejects it."""
     words = as_words(TO_PEOPLE.sub("", core) if find_systems(core) else core)
     refuses = is_within("move_not", words)
     if (
@@ -222,7 +222,7 @@ def _is_place(core: str, value: str) -> bool:
 
 
 def _is_name(core: str) -> bool:
-    """Return whether words may be the name of a system that isn't known: 'Groove'."""
+    """Return whether words may name an unknown system: 'Groove'."""
     words = core.split()
     capital = all(one[:1].isupper() or one in ("&", "of") for one in words)
     is_when = find_when(core, ANY_DAY, asked=True) or find_times(core)
@@ -230,7 +230,7 @@ def _is_name(core: str) -> bool:
 
 
 def _names_value(form: FormRead, text: str) -> bool:
-    """Return whether words name something that a form could take, beside what it holds."""
+    """Return whether words name something that the form could take, besides its current values."""
     known = " ".join(form.now.values()).casefold()
     new = [one for one in find_systems(text) if one.name.casefold() not in known]
     when = find_when(text, form.situation.now.date())
@@ -239,7 +239,7 @@ def _names_value(form: FormRead, text: str) -> bool:
 
 
 def _telling(tokens: Sequence[Token]) -> Move:
-    """Return whether words tell of something, or wish or order something."""
+    """Return whether words state, or wish for or order something."""
     words = words_in(tokens)
     is_verb = plain_verb(words[0]) == words[0] and not is_gerund(words[0])
     orders = (is_verb or at_start("order_verb", words)[1]) and words[1:2] != (_IS,)

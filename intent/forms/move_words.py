@@ -1,4 +1,4 @@
-"""Finds the core of a clause that is said to a form: what stands around it, and whether a 'not' is there."""
+"""Finds the core of a clause in a message to a form: without the words around it, noting a 'not'."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ _MARKS = (",", ";", ".", "!", "?", "\n")
 
 
 def fronts(words: tuple[str, ...]) -> list[tuple[int, bool]]:
-    """Return where the core of a clause may begin, and whether a 'not' stands before it."""
+    """Return where a clause's core may begin, and whether a 'not' precedes it."""
     found, at, refuses = [(0, False)], 0, False
     while at < len(words):
         refusing, around = at_start("move_not", words[at:])[1], at_start("move_around", words[at:])[1]
@@ -24,7 +24,7 @@ def fronts(words: tuple[str, ...]) -> list[tuple[int, bool]]:
 
 
 def ends(words: tuple[str, ...]) -> list[tuple[int, bool]]:
-    """Return where the core of a clause may end, and whether an 'is wrong' stands behind it."""
+    """Return where a clause's core may end, and whether an 'is wrong' follows it."""
     found, at, refuses = [(len(words), False)], len(words), False
     while at > 0:
         refusing, around = at_end("move_not_behind", words[:at])[1], at_end("move_around", words[:at])[1]
@@ -38,12 +38,12 @@ def ends(words: tuple[str, ...]) -> list[tuple[int, bool]]:
 
 
 def says_nothing(words: tuple[str, ...]) -> bool:
-    """Return whether words say nothing of a form."""
+    """Return whether words are irrelevant to a form."""
     return any(at == len(words) for at, _ in fronts(words)) if words else True
 
 
 def is_phrase(name: str, words: tuple[str, ...]) -> bool:
-    """Return whether words are one phrase of a table, with nothing around it that says more."""
+    """Return whether words are a phrase of a table, with only fillers around it."""
     for first in range(len(words)):
         size = at_start(name, words[first:])[1]
         if size and says_nothing(words[first + size :]):
@@ -58,7 +58,7 @@ def is_parted(tokens: Sequence[Token]) -> bool:
 
 
 def is_one(tokens: Sequence[Token]) -> bool:
-    """Return whether words are one thing, or a list that ends in 'and': all of it is not meant then."""
+    """Return whether words are one thing, or a list with 'and', which isn't meant as a whole."""
     parts = [at + 1 for at in range(len(tokens) - 1) if is_parted(tokens[at : at + 1])]
     lists = any(one.word in AND for one in tokens)
     begins = [tokens[at].word for at in parts if tokens[at].word not in AND]

@@ -1,4 +1,4 @@
-"""Reads a correction of a form: cut into clauses of which each is accounted for, or not read at all."""
+"""Reads a correction of a form, split into clauses that are all accounted for; otherwise not at all."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,20 +30,20 @@ from intent.slots.rhythms import read_rhythms
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.recurrence.rule import Rule
 
-_MOST = 14  # places at which a message is cut; one with more tells a story
+_MOST = 14  # possible splits; a message with more is a story
 _LONGEST = 60  # words of a correction
 _TO = ("to", "into")
 _OPENS_WHEN = ("every", "each", "at")
-_LATEST = 16  # readings that are kept: several ask the same of one message
+_LATEST = 16  # readings cached: several callers need the same one
 _COST = {Move.REASON: 4, Move.ASKS: 4, Move.TOLD: 8, Move.WISHED: 8}
-_NOT_MEANT = {Move.DROP, Move.LEAVES, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing is changed
-_BESIDE = {Move.LEAVES, Move.REASON, Move.TOLD, Move.NOTHING}  # what changes and drops nothing
+_NOT_MEANT = {Move.DROP, Move.LEAVES, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing changes
+_BESIDE = {Move.LEAVES, Move.REASON, Move.TOLD, Move.NOTHING}  # neither change nor drop anything
 _CHANGES = (Move.VALUE, Move.NOT, Move.WRONG)
 _READERS = {"source": read_source, "destination": read_destination}
 
 
 def read_moves(form: FormRead, message: str) -> Sequence[Piece] | None:
-    """Return a message in clauses, as few as can be; None if one of them is not understood."""
+    """Return a message as clauses, as few as possible; None if one of them isn't understood."""
     return _once(message, tuple(form.slots), tuple(form.now.items()), form.situation)
 
 
@@ -68,7 +68,7 @@ def _once(
 
 
 def _cuts(tokens: Sequence[Token]) -> list[int]:
-    """Return the places at which a clause may begin or end."""
+    """Return the indexes at which a clause may begin or end."""
     words = tuple(one.word for one in tokens)
     found = [0]
     for at in range(1, len(tokens)):
@@ -89,7 +89,7 @@ def _cuts(tokens: Sequence[Token]) -> list[int]:
 
 
 def gives_up(form: FormRead, message: str) -> bool:
-    """Return whether a message lets go of a form, and says no more than why."""
+    """Return whether a message drops a form, perhaps with a reason, and says nothing else."""
     return _drops(form, message) or _drops(form, _behind_remarks(message))
 
 
@@ -100,19 +100,19 @@ def _drops(form: FormRead, message: str) -> bool:
     drops = Move.DROP in moves or (backs and moves & {Move.REASON, Move.LEAVES})
     lists = form.asking in FREE and all(" " not in one.text for one in pieces if one.move is Move.DROP)
     if Move.TOLD in moves and lists:
-        return False  # 'cancel, refund and no-show' is what to include
+        return False  # 'cancel, refund and no-show' is a list to include
     return bool(drops) and moves <= {Move.DROP, Move.BACK, *_BESIDE}
 
 
 def _behind_remarks(message: str) -> str:
-    """Return the last sentence of a message in which those before it only tell why."""
+    """Return a message's last sentence, if those before it are only reasons."""
     *told, last = sentences_of(message) or [message]
     reasons = map(without_lead, told)
     return last if all(only_states(one) or only_tells(one) for one in reasons) else message
 
 
 def takes_leave(form: FormRead, message: str) -> bool:
-    """Return whether a message says goodbye, and no more than why: 'got to go, the bus is here'."""
+    """Return whether a message says goodbye, perhaps with a reason: 'got to go, the bus is here'."""
     pieces = read_moves(form, message) or ()
     moves = {one.move for one in pieces}
     closes = all(key_of("move_closes", one.text) for one in pieces if one.move is Move.LEAVES)
@@ -121,9 +121,9 @@ def takes_leave(form: FormRead, message: str) -> bool:
 
 
 def puts_off(form: FormRead, message: str) -> str | None:
-    """Return what a message asks beside saying that the form isn't to be made yet; None if it doesn't say so.
+    """Return the question in a message that postpones the form; None if it doesn't postpone it.
 
-    What it changes as well is read as a change.
+    A message that also changes something doesn't count: it is read as a change.
     """
     pieces = read_moves(form, message) or ()
     moves = {one.move for one in pieces}
@@ -133,12 +133,12 @@ def puts_off(form: FormRead, message: str) -> str | None:
 
 
 def is_bare(form: FormRead, message: str) -> bool:
-    """Return whether a message only names values, and says nothing around them."""
+    """Return whether a message consists only of values."""
     return all(one.is_bare for one in read_moves(form, message) or ())
 
 
 def take_moves(form: FormRead, message: str) -> bool:
-    """Take a correction of which every clause is understood; False if it is none, and nothing is taken."""
+    """Apply a correction if every clause is understood; otherwise return False and change nothing."""
     pieces = _backed(read_moves(form, message) or ())
     if form.adds and not any(one.move in (Move.NOT, Move.WRONG) for one in pieces):
         return _take_more(form, pieces)
@@ -155,7 +155,7 @@ def take_moves(form: FormRead, message: str) -> bool:
 
 
 def _backed(pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Return clauses in which 'skip those' names the days told of before; none if days are only told of."""
+    """Return clauses with 'skip those' resolved to the days before it; empty if days are only mentioned."""
     told = [one for one in pieces if one.move is Move.REASON and one.slot == "when"]
     days = [*told, *(one for one in pieces if one.move is Move.NOT and _days(one))][:1]
     found = [
@@ -173,7 +173,7 @@ def _days(piece: Piece) -> tuple[str, ...]:
 
 
 def _take_more(form: FormRead, pieces: Sequence[Piece]) -> bool:
-    """Take days beside those that stand, with no more than why: 'Saturdays too, the shop is open then'."""
+    """Add days to the current ones, if only reasons follow: 'Saturdays too, the shop is open then'."""
     meant = [one.value for one in pieces if one.move not in (Move.REASON, Move.NOTHING)]
     if len(meant) != 1 or not isinstance(meant[0], Recurrence) or "when" not in form.slots:
         return False
@@ -182,7 +182,7 @@ def _take_more(form: FormRead, pieces: Sequence[Piece]) -> bool:
 
 
 def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
-    """Return whether clauses change a form; an answer to its question only if it takes something back."""
+    """Return whether clauses change a form; an answer to its question counts only if it revokes something."""
     moves = [one.move for one in pieces]
     if not set(moves) & set(_CHANGES) or set(moves) & _NOT_MEANT:
         return False
@@ -191,7 +191,7 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
         return False  # 'Monday, the boss comes back'
     places = [one.move for one in pieces if one.slot in ("place", "held", *PLACES)]
     if Move.REASON in moves and Move.NOT in places and Move.VALUE not in places:
-        return False  # the other clause may say what is meant: 'those are in Groove, not in Zendesk'
+        return False  # another clause may say what is meant: 'those are in Groove, not in Zendesk'
     if _tells_several(form, pieces):
         return True
     unknown = [one for one in pieces if one.slot == "place"]
@@ -205,21 +205,21 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
 
 
 def _tells_several(form: FormRead, pieces: Sequence[Piece]) -> bool:
-    """Return whether an answer names several of where from, where to and when: 'Jira, to #lifts, at 8'."""
+    """Return whether an answer has several of source, destination and schedule: 'Jira, to #lifts, at 8'."""
     slots = {form.asking if one.slot == "place" else one.slot for one in pieces if one.move is Move.VALUE}
     only = {one.move for one in pieces} <= {Move.VALUE, Move.NOTHING}
     return form.asking in PLACES and only and len(slots) > 1 and not any(map(_goes_on, pieces))
 
 
 def _goes_on(piece: Piece) -> bool:
-    """Return whether a clause only names one place more, or the address of the one before: 'and Slack'."""
+    """Return whether a clause only adds a place, or the address of the one before: 'and Slack'."""
     is_address = "@" in piece.text and " " not in piece.text
     first, _, rest = piece.text.partition(" ")
     return is_address or (piece.slot != "when" and first.lower() in AND and piece.value in (rest, piece.text))
 
 
 def _held_in(form: FormRead, piece: Piece) -> str:
-    """Return the slot in which stands what is not meant."""
+    """Return the slot that contains the rejected value."""
     if piece.slot == "when":
         return "when" if form.now.get("when") or form.asking == "when" else ""
     said = str(piece.value)
@@ -236,7 +236,7 @@ def _held_in(form: FormRead, piece: Piece) -> str:
 
 
 def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
-    """Take days and times, and take off those that are not meant."""
+    """Apply days and times, and remove rejected ones."""
     same = [one for one in refused if type(one.value) is type(meant.value)]
     if same and take_other_when(form, same[0].text, meant.text):
         refused = [one for one in refused if one is not same[0]]
@@ -257,7 +257,7 @@ def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
 
 
 def _joined(form: FormRead, message: str, meant: Sequence[Piece]) -> Piece | None:
-    """Return several days and times as one: 'Mondays. And at 9'; None if they are none together."""
+    """Return several days and times merged: 'Mondays. And at 9'; None if they don't combine."""
     if len(meant) < 2:
         return meant[0] if meant else Piece(Move.NOTHING)
     first, last = message.find(meant[0].text), message.rfind(meant[-1].text) + len(meant[-1].text)
@@ -275,14 +275,14 @@ def _joined(form: FormRead, message: str, meant: Sequence[Piece]) -> Piece | Non
 
 
 def _take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
-    """Take where data is and where results go to, in the place of what is not meant."""
+    """Set source and destination, replacing rejected ones."""
     meant = [one for one in pieces if one.move is Move.VALUE and one.slot != "when"]
     refused = [one for one in pieces if one.move is Move.NOT and one.slot != "when"]
     wrong = [one.slot for one in pieces if one.move is Move.WRONG]
     held = [*(slot for one in refused if (slot := _held_in(form, one))), *wrong]
     for piece in meant:
         slot = next((one for one in held if one in PLACES), "") or _slot_of(form, piece)
-        if TO_PEOPLE.search(piece.text):  # nothing is read from there, whatever place is not meant
+        if TO_PEOPLE.search(piece.text):  # data isn't read from people
             slot, refused = "destination", [one for one in refused if _held_in(form, one) != "source"]
         value = _READERS[slot](str(piece.value)) or str(piece.value)
         form.found[slot] = " and ".join(filter(None, (form.found.get(slot), value)))

@@ -1,4 +1,4 @@
-"""Reads what an agent is to be called out of a request: 'an agent called till-check that …'."""
+"""Reads an agent's name from a request: 'an agent called till-check that …'."""
 
 import re
 from functools import partial
@@ -17,17 +17,17 @@ _BESIDE = (_pattern("beside_first"), _pattern("beside_last"))
 
 
 def names_it(text: str) -> bool:
-    """Return whether a text says what a new agent is to be called, and no more."""
+    """Return whether a text only gives a new agent's name."""
     return bool(_NAMES_IT.match(text))
 
 
 def name_alone(text: str) -> str:
-    """Return a text that is nothing but a name as agents have it: 'till-check'."""
+    """Return a text that is just a name in the style of agents: 'till-check'."""
     return text.strip(" .!") if _ALONE.fullmatch(text.strip(" .!")) else ""
 
 
 def name_beside(text: str) -> tuple[str, str]:
-    """Return a new name and what else a text says; no name for a text that gives none, or nothing else."""
+    """Return a new name and the rest of the text; no name if it gives none, or there is no rest."""
     said = text.strip()
     found = next(filter(None, (one.match(said) for one in _BESIDE)), None)
     if found is None or find_systems(found["name"]):

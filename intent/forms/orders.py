@@ -1,4 +1,4 @@
-"""Orders about a draft as a whole: to drop it, or to run, pause and look at what isn't created yet."""
+"""Orders about a draft as a whole: drop it, or run, pause or show what isn't created yet."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ _ORDERS = {"agent.delete": DROP, "agent.dry_run": TRY} | dict.fromkeys(
 
 
 def order_of_draft(message: str, situation: Situation) -> str:
-    """Return DROP, EARLY or TRY if a message says that of 'it' or 'the agent'; else an empty string."""
+    """Return DROP, EARLY or TRY for such an order about 'it' or 'the agent'; else an empty string."""
     if _asks_of_draft(message):
         return EARLY
     reading = read_commands(message, replace(situation, scope="form", at_hand="agent"))
@@ -23,7 +23,7 @@ def order_of_draft(message: str, situation: Situation) -> str:
 
 
 def _points(command: Command) -> bool:
-    """Return whether a command points at one agent and calls none by its name."""
+    """Return whether a command refers to one agent without a name."""
     agents = command.slots.get("agents", ())
     if command.name == "agent.dry_run" and not agents:
         return True
@@ -31,7 +31,7 @@ def _points(command: Command) -> bool:
 
 
 def _asks_of_draft(message: str) -> bool:
-    """Return whether a question is about the draft by each of its words: 'when would it run then?'"""
+    """Return whether every word of a question is about the draft: 'when would it run then?'"""
     words = [one.word for one in tokenize(message) if not one.is_mark]
     kinds = [table("draft_asks").get((word,), "") for word in words]
     return message.rstrip().endswith("?") and all(kinds) and {"asks", "about"} <= {*kinds}

@@ -1,4 +1,4 @@
-"""Whether what an agent is to do needs nothing but the workspace itself: its projects and what is in them."""
+"""Whether an agent's work needs nothing outside the workspace's projects."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,12 +11,12 @@ from intent.forms.project_in_full import in_full
 from intent.forms.work_asked import standing_reading
 from intent.slots.systems import outside_systems
 
-STANDING = "standing"  # the words by which agents say what they do
+STANDING = "standing"  # the scope of templates for agents' descriptions
 KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _OF_OTHERS = frozenset(
     ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
-)  # what systems hold, too
-_GIVEN = ("table.", "text.", "file.")  # what is done with something that a person gives
+)  # kinds that other systems have too
+_GIVEN = ("table.", "text.", "file.")  # commands on what a person hands over
 _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
 
 
@@ -32,22 +32,22 @@ def works_in_workspace(purpose: str, situation: Situation) -> bool:
 
 
 def standing_question(text: str, situation: Situation) -> str:
-    """Return the words of a purpose that commands surely answer without a model; empty if there are none.
+    """Return the words of a purpose that commands certainly answer without a model; else empty.
 
-    Such an agent only reads: nothing is changed by itself on the strength of a guess.
+    Such an agent only reads: a guess must never change anything.
     """
     wordings = (in_full(one, situation.projects) for one in _wordings(text))
     return next((one for one in wordings if _is_sure(standing_reading(one, situation))), "")
 
 
 def project_asked(text: str, situation: Situation) -> str:
-    """Return the project about which commands surely answer a purpose without a model; empty if none."""
+    """Return the project of a purpose that commands certainly answer without a model; else empty."""
     reading = standing_reading(standing_question(text, situation), situation)
     return next(filter(None, map(_project_of, reading.commands)), "")
 
 
 def source_asked(text: str, situation: Situation) -> SourceNamed | None:
-    """Return the source about whose news a text asks and nothing else; it need not be there."""
+    """Return the source whose news a text asks for, and nothing else; it need not exist."""
     readings = (standing_reading(one, situation) for one in _wordings(text))
     named = (one.commands[0].slots["source"] for one in readings if one.is_whole and _is_news(one))
     return next(named, None)
@@ -58,15 +58,15 @@ def _is_news(reading: Reading) -> bool:
 
 
 def standing_order(texts: Sequence[str], situation: Situation) -> str:
-    """Return the words by which commands do what an agent's texts say; empty if none covers them."""
-    asked = (standing_question(one, situation) for one in texts if "\n" not in one)  # no text is given
+    """Return words with which commands do what an agent's texts say; empty if none covers them."""
+    asked = (standing_question(one, situation) for one in texts if "\n" not in one)  # no text is attached
     if found := next(filter(None, asked), ""):
         return found
     return next((one for one in texts if _is_work(standing_reading(one, situation))), "")
 
 
 def works_alone(texts: Sequence[str], situation: Situation) -> bool:
-    """Return whether an agent with such texts surely does its work without a model."""
+    """Return whether an agent with such texts certainly works without a model."""
     if any(standing_question(one, situation) for one in texts):
         return True
     readings = (standing_reading(one, situation) for one in texts)
@@ -74,7 +74,7 @@ def works_alone(texts: Sequence[str], situation: Situation) -> bool:
 
 
 def unknown_project(texts: Sequence[str], situation: Situation) -> str:
-    """Return a project that an agent's texts name and that isn't there."""
+    """Return a project that an agent's texts name but that doesn't exist."""
     commands = [
         one
         for text in texts
@@ -86,7 +86,7 @@ def unknown_project(texts: Sequence[str], situation: Situation) -> str:
 
 
 def _is_work(reading: Reading) -> bool:
-    """Return whether commands cover a text, and none is a guess that writes or about agents or the talk."""
+    """Return whether commands cover a text, without a guess that writes or concerns agents or the talk."""
     guesses = any(one.writes and one.tentative for one in reading.commands)
     is_other = any(one.name.startswith(_NO_WORK) for one in reading.commands)
     return reading.is_whole and not (guesses or is_other)
@@ -101,7 +101,7 @@ def _surely_reads(command: Command) -> bool:
 
 
 def _is_certain(command: Command) -> bool:
-    """Return whether a command means no single thing that may not be there."""
+    """Return whether a command refers to no single thing that may not exist."""
     things = (value for value in command.slots.values() if isinstance(value, Reference))
     named = any(one.name or one.is_pronoun or one.place is not None for one in things)
     named |= any(isinstance(one, SourceNamed) and not one.name for one in command.slots.values())
@@ -114,7 +114,7 @@ def _project_of(command: Command) -> str:
 
 
 def _wordings(text: str) -> Iterator[str]:
-    """Yield a text in ever fewer of its words: 'check what is due and tell me', 'what is due'."""
+    """Yield ever shorter parts of a text: 'check what is due and tell me', 'what is due'."""
     said = _of_each_run(without_target(" ".join(text.split()))).strip(" .!?,;:")
     while said:
         yield said
@@ -123,7 +123,7 @@ def _wordings(text: str) -> Iterator[str]:
 
 
 def _of_each_run(text: str) -> str:
-    """Return a text with the days of its runs as they are called on that day: 'that week' is this week."""
+    """Return a text with its days relative to each run: 'that week' is this week."""
     tokens = tokenize(text)
     for place in range(len(tokens) - 1, -1, -1):
         day, size = at_start("days_of_runs", words_in(tokens[place:]))

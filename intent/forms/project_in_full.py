@@ -1,4 +1,4 @@
-"""Writes a project's name out where a text calls it by part of it: 'what is open for the summer fair'."""
+"""Completes a project's partial name in a text: 'what is open for the summer fair'."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,11 +7,14 @@ from intent.commands.words import at_start
 from intent.slots.names import PART, best_names, certain_name
 from intent.text import find_name
 
-_LONGEST = 4  # words of a name that is left unfinished
+_LONGEST = 4  # words of a partial name
 
 
 def in_full(text: str, projects: Sequence[str]) -> str:
-    """Return a text with the whole name of the one project that its last words surely mean; else as it is."""
+    """Return a text with the full name of the one project that its last words certainly mean.
+
+    Any other text is returned unchanged.
+    """
     if any(find_name(one, text) for one in projects):
         return text
     tokens = tokenize(text)
@@ -21,7 +24,7 @@ def in_full(text: str, projects: Sequence[str]) -> str:
 
 
 def _ends(text: str, tokens: Sequence[Token]) -> Iterable[tuple[Token, str]]:
-    """Yield the last words behind 'for' or 'in', the most first, each with where they begin."""
+    """Yield the last words after 'for' or 'in', longest first, with their beginning."""
     for place in range(max(1, len(tokens) - _LONGEST), len(tokens)):
         if at_start("project_behind", (tokens[place - 1].word,))[1]:
             yield tokens[place], text[tokens[place].start :]

@@ -1,4 +1,4 @@
-"""Puts the project into an agent's work that the request names elsewhere: 'for Barn: … what is due there'."""
+"""Adds the project to an agent's work if the request names it elsewhere: 'for Barn: … what is due there'."""
 
 import re
 
@@ -10,9 +10,9 @@ from intent.text import find_name
 
 
 def in_project(work: str, request: str, situation: Situation) -> str:
-    """Return work with the one project that its request names, if it surely reads that project then.
+    """Return work with the one project that its request names, if it then certainly reads that project.
 
-    'The open ones' are what the request calls by their kind. Any other work stays as it is.
+    'The open ones' get their kind from the request. Other work is unchanged.
     """
     named = [one for one in situation.projects if find_name(one, request)]
     if len(named) != 1 or find_name(named[0], work):
@@ -27,7 +27,7 @@ def _without(project: str, request: str) -> str:
 
 
 def _without_place(work: str) -> str:
-    """Return work without the 'there' that ends it."""
+    """Return work without a trailing 'there'."""
     said = work.rstrip(" .!?,;:")
     tokens = tokenize(said)
     size = at_end("in_that_project", tuple(one.word for one in tokens))[1]
@@ -35,7 +35,7 @@ def _without_place(work: str) -> str:
 
 
 def _with_kind(work: str, request: str) -> str:
-    """Return work in which 'ones' are the things that the request speaks of, if they are of one kind."""
+    """Return work with 'ones' replaced by the request's kind of things, if there is only one kind."""
     kinds = {word for word in as_words(request) if table("kind").get((word,)) in KINDS}
     tokens = tokenize(work)
     ones = next((one for one in tokens if at_start("things_said", (one.word,))[1]), None)

@@ -1,4 +1,4 @@
-"""What a person wants an agent to do, beginning with a verb: 'monitor our Jira board for overdue tickets'."""
+"""Reads an agent's purpose as a verb phrase: 'monitor our Jira board for overdue tickets'."""
 
 import re
 from datetime import date
@@ -37,13 +37,13 @@ _WISH = _pattern("wish")
 _SUBJECT = _pattern("subject")
 _QUESTION = _pattern("question")
 _HAPPENS = ("keep", "keeps", "kept")
-_SHORT = 3  # letters of 'is' and 'has'
+_SHORT = 3  # letters of short words like 'is' and 'has'
 _LONGEST = 160
-_ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
+_ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 
 
 def read_purpose(message: str) -> str:
-    """Return what `message` wants done, or an empty string where it does not say."""
+    """Return what `message` wants done; empty if it doesn't say."""
     text = _LABELLED.sub(" ", NAMED.sub("", " ".join(without_praise(message).split())))
     for said in (text, without_schedule(text)):
         for form in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
@@ -55,7 +55,7 @@ def read_purpose(message: str) -> str:
 
 
 def of_wish(text: str) -> str:
-    """Return what is wanted regularly: 'I'd like a summary of …' is to prepare it."""
+    """Return what is wanted regularly: 'I'd like a summary of …' means preparing it."""
     plain = without_schedule(text).strip(" ,;:.?")
     if match := _REMINDED.match(plain):
         return f"remind me {match['rest']}"
@@ -72,7 +72,7 @@ _COURTESY = _pattern("courtesy")
 
 
 def is_of_agent(text: str) -> bool:
-    """Return whether a text says what the agent is to do: 'it should list the open tasks'."""
+    """Return whether a text describes the agent's work: 'it should list the open tasks'."""
     return bool(_SUBJECT.match(text)) and bool(plain_verb(_SUBJECT.sub("", text).partition(" ")[0]))
 
 
@@ -80,9 +80,9 @@ _ANY_AGENT = _pattern("any_agent")
 
 
 def is_chore(text: str) -> bool:
-    """Return whether somebody complains of work, or speaks of an agent: a plain order is no such thing.
+    """Return whether somebody complains about work, or mentions an agent; a plain order doesn't count.
 
-    That the bus is late is nobody's work: it has to be named, or be theirs.
+    A late bus is nobody's work: the work has to be named, or be theirs.
     """
     words = as_words(text)
     if _has("agent_by_trade", words):
@@ -101,13 +101,13 @@ def _has(name: str, words: tuple[str, ...]) -> bool:
 
 
 def agent_named(text: str) -> str:
-    """Return a text from where it speaks of an agent that isn't there yet; empty if it speaks of none."""
+    """Return a text from the mention of a new agent on; empty if there is none."""
     found = _ANY_AGENT.search(text)
     return text[found.start() :] if found else ""
 
 
 def names_skill(text: str) -> bool:
-    """Return whether a text speaks of a skill by that word: a plain order asks for none."""
+    """Return whether a text mentions the word skill: a plain order doesn't ask for one."""
     return any(table("kind").get((word,)) == "skill" for word in as_words(text))
 
 
@@ -115,7 +115,7 @@ _BEGINS = _pattern("begins")
 
 
 def without_opening(text: str) -> str:
-    """Return what an agent is to do in the person's own words, without 'create an agent that' and when."""
+    """Return an agent's work in the person's own words, without 'create an agent that' and the schedule."""
     plain = _COURTESY.sub("", without_praise(text).strip())
     said = NAMED.sub("", " ".join(_SUBJECT.sub("", plain).split()))
     patterns = (_OF_NEXT, _AFTER_AGENT, _AFTER_COLON, _BY_SOMEBODY)
@@ -126,7 +126,7 @@ def without_opening(text: str) -> str:
 
 
 def without_praise(text: str) -> str:
-    """Return a text without what having the agent would be good for: '… would save me Monday mornings'."""
+    """Return a text without the benefits of having the agent: '… would save me Monday mornings'."""
     said = tokenize(text)
     words = tuple(one.word for one in said)
     at = next((place for place in range(1, len(words)) if at_start("agent_praise", words[place:])[1]), 0)
@@ -134,13 +134,13 @@ def without_praise(text: str) -> str:
 
 
 def without_schedule(text: str) -> str:
-    """Return a text without the words that say how often it is to be done."""
+    """Return a text without the words of its schedule."""
     found = find_when(text, _ANY_DAY)
     return _without_that_day(cut_recurrence(text, found) if found else text)
 
 
 def _without_that_day(text: str) -> str:
-    """Return a text without the time on a day that was said before: '… at 9:15 that day'."""
+    """Return a text without the time on a day mentioned before: '… at 9:15 that day'."""
     said = text.rstrip(" .,!?")
     words = [one for one in tokenize(said) if not one.is_mark]
     size = at_end("day_said", tuple(one.word for one in words))[1]
@@ -150,9 +150,9 @@ def _without_that_day(text: str) -> str:
 
 
 def tidy_purpose(phrase: str, *, link: str = "") -> str:
-    """Return a said purpose as a phrase with a verb in front, without when, where to, and politeness.
+    """Return a purpose as a phrase with a leading verb, without schedule, destination and politeness.
 
-    That it is done by hand today goes too: an agent will not.
+    'By hand' is removed too, because an agent won't do it that way.
     """
     first = re.split(r"(?<=[a-z0-9)])[.!?]+(?:\s|$)", phrase, maxsplit=1)[0]
     rest = _SUBJECT.sub("", _BY_HAND.sub("", _SENDING.sub("", _TAIL.sub("", first))).strip())
@@ -168,7 +168,7 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
 
 
 def _has_own_rhythm(phrase: str) -> bool:
-    """Return whether a rhythm belongs to the work, and says no time: 'prepare the weekly figures'."""
+    """Return whether a recurrence belongs to the work and has no time: 'prepare the weekly figures'."""
     found = find_when(phrase, _ANY_DAY)
     return bool(_ADJECTIVE.match(phrase)) and not (found and found.time)
 
@@ -190,7 +190,7 @@ def _of_chore(text: str) -> str:
         for place, word in enumerate(words):
             before = words[place - 1].lower() if place else "to"
             if before in _HAPPENS or (not place and plain_verb(word) != word.lower()):
-                continue  # 'invoices keep getting lost', 'orders get mixed up': nobody does that
+                continue  # 'invoices keep getting lost', 'orders get mixed up' aren't chores
             if wanted(word) and (
                 (is_gerund(word) and place > 0)
                 or (

@@ -1,4 +1,4 @@
-"""Reads a message to a form: changes, the answer to its question, or that it is meant for something else."""
+"""Reads a message to a form: changes, the answer to its question, or something unrelated."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -23,17 +23,17 @@ from intent.forms.wishes import chore_wished
 from intent.plain.self_corrections import put_right
 from intent.slots.recurrence import read_recurrence
 
-_TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # of whom no address is said
+_TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # without an address
 _CREATIONS = ("thing.create", "document.create", "event.create")
 _CLAUSES = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+")
 _BOTH = 2
-_LONGEST = 1_500  # characters of a message whose parts are read
+_LONGEST = 1_500  # longest message, in characters, that is read in parts
 
 
 def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
-    """Return what a message gives a form whose slot `asking` is asked for; '' while none is."""
+    """Return what a message gives a form that asks for slot `asking`; '' if it asks for none."""
     message = _as_meant(message, asking)
     if both := _one_by_one(message, slots=slots, now=now, asking=asking, situation=situation):
         return both
@@ -80,14 +80,14 @@ def _is_sigh(clause: str) -> bool:
 
 
 def _as_meant(message: str, asking: str) -> str:
-    """Return a message without what it takes back or rejects, its orders as what is asked for."""
+    """Return a message without what it revokes or rejects, and with its orders as the answer."""
     message = with_successor(without_rejected(without_repeating(put_right(message))))
     message = (asking == "purpose" and chore_wished(message)) or message
     return with_own_name(message) if asking in PLACES else message
 
 
 def _before_commands(form: FormRead, message: str) -> Filled | None:
-    """Return what a bare name, a long text, or a new name and more gives; None for all else."""
+    """Return the result of a bare name, a long text, or a new name with more; None for anything else."""
     if form.asking in ("", "name") and (name := name_alone(message)) and "name" in form.slots:
         return Filled({"name": name})
     if len(message) > _LONGEST:
@@ -96,14 +96,14 @@ def _before_commands(form: FormRead, message: str) -> Filled | None:
 
 
 def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequence[Command]) -> None:
-    """Take what no change covers as an answer; it doesn't undo one: 'Tuesdays, Mondays we're shut'."""
+    """Take what no change covers as the answer, unless it contradicts one: 'Tuesdays, Mondays we're shut'."""
     changed = dict(form.found)
     if not changes:
         answer(form, message)
     else:
         others = [one for one in reading.commands if one not in changes]
         guesses = [one.words for one in others if one.tentative or not one.writes]
-        # what goes to #desk beside a change orders nothing
+        # what goes to #desk beside a change isn't an order
         unread = [*reading.uncovered, *filter(names_place, guesses)]
         for text in unread:
             _answer_beside(form, text)
@@ -112,7 +112,7 @@ def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequ
 
 
 def _with_name(form: FormRead, message: str) -> Filled | None:
-    """Return a new name with what a message changes besides, or with what it can't; None without a name."""
+    """Return a new name with the message's other changes or problems; None if there is no name."""
     name, rest = name_beside(message)
     if not name:
         return None
@@ -123,8 +123,8 @@ def _with_name(form: FormRead, message: str) -> Filled | None:
 
 
 def _deny_days(form: FormRead, message: str, changes: Sequence[Command]) -> None:
-    """Take no days out of a message that may say when not to run: 'Fridays nobody reads it'."""
-    words = as_words(message)[1:]  # 'no, 5 a.m.' only begins with one
+    """Take no days from a message that may say when not to run: 'Fridays nobody reads it'."""
+    words = as_words(message)[1:]  # 'no, 5 a.m.' only begins with a no
     excepts = any("old" in one.slots for one in changes) or "except" in form.found.get("when", "")
     if form.asking or excepts or not form.found.get("when"):
         return
@@ -134,7 +134,7 @@ def _deny_days(form: FormRead, message: str, changes: Sequence[Command]) -> None
 
 
 def _answer_beside(form: FormRead, text: str) -> None:
-    """Take what stands beside a change for an answer; what says something else is not understood."""
+    """Take the words beside a change as the answer; anything else is reported as not understood."""
     before = dict(form.found)
     answer(form, text)
     if form.found == before and not form.problem:
@@ -142,7 +142,7 @@ def _answer_beside(form: FormRead, text: str) -> None:
 
 
 def _of_first_clause(message: str, reading: Reading, situation: Situation, form: FormRead) -> Reading | None:
-    """Return a change with its reason behind it, where all of it could be asked of a table: there is none."""
+    """Return a change followed by its reason, if the whole could only be a question about a missing table."""
     first, _, rest = message.partition(", ")
     if not rest or situation.table or not all(one.name.startswith("table.") for one in reading.commands):
         return None
@@ -153,7 +153,7 @@ def _of_first_clause(message: str, reading: Reading, situation: Situation, form:
 
 
 def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> dict[str, str]:
-    """Return the slots that the request for a form fills."""
+    """Return the slots that a request for a form fills."""
     form = FormRead(slots, {}, "", situation)
     rest = take_name(form, take_schedule(form, message, asked=False))
     rest = take_time(form, rest)
@@ -165,7 +165,7 @@ def begin_form(message: str, *, slots: Sequence[str], situation: Situation) -> d
 
 
 def _exchanges_day(command: Command, form: FormRead) -> bool:
-    """Return whether one day is put in another's place: 'change Monday to Wednesday' is no span of days."""
+    """Return whether one day replaces another: 'change Monday to Wednesday' isn't a range."""
     if command.name != "form.replace":
         return False
     old, new = (str(command.slots.get(slot, "")) for slot in ("old", "new"))
@@ -175,7 +175,7 @@ def _exchanges_day(command: Command, form: FormRead) -> bool:
 
 
 def _takes_turns(words: str, old: str, new: str, form: FormRead) -> bool:
-    """Return whether one day is said to stand for another, whatever days there are now."""
+    """Return whether one day is said to replace another, whatever the current days are."""
     today = form.situation.now.date()
     said = any(at_start("form_instead", (word,))[1] for word in as_words(words))
     return said and all(_is_when(one, today) for one in (old, new))
@@ -187,9 +187,9 @@ def _is_when(text: str, today: date) -> bool:
 
 
 def _for_form(reading: Reading, form: FormRead) -> Reading:
-    """Return the reading in which words that may be a change of the form are one.
+    """Return the reading with words that may be a change of the form read as one.
 
-    A rule within an answer to its question is part of that answer.
+    A rule inside an answer to its question is part of that answer.
     """
     commands = (_meant(one, form) for one in reading.commands)
     return replace(

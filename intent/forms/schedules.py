@@ -1,4 +1,4 @@
-"""Reads when something is to run out of words said to a form; what can't be set is a `problem`."""
+"""Reads a schedule from words to a form; words that can't be set become a `problem`."""
 
 import re
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from intent.slots.rhythms import find_rhythms
 from intent.slots.times import EARLIEST_CHORE, find_times
 from omniforge.errors import InvalidInput
 
-_CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' says nothing of when
-# How a chore is done today, and no answer to how often: 'we copy it by hand'.
+_CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' is no schedule
+# How a chore is done today, which is no schedule: 'we copy it by hand'.
 BY_HAND = r"\b(?:by hand|manually|von hand|manuell|a mano|manualmente)\b"
 _DONE_BY_HAND = re.compile(
     rf"(?<!\bonly )(?<!\brun )(?<!\bruns )(?<!\bstart )(?<!\bstarted )(?<!\bit ){BY_HAND}", re.I
@@ -24,7 +24,7 @@ _DONE_BY_HAND = re.compile(
 
 
 class SaidSchedule(NamedTuple):
-    """What is stored, empty for on demand, and its words; or a `problem`, the words that can't be set."""
+    """The stored schedule, empty for on demand, and its words; or a `problem`, words that can't be set."""
 
     stored: str = ""
     words: str = "on demand"
@@ -32,8 +32,8 @@ class SaidSchedule(NamedTuple):
 
 
 def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSchedule:
-    """Return a recurrence that was said at `now` as a schedule; what it does not say, days or times of day,
-    stays as it is in the stored schedule `before`: 'make it Thursdays' stays at 8:30.
+    """Return a recurrence, said at `now`, as a schedule. Days or times that it leaves open are kept from the
+    stored schedule `before`: 'make it Thursdays' stays at 8:30.
     """
     if when.beside:
         return with_rule(schedule_of(replace(when, beside=None), now), when.beside, now)
@@ -68,7 +68,7 @@ def with_more(stored: str, more: Recurrence, now: datetime) -> SaidSchedule:
 
 
 def at_times(stored: str, times: Sequence[time], now: datetime) -> SaidSchedule:
-    """Return a schedule, stored or cron, on the same days at other times; every day if it had none."""
+    """Return a stored schedule or cron with other times on the same days; every day if it had none."""
     try:
         changed = Schedule.parse(check_schedule(stored, now)).at(*times)
         return SaidSchedule(check_schedule(str(changed), now), changed.words)
@@ -77,20 +77,20 @@ def at_times(stored: str, times: Sequence[time], now: datetime) -> SaidSchedule:
 
 
 def cut_time(text: str) -> tuple[str, time | None]:
-    """Return a text without the time of day that ends it, and that time: 'list what is due at 7'."""
+    """Return a text without a trailing time of day, and that time: 'list what is due at 7'."""
     said = text.rstrip(" .!?")
     last = next(
         (one for one in reversed(find_times(said, earliest=EARLIEST_CHORE)) if one.end == len(said)), None
     )
     before = said[: last.start].strip() if last else ""
-    is_bound = bool(at_end("clock_bound", as_words(before))[1])  # of the work: 'who called before noon'
+    is_bound = bool(at_end("clock_bound", as_words(before))[1])  # part of the work: 'who called before noon'
     return (before, last.at) if last and not (last.vague or is_bound) else (text, None)
 
 
 def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
-    """Return how something repeats by a text, with where it stands; None if it doesn't say.
+    """Return the recurrence in a text, with its span; None if there is none.
 
-    Unless that is `asked`, parts of the day alone say nothing of it: 'how many nights guests stay'.
+    Unless it is `asked` for, parts of the day alone don't count: 'how many nights guests stay'.
     """
     silent = (_CHANNEL,) if asked else (_CHANNEL, _DONE_BY_HAND)
     for pattern in silent:
@@ -101,13 +101,13 @@ def find_when(text: str, today: date, *, asked: bool = False) -> Recurrence | No
 
 
 def begins_with_when(text: str) -> bool:
-    """Return whether a text begins with how something repeats: 'Mondays at 8, to #desk'."""
+    """Return whether a text begins with a recurrence: 'Mondays at 8, to #desk'."""
     found = find_when(text, ANY_DAY)
     return found is not None and min(found.spans)[0] == 0
 
 
 def is_full(text: str, found: Recurrence) -> bool:
-    """Return whether a recurrence is said in full, by 'every' or a time of day."""
+    """Return whether a recurrence is explicit, with 'every' or a time of day."""
     said = _said_by(text, found)
     return not found.rrule or any((one,) in table("every") or one[:1].isdigit() for one in said)
 

@@ -1,4 +1,4 @@
-"""Reads that an agent is only thought of: 'would it be much work to have one that …? Don't build it yet.'"""
+"""Reads an agent that is only thought of: 'would it be much work to have one that …? Don't build it yet.'"""
 
 import re
 
@@ -14,7 +14,7 @@ _MARKS = re.compile(r"[\s,;:.?!–-]+$")
 
 
 def agent_thought_of(message: str) -> str:
-    """Return the order for an agent that a message speaks of and doesn't order yet; empty without one."""
+    """Return the order for an agent that a message describes but doesn't order yet; else empty."""
     sentences = sentences_of(message)
     sentences = [_SOMETHING.sub("an agent ", one) for one in sentences]
     found = next((at for at, one in enumerate(sentences) if agent_named(one) and read_purpose(one)), None)
@@ -32,7 +32,7 @@ def agent_thought_of(message: str) -> str:
 
 
 def _place(sentence: str, *names: str) -> int:
-    """Return where a sentence says one of some phrases, -1 if it doesn't."""
+    """Return the index of the first of some phrases in a sentence, or -1."""
     tokens = tokenize(sentence)
     said = (any(at_start(name, words_in(tokens[at:]))[1] for name in names) for at in range(len(tokens)))
     place = next((at for at, found in enumerate(said) if found), None)

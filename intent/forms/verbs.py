@@ -1,10 +1,10 @@
-"""The verbs of office work in their plain form, found from 'monitors', 'monitoring' or 'monitor'."""
+"""Verbs of office work in their base form, found from 'monitors', 'monitoring' or 'monitor'."""
 
 import re
 
 from intent.data_files import words_of
 
-_VERBS = sorted(words_of("word_lists", "verbs"))  # of 'filling' the last one counts: to fill, not to file
+_VERBS = sorted(words_of("word_lists", "verbs"))  # for 'filling' the last one wins: to fill, not to file
 
 
 def _third_person(verb: str) -> str:
@@ -16,7 +16,7 @@ def _third_person(verb: str) -> str:
 
 
 def _gerunds(verb: str) -> tuple[str, ...]:
-    """Return the spellings of the -ing form; of doubled letters ('tagging', 'scanning') both are taken."""
+    """Return the spellings of the -ing form, with and without a doubled letter ('tagging', 'scanning')."""
     stem = verb[:-1] if verb.endswith("e") else verb
     return f"{stem}ing", f"{stem}{stem[-1]}ing"
 
@@ -26,12 +26,12 @@ _GERUNDS = {form for verb in _VERBS for form in _gerunds(verb)}
 
 
 def plain_verb(word: str) -> str:
-    """Return the plain form of a verb of work in any of its forms, or an empty string."""
+    """Return the base form of a verb of work in any form, or an empty string."""
     return _PLAIN.get(word.lower().strip(".,;:!?"), "")
 
 
 def bare_verb(word: str) -> str:
-    """Return any verb without the ending of its third person: 'types' is to type, 'goes' to go."""
+    """Return any verb without its third-person ending: 'type' for 'types', 'go' for 'goes'."""
     return plain_verb(word) or word.removesuffix("es" if word.endswith("oes") else "s")
 
 
@@ -41,7 +41,7 @@ def is_gerund(word: str) -> bool:
 
 
 def plain_gerund(word: str) -> str:
-    """Return the plain form of any verb in its -ing form: 'typing' is to type, 'going' to go."""
+    """Return the base form of any verb in its -ing form: 'type' for 'typing', 'go' for 'going'."""
     if verb := plain_verb(word):
         return verb
     stem = word.lower().removesuffix("ing")

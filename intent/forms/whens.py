@@ -1,4 +1,4 @@
-"""Takes when an agent is to run out of what is said to its form."""
+"""Takes an agent's schedule from messages to its form."""
 
 import re
 from collections.abc import Sequence
@@ -26,15 +26,15 @@ from intent.slots.times import EARLIEST_CHORE, find_times, read_duration, read_t
 from omniforge.recurrence.rule import WEEKDAYS, Rule
 from omniforge.recurrence.words import describe
 
-_ONLY_WITHOUT = "every day except"  # the words of a recurrence that only says when not
+_ONLY_WITHOUT = "every day except"  # the words of a recurrence that only excludes days
 _NOON = 12
-_NEAR = 2  # hours by which a time is moved
+_NEAR = 2  # hours by which a time may shift
 _PIECES = re.compile(r"[,;!?–—]\s+|(?<=[a-z]{2})\.\s+")
 _SPACES = re.compile(r"\s{2,}")
 
 
 def take_whole(form: FormRead, message: str) -> bool:
-    """Take a message that says when and nothing else; a time alone leaves the days as they are."""
+    """Take a message that is only a schedule; a time alone keeps the days."""
     today = form.situation.now.date()
     if "when" not in form.slots:
         return False
@@ -53,7 +53,7 @@ def take_whole(form: FormRead, message: str) -> bool:
 
 
 def take_piece(form: FormRead, message: str) -> None:
-    """Take a time of day that stands between other words: 'no, 5 a.m., the baker comes early'."""
+    """Take a time of day between other words: 'no, 5 a.m., the baker comes early'."""
     pieces = [one.strip() for one in _PIECES.split(message)]
     said = [one for one in pieces if read_time(one, earliest=EARLIEST_CHORE)]
     if len(said) == 1 and len(pieces) > 1 and not message.rstrip().endswith("?"):
@@ -61,7 +61,7 @@ def take_piece(form: FormRead, message: str) -> None:
 
 
 def shifted_time(form: FormRead, text: str) -> time | None:
-    """Return the time of day of a schedule as it is moved: 'an hour later', 'quarter past'."""
+    """Return a schedule's time of day after a shift: 'an hour later', 'quarter past'."""
     words = as_words(text)
     way, size = at_end("clock_shift", words)
     length = read_duration(text.rsplit(maxsplit=size)[0]) if 0 < size < len(words) else None
@@ -77,12 +77,12 @@ def shifted_time(form: FormRead, text: str) -> time | None:
 
 
 def schedule_now(form: FormRead) -> str:
-    """Return the schedule that is stored, as this message has changed it so far."""
+    """Return the stored schedule, including this message's changes so far."""
     return form.found.get(STORED, form.now.get(STORED, ""))
 
 
 def _leave_out(form: FormRead, found: Recurrence) -> None:
-    """Take days off a weekly schedule: 'and not on Saturdays'; of another that can't be said."""
+    """Remove days from a weekly schedule: 'and not on Saturdays'; for other schedules it is a problem."""
     less = tuple(day for day in WEEKDAYS if day not in Rule.read(found.rrule).days)
     left_out = replace(found, rrule=str(Rule("WEEKLY", days=less)))
     if kept := without_days(schedule_now(form), left_out, form.situation.now):
@@ -92,7 +92,7 @@ def _leave_out(form: FormRead, found: Recurrence) -> None:
 
 
 def add_days(form: FormRead, found: Recurrence) -> None:
-    """Take days beside those of a weekly schedule: 'and on Fridays too'."""
+    """Add days to a weekly schedule: 'and on Fridays too'."""
     if found.beside or not schedule_now(form):
         take_recurrence(form, found)
     else:
@@ -100,8 +100,10 @@ def add_days(form: FormRead, found: Recurrence) -> None:
 
 
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:
-    """Take a time of day on the same days, in the half of the day that it was in if it stays near: from four
-    in the afternoon '3.30' is half past three then, from half past six in the morning 'half past five'.
+    """Set the time of day on the same days, in the same half of the day if it stays near.
+
+    From four in the afternoon, '3.30' means half past three in the afternoon; from half past six in the
+    morning, 'half past five' stays in the morning.
     """
     before = _time_of_day(form)
     take(
@@ -111,7 +113,7 @@ def take_time_of_day(form: FormRead, at: time, said: str) -> None:
 
 
 def in_its_half(form: FormRead, found: Recurrence, said: str) -> Recurrence:
-    """Return a recurrence that names no days with its time of day in the half in which it was."""
+    """Return a recurrence without days, with its time in the same half of the day as before."""
     before = _time_of_day(form)
     if found.says_days or found.instead_of or len(found.times) != 1 or not before:
         return found
@@ -144,7 +146,7 @@ def _times_of_day(form: FormRead) -> Sequence[time]:
 
 
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
-    """Take one time or day in the place of another: 'not 7, 8', 'Thursdays, not Tuesdays'."""
+    """Replace one time or day by another: 'not 7, 8', 'Thursdays, not Tuesdays'."""
     if "when" not in form.slots:
         return False
     today = form.situation.now.date()
@@ -155,7 +157,7 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
     is_time = (not old or read_time(old)) and not one_of_several
     if is_time and (at := read_time(new, earliest=EARLIEST_CHORE)):
         former = read_time(old, earliest=0) if old else None
-        if former and former.hour > _NOON:  # who says 17:00 means by 7:30 the morning
+        if former and former.hour > _NOON:  # somebody who says 17:00 means the morning by 7:30
             take(form, at_times(schedule_now(form), [at], form.situation.now))
         else:
             take_time_of_day(form, at, new)
@@ -167,18 +169,18 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
 
 
 def take_schedule(form: FormRead, text: str, *, asked: bool) -> str:
-    """Take the schedule out of a text, and return what is left of it."""
+    """Take the schedule from a text, and return the rest."""
     found = find_when(text, form.situation.now.date(), asked=asked)
     if found is None or "when" not in form.slots:
         return text
     if not asked and form.asking and (found.problem or not is_full(text, found)):
-        return text  # the words belong to what is asked for: 'number of nights'
+        return text  # the words belong to the answer: 'number of nights'
     (add_days if form.adds else take_recurrence)(form, found)
     return _SPACES.sub(" ", cut_recurrence(text, found))
 
 
 def take_time(form: FormRead, text: str) -> str:
-    """Take a time of day that ends a text which doesn't say how often, and return what is left of it."""
+    """Take a trailing time of day from a text without a recurrence, and return the rest."""
     if "when" in form.found or "when" not in form.slots:
         return text
     rest, at = cut_time(text)
@@ -187,7 +189,7 @@ def take_time(form: FormRead, text: str) -> str:
 
 
 def take_recurrence(form: FormRead, found: Recurrence) -> None:
-    """Take how something repeats, at the time of day that was said before if it names none."""
+    """Take a recurrence, at the time of day given earlier if it names none."""
     said = form.now.get(AT, "")
     if said and not found.time and not schedule_now(form):
         found = replace(found, time=time.fromisoformat(said))
@@ -195,7 +197,7 @@ def take_recurrence(form: FormRead, found: Recurrence) -> None:
 
 
 def take(form: FormRead, schedule: SaidSchedule) -> None:
-    """Take a schedule, or the words that can't be one."""
+    """Take a schedule, or its problem."""
     if schedule.problem:
         form.problem = schedule.problem
     else:

@@ -1,4 +1,4 @@
-"""Reads the wish for an agent that does what was told: 'each week I copy … Could something do that?'"""
+"""Reads the wish for an agent with a chore just described: 'each week I copy … Could something do that?'"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -14,9 +14,9 @@ from intent.slots import find_times
 from intent.slots.recurrence import cut_recurrence
 from intent.slots.systems import outside_systems
 
-_ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
+_ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 _LONGEST = 24  # words of the wish itself
-_LOST = 9  # words between what is lost and what is done
+_LOST = 9  # words between the loss and the activity
 _NO_DOING = (
     "morning",
     "evening",
@@ -28,14 +28,14 @@ _NO_DOING = (
     "bring",
     "spring",
 )
-_SIGHED = 6  # tokens of a sigh behind a chore, with its comma
-_OTHERS = 5  # words between who does a chore and what they do
+_SIGHED = 6  # tokens of a sigh after a chore, with its comma
+_OTHERS = 5  # words between a person and their chore
 
 
 def chore_wished(message: str) -> str:
-    """Return an order for an agent with the chore that a message tells of before it wishes for one.
+    """Return an order for an agent with the chore that a message describes before wishing for one, or ''.
 
-    A rhythm is taken only with a time: 'every week' is when it is done by hand. Empty without such a wish.
+    A recurrence is only used with a time: 'every week' is when it is done by hand.
     """
     tokens = tokenize(message)
     start = _wish(tokens)
@@ -58,9 +58,9 @@ def chore_wished(message: str) -> str:
 
 
 def news_wished(message: str) -> str:
-    """Return an order for an agent that tells what somebody wishes to know again and again; empty without.
+    """Return an order for an agent that reports what somebody wants to know regularly; else empty.
 
-    As of a chore a rhythm is taken only with a time: how often 'each day' is will be asked.
+    As for a chore, a recurrence is only used with a time: otherwise the schedule is asked for.
     """
     text = " ".join(message.split())
     found, told = find_when(text, _ANY_DAY), of_wish(text)
@@ -74,7 +74,7 @@ def news_wished(message: str) -> str:
 
 
 def _wish(tokens: Sequence[Token]) -> int:
-    """Return where the last sentence begins, if it wishes for something that does 'it'; else 0."""
+    """Return the index of the last sentence, if it wishes for something that does 'it'; else 0."""
     ends = [at for at, one in enumerate(tokens[:-1]) if one.ends_sentence or one.word == ","]
     for start in (at + 1 for at in reversed(ends)):
         said = words_in(tokens[start:])
@@ -90,7 +90,7 @@ def _wish(tokens: Sequence[Token]) -> int:
 
 
 def _chore(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what somebody says that they or others do: the words behind the last 'I', 'we' or 'someone'."""
+    """Return what people say they do: the words after the last 'I', 'we' or 'someone'."""
     for at in range(len(tokens) - 1, -1, -1):
         who, size = at_start("doer", words_in(tokens[at:]))
         if not size or (at and key_of("no_doer", tokens[at - 1].word)):
@@ -104,7 +104,7 @@ def _chore(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _done_by_name(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what somebody does who is named, or told of otherwise: 'each morning Tom checks the log'."""
+    """Return what a named or described person does: 'each morning Tom checks the log'."""
     for at in range(1, len(tokens) - 1):
         who = tokens[at - 1]
         is_thing = bool(key_of("article", who.word) or key_of("no_doer", who.word) or who.is_mark)
@@ -114,7 +114,7 @@ def _done_by_name(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _is_done(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a word is a verb of somebody else: 'checks', 'opens the', 'goes through'."""
+    """Return whether a word is a third-person verb: 'checks', 'opens the', 'goes through'."""
     word, following = tokens[at].word, tokens[at + 1].word
     if plain_verb(word) not in ("", word) and not _is_doing(tokens[at]):
         return True
@@ -122,7 +122,7 @@ def _is_done(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _without_sighs(chore: Sequence[Token]) -> Sequence[Token]:
-    """Return a chore without what it does to people: '…, an hour gone'."""
+    """Return a chore without its effect on people: '…, an hour gone'."""
     commas = [at for at, one in enumerate(chore) if one.word in (",", "-", "–", "—")]
     if not commas or len(chore) - commas[-1] > _SIGHED:
         return chore
@@ -131,7 +131,7 @@ def _without_sighs(chore: Sequence[Token]) -> Sequence[Token]:
 
 
 def _time_lost(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return what somebody says that they lose time with: 'an hour goes into copying …'."""
+    """Return the activity that somebody loses time with: 'an hour goes into copying …'."""
     for at in range(len(tokens)):
         size = at_start("time_lost", words_in(tokens[at:]))[1]
         behind = range(at + size, min(at + size + _LOST, len(tokens) - 1))
@@ -148,7 +148,7 @@ def _is_doing(token: Token) -> bool:
 
 
 def _verb_of_others(tokens: Sequence[Token], start: int) -> int:
-    """Return where it is said what others do, behind who they are: 'somebody in the office has to …'."""
+    """Return where the activity of others begins, after the words for them: 'the office has to …'."""
     for at in range(start, min(start + _OTHERS, len(tokens) - 1)):
         word = tokens[at].word
         if (at == start and plain_verb(word)) or _is_done(tokens, at):

@@ -1,4 +1,4 @@
-"""What an agent over the workspace is to do: commands, or a question about work, whatever words ask it."""
+"""The work of an agent on the workspace: commands, or a question about work in any words."""
 
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.words import as_words
@@ -6,7 +6,7 @@ from intent.questions.work import WorkQuestion, read_work_question
 
 
 def standing_reading(text: str, situation: Situation) -> Reading:
-    """Return the commands of a purpose; the question about work that it is where none covers it."""
+    """Return the commands of a purpose; if none covers it, its question about work."""
     found = read_commands(text, situation)
     asked = None if found.is_whole or "\n" in text else read_work_question(text, situation.now.date())
     if asked is None or not _tells_all(asked, situation):
@@ -15,7 +15,7 @@ def standing_reading(text: str, situation: Situation) -> Reading:
 
 
 def _tells_all(asked: WorkQuestion, situation: Situation) -> bool:
-    """Return whether each word of a question is understood, or names somebody or a project."""
+    """Return whether every word of a question is understood, or names a person or project."""
     leans = asked.points or asked.among or asked.her
     known = {word for one in (*situation.projects, *asked.names) for word in as_words(one)}
     return bool(asked.kind or asked.said) and not leans and known.issuperset(asked.topic)

@@ -1,4 +1,4 @@
-"""Turns an order of an agent behind its work, 'list what is late, build me an agent for that', around."""
+"""Reorders a request with the work before the agent: 'list what is late, build me an agent for that'."""
 
 import re
 from datetime import date
@@ -19,7 +19,7 @@ _POINTS = re.compile(r"\s*\b(?:dafür|dazu)\b", re.I)
 
 
 def work_behind(text: str) -> str:
-    """Return 'an agent that lists what is late' for a text with the work in front; else the text as it is."""
+    """Return 'an agent that lists what is late' for a text with the work in front; else it is unchanged."""
     if (wish := _CAN_BE.match(text)) and _is_work(work := _SOMEBODY.sub("", wish["work"])):
         return f"create an agent that {work}"
     found = _ORDER.match(text)
@@ -31,6 +31,6 @@ def work_behind(text: str) -> str:
 
 
 def _is_work(text: str) -> bool:
-    """Return whether a text orders something by its verb, or says how often something is done."""
+    """Return whether a text is an order by its verb, or has a recurrence."""
     first = without_schedule(text).strip(" ,").partition(" ")[0].lower()
     return bool(first) and (plain_verb(first) == first or find_when(text, _ANY_DAY) is not None)

@@ -1,4 +1,4 @@
-"""Reads the wish that something be done by itself: 'someone should go through …', 'keep an eye on …'."""
+"""Reads the wish to have something done automatically: 'someone should go through …', 'keep an eye on …'."""
 
 import re
 from datetime import date
@@ -15,8 +15,8 @@ from intent.slots.systems import outside_systems
 
 _pattern = partial(pattern, "work_wished")
 
-_ANY_DAY = date(2000, 1, 3)  # which words say how often does not depend on the day
-_ENOUGH = 2  # signs that what is wished for is an agent's work
+_ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
+_ENOUGH = 2  # signs required for an agent's work
 _SHOULD = _pattern("should")
 _NEEDED = _pattern("needed")
 _WATCH = _pattern("watch")
@@ -36,9 +36,9 @@ _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
 
 def work_wished(message: str) -> str:
-    """Return an order for an agent with the work that somebody wishes to be done; empty without.
+    """Return an order for an agent with the work that somebody wants done; else empty.
 
-    Two of these are said: how often, a system, and that somebody be told. A rhythm of days needs a time.
+    Requires two of: a recurrence, a system, somebody to inform. A recurrence of days needs a time.
     """
     text = _WHAT_FOR.sub("", _TODAY.sub("", " ".join(message.split())))
     if found := _WHENEVER.fullmatch(text) or _WHENEVER_BEHIND.fullmatch(text):
@@ -52,7 +52,7 @@ def work_wished(message: str) -> str:
 
 
 def _work(found: re.Match[str], text: str) -> str:
-    """Return the work of a wish, without when; empty if it is none for an agent."""
+    """Return the work of a wish, without its schedule; empty if it isn't work for an agent."""
     parts = found.groupdict()
     if found.re is _FORGOTTEN:
         return _told(parts)
@@ -65,14 +65,14 @@ def _work(found: re.Match[str], text: str) -> str:
         return ""
     rhythm = find_when(text, _ANY_DAY) is not None
     if watches and not (rhythm or _FOR.search(work) or _TELLS.search(work)):
-        return ""  # 'can you monitor Jira?' asks what can be done
+        return ""  # 'can you monitor Jira?' asks what is possible
     signs = (rhythm, source, watches or bool(_TELLS.search(work) or _WATCHES.match(work)))
     plain = _TO_US.sub(r"\1us", without_schedule(work).strip(" ,"))
     return _plainly(found.re, plain) if sum(signs) >= _ENOUGH else ""
 
 
 def _told(parts: dict[str, str]) -> str:
-    """Return what is to be told of what somebody forgets; empty if more is said than when."""
+    """Return what to report so that somebody doesn't forget it; empty if more than a schedule is said."""
     beside = as_words(without_schedule(parts["rest"]))
     if any(not (one in _MARKS or at_start("form_filler", (one,))[1]) for one in beside):
         return ""
@@ -80,7 +80,7 @@ def _told(parts: dict[str, str]) -> str:
 
 
 def _plainly(pattern: re.Pattern[str], work: str) -> str:
-    """Return work that begins with its verb: 'keep an eye on Jira' is to watch it."""
+    """Return work with a leading verb: 'watch' for 'keep an eye on Jira'."""
     if pattern is _WATCH_IN_GERMAN:
         return f"{work} überwachen"
     verb, _, rest = _KEPT.sub("watch", work).partition(" ")

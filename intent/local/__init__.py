@@ -1,4 +1,4 @@
-"""Understanding without a model: word lists, a reading of the exchange, a small linear model."""
+"""Understanding without a model: word lists, the exchange's context, a small linear model."""
 
 from intent.local.analysis import analyse
 

@@ -1,4 +1,4 @@
-"""The rules' answer: the linear model's choice, made into an intent with its target, entities and wording."""
+"""The rules' answer: turns the linear model's choice into an intent with target, entities and wording."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,11 @@ from intent.text import heard
 from intent.types import SURE, ActionType, Catalogue, Intent, Method, Mode
 from omniforge.llm.types import ChatMessage
 
-_CLOSE = 0.4  # a second reading this near to the first, as a share of it, makes a message ambiguous
+_CLOSE = 0.4  # a second reading counts as close from this share of the first one's probability
 
 
 def analyse(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Intent:
-    """The intent of any message, empty ones too. Raises nothing for any text."""
+    """Return the intent of any message, even an empty one. Never raises."""
     exchange = read_exchange(heard(message), history, catalogue)
     ranked = list(shipped_weights().probabilities(features(exchange)).items())
     (action, confidence), (second, runner_up) = ranked[:2]
@@ -39,7 +39,7 @@ def analyse(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) 
 
 
 def mode_of(action: ActionType, *, unsure: bool) -> Mode:
-    """How to go about an action."""
+    """Return how to go about an action."""
     if unsure:
         return Mode.CLARIFY
     return Mode.INFORM if action in (ActionType.QUERY_INFO, ActionType.UNKNOWN) else Mode.ACT

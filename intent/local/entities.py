@@ -1,4 +1,4 @@
-"""What a message states by name or figure: agent, skill, source, rhythm and so on (`data/entities.toml`)."""
+"""Entities that a message states by name or figure: agent, skill, source … (`data/entities.toml`)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _GIVEN_NAME = re.compile(r"\b(?:named|called|name it|call it)\s+['\"]?([\w-]+)")
 
 
 def extract_entities(exchange: Exchange, action: ActionType, target: str | None) -> dict[str, str]:
-    """Short, folded values by key; nothing for an unknown action."""
+    """Return short, folded values by key; empty for an unknown action."""
     if action is ActionType.UNKNOWN:
         return {}
     found = dict(_patterned(exchange.message, action)) | dict(_named(exchange, action, target))
@@ -34,7 +34,7 @@ def extract_entities(exchange: Exchange, action: ActionType, target: str | None)
 
 
 def _named(exchange: Exchange, action: ActionType, target: str | None) -> Iterator[tuple[str, str]]:
-    """The agent and the skill: an existing one, or the name that a new one is given."""
+    """Yield the agent and the skill: an existing one, or a new one's name."""
     given = _GIVEN_NAME.search(fold(exchange.message.text))
     if target:
         yield "agent_name", target
@@ -47,7 +47,7 @@ def _named(exchange: Exchange, action: ActionType, target: str | None) -> Iterat
 
 
 def _skill(exchange: Exchange, action: ActionType) -> str:
-    """The skill of the message; one to be added may have been named just before."""
+    """Return the message's skill; one to be added may have been named just before."""
     places = [exchange.message]
     if action is ActionType.ADD_SKILL_TO_AGENT:
         places += [reading for reading in (exchange.asked, exchange.request) if reading]
@@ -64,7 +64,7 @@ def _patterned(message: Reading, action: ActionType) -> Iterator[tuple[str, str]
 
 
 def _without_names(message: Reading) -> str:
-    """The folded text without agents' names, for 'notion-reporter' is no source."""
+    """Return the folded text without agents' names, because 'notion-reporter' isn't a source."""
     text = fold(message.text)
     for name in message.agents:
         text = text.replace(fold(name), " ")
@@ -81,7 +81,7 @@ def _patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
 
 
 def _filled(pattern: str, words: Mapping[str, str]) -> str:
-    """The pattern with each {name} replaced by its words; {1,2} and the like stay."""
+    """Return the pattern with each {name} replaced by its words; quantifiers like {1,2} stay."""
     for name, listed in words.items():
         pattern = pattern.replace(f"{{{name}}}", listed)
     return pattern

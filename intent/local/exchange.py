@@ -1,4 +1,4 @@
-"""The message in its place: what the assistant said last, what the user had asked, what was named."""
+"""The message in context: the assistant's last reply, the user's request before it, and names mentioned."""
 
 import re
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ _OPEN_QUESTION = _pattern("open_question")
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A message with what came before it, each read once.
+    """A message with its context, each part read once.
 
-    `reply` is the assistant's last message and `asked` its last sentence; `request` is what the user had said
-    before that, and `older` what both said earlier still.
+    `reply` is the assistant's last message and `asked` its last sentence; `request` is the user's message
+    before that, and `older` is everything earlier.
     """
 
     message: Reading
@@ -42,7 +42,7 @@ class Exchange:
 
 
 def read_exchange(message: str, history: Sequence[ChatMessage], catalogue: Catalogue) -> Exchange:
-    """Reads the message, the assistant's last one, the user's before that, and a few turns more."""
+    """Read the message, the assistant's last one, the user's before that, and a few more turns."""
     before = list(history)
     reply = _take_last(before, "assistant")
     request = _take_last(before, "user")
@@ -58,7 +58,9 @@ def read_exchange(message: str, history: Sequence[ChatMessage], catalogue: Catal
 
 
 def _take_last(turns: list[ChatMessage], role: Role) -> str:
-    """The last message of `role`; it and all behind it leave `turns`. Empty when there is none."""
+    """Remove the last message of `role`, with all after it, from `turns`, and return it; '' if there is
+    none.
+    """
     for place in reversed(range(len(turns))):
         if turns[place].role == role:
             content = turns[place].content
@@ -72,7 +74,7 @@ def _read_if_any(text: str, catalogue: Catalogue) -> Reading | None:
 
 
 def last_sentence(text: str) -> str:
-    """The last sentence, with the one before it when it is a mere 'Okay?' of up to three words."""
+    """Return the last sentence; with the one before it if it is a mere 'Okay?' of up to three words."""
     sentences = [part for part in _SENTENCE.split(text.strip()) if part]
     if len(sentences) > 1 and len(sentences[-1].split()) <= 3:
         return " ".join(sentences[-2:])
@@ -80,13 +82,13 @@ def last_sentence(text: str) -> str:
 
 
 def list_items(text: str) -> list[str]:
-    """The items of a numbered or bulleted list, in order; empty when there are fewer than two."""
+    """Return the items of a numbered or bulleted list, in order; empty if there are fewer than two."""
     parts = [part.strip(" ,;\n") for part in _ITEM.split(text)[1:]]
     return parts if len(parts) > 1 else []
 
 
 def kind_of_reply(reply: str) -> Said:
-    """What an assistant's message does: offers, asks, lists, reports or just states."""
+    """Return what an assistant's message does: offer, ask, list, report or just state."""
     if not reply.strip():
         return "nothing"
     last = last_sentence(reply)

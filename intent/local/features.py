@@ -1,4 +1,4 @@
-"""An exchange as features of the linear model: strings 'kind|what', each present or absent."""
+"""An exchange as features of the linear model: strings 'kind|value', each present or absent."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from intent.local.exchange import Exchange
 from intent.local.groups import groups_of
 from intent.local.reading import Reading
 
-FAINT = "~"  # marks features of the user's message before: they speak as those of this one, more softly
+FAINT = "~"  # prefixes features of the user's previous message: same weights, but weaker
 
 _GRAMS = (3, 4, 5)
 _MOST_WORDS = 120
@@ -26,7 +26,7 @@ MOVES = (
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What the message says by itself, what it says in its place, and which of `MOVES` it makes there."""
+    """Features of the message alone and in context, and which of `MOVES` it makes."""
 
     message: frozenset[str]
     context: frozenset[str]
@@ -34,7 +34,7 @@ class Features:
 
 
 def features(exchange: Exchange) -> Features:
-    """All that the linear model knows of an exchange."""
+    """Return all features of an exchange."""
     return Features(
         message=frozenset(_of_message(exchange.message)),
         context=frozenset(_of_context(exchange)),
@@ -122,7 +122,7 @@ def _shape(prefix: str, reading: Reading) -> Iterator[str]:
 
 
 def _of_context(exchange: Exchange) -> Iterator[str]:
-    """What was said before, alone and with the kind of this message: 'yes' to an offer is not 'no'."""
+    """Yield features of what was said before, alone and with this message's kind: 'yes' to an offer."""
     if exchange.reply is None:
         yield "x|fresh"
         return
@@ -148,7 +148,7 @@ def _before(exchange: Exchange) -> Iterator[str]:
 
 
 def _topics(exchange: Exchange) -> Iterator[str]:
-    """What each earlier part of the talk was about, taken together: 'create an agent' is not 'an agent'."""
+    """Yield the topics of each earlier part of the talk: 'create an agent' differs from 'an agent'."""
     found = []
     for prefix, reading in (("a", exchange.asked), ("r", exchange.reply), ("u", exchange.request)):
         if reading:
@@ -159,7 +159,7 @@ def _topics(exchange: Exchange) -> Iterator[str]:
 
 
 def _move(message: Reading) -> str:
-    """The kind of a message by its opening, and its size where that tells a mere 'yes' from 'yes, and …'."""
+    """Return a message's move by its opening, with its size if that tells 'yes' from 'yes, and …'."""
     length = len(message.words)
     size = "s" if length <= _SHORT else "m" if length <= _MEDIUM else "l"
     for name in _OPENINGS:

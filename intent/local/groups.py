@@ -1,4 +1,4 @@
-"""Groups of words that are used alike, so that a word never seen in training weighs as its neighbours do."""
+"""Clusters of words that are used alike, so that a word unseen in training weighs like its neighbours."""
 
 from functools import cache
 from pathlib import Path
@@ -7,13 +7,13 @@ _FILE = Path(__file__).parent.parent / "data" / "word_groups.txt"
 
 
 def groups_of(word: str) -> tuple[str, str] | None:
-    """The wide and the narrow group of a folded word, as labels; None when it is in none."""
+    """Return the labels of a folded word's wide and narrow cluster; None if it is in none."""
     return _groups().get(word)
 
 
 @cache
 def _groups() -> dict[str, tuple[str, str]]:
-    """A line is a narrow group and begins with the number of the wide one that it belongs to."""
+    """Return the clusters by word. Each line is a narrow cluster, preceded by the number of its wide one."""
     found = {}
     for narrow, line in enumerate(_FILE.read_text(encoding="utf-8").splitlines()):
         wide, *words = line.split()

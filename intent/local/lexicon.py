@@ -1,4 +1,4 @@
-"""Concepts in a text: which kinds of words it uses, in several languages (`data/lexicon.toml`)."""
+"""Concepts in a text: the kinds of words it uses, in several languages (`data/lexicon.toml`)."""
 
 from collections import defaultdict
 from functools import cache, lru_cache
@@ -8,19 +8,19 @@ from intent.data_files import data_of
 from intent.text import fold, is_spaced, words
 
 _SHORTEST_PREFIX = 3
-_WORDS = 4096  # that are looked up once
-_SHORTEST_TYPO = 5  # letters a word needs to be recognised with one of them wrong
+_WORDS = 4096  # words cached
+_SHORTEST_TYPO = 5  # fewest letters of a word recognised with a typo
 
 
 class Concept(NamedTuple):
-    """A kind of word (`run`, `recurring`, `pain`) and the place of the word that shows it."""
+    """A kind of word (`run`, `recurring`, `pain`) and the index of the word that has it."""
 
     name: str
     start: int
 
 
 class _Alone(NamedTuple):
-    """The concepts of a word by itself: by its stem, and by what it may have been meant to be."""
+    """The concepts of a single word: by its stem, and by its likely correction."""
 
     plain: frozenset[str]
     near: frozenset[str]
@@ -28,7 +28,7 @@ class _Alone(NamedTuple):
 
 
 class Lexicon:
-    """Finds concepts by looking up each word once: by itself, as the start of a phrase, by its stem."""
+    """Finds concepts with one lookup per word: by itself, as the start of a phrase, by its stem."""
 
     def __init__(self, entries: dict[str, list[str]]) -> None:
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
@@ -41,7 +41,7 @@ class Lexicon:
                 self._add(fold(phrase), concept)
 
     def concepts(self, tokens: list[str]) -> list[Concept]:
-        """All concepts of the tokens, in order of appearance."""
+        """Return all concepts of the tokens, in order of appearance."""
         return [
             Concept(name, start)
             for start, token in enumerate(tokens)
@@ -81,7 +81,7 @@ class Lexicon:
 
 
 def _one_letter_less(word: str) -> set[str]:
-    """The word, and it without one letter but the first; words that share one of these are a typo apart."""
+    """Return the word, and it with one letter (not the first) removed; words sharing one are a typo apart."""
     return {word} | {word[:place] + word[place + 1 :] for place in range(1, len(word))}
 
 
@@ -91,7 +91,7 @@ def _follows(tokens: list[str], start: int, rest: tuple[str, ...]) -> bool:
 
 @cache
 def lexicon() -> Lexicon:
-    """The shipped lexicon, read once."""
+    """Return the shipped lexicon, read once."""
     tables = data_of("lexicon")
     return Lexicon(
         {name: [part.strip() for part in text.replace("\n", " ").split("|")] for name, text in tables.items()}

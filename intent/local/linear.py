@@ -1,4 +1,4 @@
-"""A linear model: hashed features, their weights, and the scores that these add up to."""
+"""A linear model: hashed features, weights, and the resulting scores."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ Scores = list[float]
 
 
 def vector(features: Iterable[str]) -> Vector:
-    """Bucket and value of each feature. Kinds of features weigh alike, however many there are of one.
+    """Return the bucket and value of each feature. Each kind of feature has the same total weight.
 
     A faint feature shares the bucket, and so the weight, of its plain twin.
     """
@@ -36,7 +36,7 @@ def _of_kind(kind: str, features: list[str]) -> Vector:
 
 
 def chances(scores: Scores, sharpness: float = 1.0) -> list[float]:
-    """The probability of each score: softmax, after multiplying with `sharpness`."""
+    """Return the probability of each score: softmax, after multiplication by `sharpness`."""
     top = max(scores)
     powers = [exp((score - top) * sharpness) for score in scores]
     total = sum(powers)
@@ -45,13 +45,13 @@ def chances(scores: Scores, sharpness: float = 1.0) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class LinearModel:
-    """Weights as signed bytes, `len(ACTIONS)` to a bucket; a byte times `scale` is the weight."""
+    """Weights as signed bytes, `len(ACTIONS)` per bucket; a byte times `scale` is the weight."""
 
     weights: bytes
     scale: float
 
     def scores(self, features: Vector) -> Scores:
-        """The raw score of each action."""
+        """Return the raw score of each action."""
         alike: dict[float, list[int]] = defaultdict(list)
         for bucket, value in features:
             alike[value].append(bucket)
@@ -62,7 +62,7 @@ class LinearModel:
         return totals
 
     def _sums(self, buckets: Iterable[int]) -> list[int]:
-        """The summed weights of some buckets for each action; as whole numbers, so that C adds them up."""
+        """Return the summed weights of some buckets for each action; integers, so that C can add them up."""
         size = len(ACTIONS)
         rows = b"".join([self.weights[bucket * size : bucket * size + size] for bucket in buckets])
         cells = memoryview(rows).cast("b")

@@ -1,4 +1,4 @@
-"""Which of the tenant's agents and skills a text names, by name, misspelt name, or 'the permit one'."""
+"""Finds a tenant's agents and skills in a text, by name, misspelt name, or 'the permit one'."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from intent.types import Catalogue
 AGENT, SKILL = "<agent>", "<skill>"
 _STAND_INS = {"one", "guy", "agent", "bot", "thing", "assistant", "helper", "fellow", "tool", "ones"}
 _LONGEST_NAME = 5  # words
-_EDITS = 2  # letters, at most, between a name and its misspelling
+_EDITS = 2  # highest edit distance between a name and its misspelling
 
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """The words of a text, names replaced by `<agent>` and `<skill>`; and those names in order."""
+    """The words of a text, with names replaced by `<agent>` and `<skill>`; and those names in order."""
 
     words: tuple[str, ...]
     agents: tuple[str, ...]
@@ -23,7 +23,7 @@ class Mentions:
 
 
 def find_mentions(text: str, catalogue: Catalogue) -> Mentions:
-    """Reads `text` once from left to right; at each word the longest name wins, agents before skills."""
+    """Read `text` once from left to right; at each word the longest name wins, agents before skills."""
     tokens = words(text)
     if not catalogue.agents and not catalogue.skills:
         return Mentions(tuple(tokens), (), ())
@@ -56,12 +56,12 @@ class _Name:
     words: tuple[str, ...]
 
     def is_meant_by(self, joined: str, span: int) -> bool:
-        """True when `joined`, out of `span` words, is the name, or a misspelling of it in no more words."""
+        """Return whether `joined`, from `span` words, is the name, or a misspelling in no more words."""
         return joined == self.squashed or (span <= len(self.words) and is_near(joined, self.squashed))
 
 
 class _Names:
-    """Names by what a word must share with them to be near, so that few are compared of hundreds."""
+    """Names indexed by what a similar word shares with them, so that only a few of hundreds are compared."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.all = [_Name(name, squash(name), tuple(words(name))) for name in names]
@@ -78,7 +78,7 @@ class _Names:
         return _Names(names)
 
     def near(self, joined: str) -> list[_Name]:
-        """Those about as long that begin or end with the same letter, in the catalogue's order of each."""
+        """Return those of similar length with the same first or last letter, in catalogue order."""
         length = len(joined)
         first = self._near.get((length, f"{joined[:1]}*"), [])
         last = self._near.get((length, f"*{joined[-1:]}"), [])
@@ -86,7 +86,7 @@ class _Names:
 
 
 def _name_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | None, int]:
-    """The name that begins here and how many words it takes; one typed exactly goes before a near one."""
+    """Return the name that begins here and its length in words; an exact match wins over a similar one."""
     for span in range(min(names.longest, len(tokens) - start), 0, -1):
         joined = "".join(tokens[start : start + span])
         meant = [name for name in names.near(joined) if name.is_meant_by(joined, span)]
@@ -96,7 +96,7 @@ def _name_at(tokens: Sequence[str], start: int, names: _Names) -> tuple[str | No
 
 
 def _stand_in_at(tokens: Sequence[str], start: int, names: Iterable[_Name]) -> tuple[str | None, int]:
-    """'the permit one' for permit-tracker, when exactly one name has the word."""
+    """Return the name for 'the permit one' (permit-tracker), if exactly one name has the word."""
     if start + 2 >= len(tokens) or tokens[start + 2] not in _STAND_INS or len(tokens[start + 1]) < 3:
         return None, 0
     hint = tokens[start + 1]

@@ -1,4 +1,4 @@
-"""One text, read once: its words, its concepts, and whom it names."""
+"""One text, read once: its words, its concepts, and the names in it."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ _INTERJECTIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the rules know of a text. `words` hold `<agent>` and `<skill>` in place of names."""
+    """What the rules know of a text. `words` contain `<agent>` and `<skill>` in place of names."""
 
     text: str
     words: tuple[str, ...]
@@ -24,18 +24,20 @@ class Reading:
     skills: tuple[str, ...]
 
     def has(self, *names: str) -> bool:
-        """True when any of the concepts occurs."""
+        """Return whether any of the concepts occurs."""
         return any(concept.name in names for concept in self.concepts)
 
     def opens_with(self, *names: str) -> bool:
-        """True when the first word shows any of them, or the second after an 'ok', 'well' or the like."""
+        """Return whether the first word has any of the concepts, or the second after 'ok', 'well' and
+        such.
+        """
         last = 1 if self.words[:1] and self.words[0] in _INTERJECTIONS else 0
         return any(concept.start <= last and concept.name in names for concept in self.concepts)
 
 
 @lru_cache(maxsize=512)
 def read(text: str, catalogue: Catalogue) -> Reading:
-    """Reads any text, also an empty one; what was said before comes again with each message of a talk."""
+    """Read any text, even an empty one; cached, because a talk repeats earlier messages."""
     mentions = find_mentions(text, catalogue)
     concepts = tuple(lexicon().concepts(list(mentions.words)))
     return Reading(text, mentions.words, concepts, mentions.agents, mentions.skills)

@@ -1,4 +1,4 @@
-"""Which existing agent a message is about: named in it, pointed at in a list, or named just before."""
+"""Which existing agent a message is about: named in it, indexed in a list, or named just before."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _AMBIGUOUS_WORDS = {"one", "two", "three", "four", "five", "1", "2", "3", "4", "
 
 
 def place_in_list(text: str) -> int | None:
-    """The place a text points at: 1 for 'the second one', -1 for 'the last'; None when at none."""
+    """Return the list index that a text names: 1 for 'the second one', -1 for 'the last'; else None."""
     if marked := _MARKED.search(text):
         return max(int(marked[1] or marked[2]) - 1, 0)
     tokens = words(text)
@@ -45,7 +45,7 @@ def place_in_list(text: str) -> int | None:
 def target_agent(
     action: ActionType, exchange: Exchange, history: Sequence[ChatMessage], catalogue: Catalogue
 ) -> str | None:
-    """The name of the agent that the message is about, else None."""
+    """Return the name of the agent that the message is about, else None."""
     named = exchange.message.agents
     if action in NEVER_ABOUT_AN_AGENT:
         return None
@@ -70,7 +70,7 @@ def _pointed_at(message: str, history: Sequence[ChatMessage], catalogue: Catalog
 
 
 def _listed_agents(text: str, catalogue: Catalogue) -> list[str]:
-    """The agents that a text lists, one to an item; without marked items, all that it names."""
+    """Return the agents that a text lists, one per item; without list markers, all that it names."""
     items = list_items(text)
     named = [read(item, catalogue).agents for item in items]
     if items and all(named):
@@ -79,7 +79,7 @@ def _listed_agents(text: str, catalogue: Catalogue) -> list[str]:
 
 
 def _named_before(action: ActionType, exchange: Exchange) -> str | None:
-    """The agent spoken of before, where the message goes on with it; 'the other' is not the nearest."""
+    """Return the agent mentioned before, if the message follows up on it; 'the other' isn't the nearest."""
     if action in _MAY_BE_GENERAL and not _goes_on(exchange):
         return None
     before = [exchange.asked, exchange.reply, exchange.request, exchange.older]
@@ -94,7 +94,7 @@ def _goes_on(exchange: Exchange) -> bool:
 
 
 def _described(action: ActionType, exchange: Exchange, catalogue: Catalogue) -> str | None:
-    """The one agent of whose name a word is spoken: 'the Monday digest' means field-report-digest."""
+    """Return the one agent with a word of the message in its name: field-report-digest for 'the digest'."""
     if action not in _MAY_BE_DESCRIBED:
         return None
     spoken = {_singular(word) for word in exchange.message.words if len(word) >= _SHORTEST_HINT}

@@ -1,4 +1,4 @@
-"""What the user is told: why the message was taken as it was, and what to ask when it could be two things."""
+"""The texts for the user: why a message was read this way, and what to ask if it is ambiguous."""
 
 from intent.local.exchange import Exchange
 from intent.local.reading import Reading
@@ -58,7 +58,7 @@ _SIGNS = {
 
 
 def reasoning(exchange: Exchange, action: ActionType, target: str | None) -> str:
-    """One sentence in plain words."""
+    """Return one sentence in plain words."""
     about = f" about {target}" if target else ""
     return f"{_sign(exchange, action)}, so I took this as {_TAKEN_AS[action]}{about}."
 
@@ -81,6 +81,6 @@ def _by_names(message: Reading) -> str:
 
 
 def clarifying_question(first: ActionType, second: ActionType, target: str | None) -> str:
-    """A question that names the two readings."""
+    """Return a question that names the two readings."""
     readings = [_READINGS[action].format(agent=target or "an agent") for action in (first, second)]
     return f"Shall I {readings[0]}, or {readings[1]}?"

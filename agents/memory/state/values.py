@@ -142,8 +142,8 @@ class Understanding(Value):
 
 
 class AgentState(Value):
-    """The whole state. Entries touched last come last, but assumptions keep their order; `MOST` limits
-    all.
+    """The whole state. Entries touched last come last, but assumptions keep their order; `MOST` is the
+    cap.
     """
 
     session_id: str = ""

@@ -1,4 +1,4 @@
-"""Measure the classifier on labelled rows."""
+"""Measures the classifier on labelled rows."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from omniforge.llm import Models
 
 
 class Command(BaseCommand):
-    """`manage.py evaluate_intent rows.jsonl`: right is a row whose action found is an acceptable one."""
+    """`manage.py evaluate_intent rows.jsonl`: a row is correct if the action found is an acceptable one."""
 
     help = "Measure the classifier on labelled rows, one JSON object a line."
 
