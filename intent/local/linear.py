@@ -18,7 +18,7 @@ Scores = list[float]
 
 
 def vector(features: Iterable[str]) -> Vector:
-    """Return the bucket and value of each feature. Each kind of feature has the same total weight.
+    """Bucket and value of each feature. Kinds of features weigh alike, however many there are of one.
 
     A faint feature shares the bucket, and so the weight, of its plain twin.
     """
@@ -36,7 +36,7 @@ def _of_kind(kind: str, features: list[str]) -> Vector:
 
 
 def chances(scores: Scores, sharpness: float = 1.0) -> list[float]:
-    """Return the probability of each score: softmax, after multiplication by `sharpness`."""
+    """The probability of each score: softmax, after multiplying with `sharpness`."""
     top = max(scores)
     powers = [exp((score - top) * sharpness) for score in scores]
     total = sum(powers)

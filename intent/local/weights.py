@@ -62,7 +62,7 @@ class Weights:
 
 
 def gate_vector(message: Scores, context: Scores, move: str) -> Vector:
-    """Return the gate's input: the probabilities by each part, once for all moves and once for this one."""
+    """What the gate weighs: the chances by each part, once for all moves and once for this one."""
     both = [one + other for one, other in zip(message, context, strict=True)]
     values = [
         log(chance + _LEAST_CHANCE) / 4 + 0.5
