@@ -34,6 +34,21 @@ _ENOUGH, _OF_BEST = 0.5, 0.6  # of the words of a query, and of those that the b
 _RULE = "| ---"  # below the first row of a table
 
 
+class _Wanted(NamedTuple):
+    """The words of a query, and those that are names: the few that begin with a capital."""
+
+    words: Sequence[str]
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, query: str, *, with_names: bool) -> "_Wanted":
+        words = stems(query)
+        if not with_names:
+            return cls(words, frozenset())
+        names = {stem for word in query.split() if word[:1].isupper() for stem in stems(word)}
+        return cls(words, frozenset(names) if len(names) <= len(set(words)) / 2 else frozenset())
+
+
 class _Passage(NamedTuple):
     """A piece of a file, and the share of the query's words that it has."""
 
@@ -47,9 +62,9 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     """Return files whose texts match a query, with their best passages: those of the conversation, the
     person's newest notes, and with `everywhere` their other newest files.
     """
-    words = stems(query)
-    files = await in_database(_files, context, everywhere) if words else []
-    told = await asyncio.gather(*(_passages(one, words, context) for one in files))
+    wanted = _Wanted.of(query, with_names=everywhere)
+    files = await in_database(_files, context, everywhere) if wanted.words else []
+    told = await asyncio.gather(*(_passages(one, wanted, context) for one in files))
     pairs = zip(files, told, strict=True)
     found = sorted(((one, best) for one, best in pairs if best), key=_strength)[:limit]
     rows = [_row(file, best, context.now) for file, best in found]
@@ -79,13 +94,13 @@ def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:
     return -found[1][0].share
 
 
-async def _passages(file: StoredFile, words: Sequence[str], context: CallContext) -> list[_Passage]:
+async def _passages(file: StoredFile, wanted: _Wanted, context: CallContext) -> list[_Passage]:
     """Return the best passages of a file; none of one that cannot be read or is too long."""
     try:
         text = await _text(file, context)
     except OmniForgeError:
         return []
-    return await asyncio.to_thread(_best, text, words) if len(text) <= _LONGEST else []
+    return await asyncio.to_thread(_best, text, wanted) if len(text) <= _LONGEST else []
 
 
 async def _text(file: StoredFile, context: CallContext) -> str:
@@ -96,13 +111,13 @@ async def _text(file: StoredFile, context: CallContext) -> str:
     return await read_whole(kind, content, most=_LONGEST, person=context.access.person)
 
 
-def _best(text: str, words: Sequence[str]) -> list[_Passage]:
+def _best(text: str, wanted: _Wanted) -> list[_Passage]:
     found = [
         _Passage(
-            _share(" ".join((*piece.headings, head, piece.text)), words),
+            _share(" ".join((*piece.headings, head, piece.text)), wanted),
             place,
             piece,
-            _told(piece.text, head, words),
+            _told(piece.text, head, wanted),
         )
         for place, (piece, head) in enumerate(_with_heads(cut(text)))
     ]
@@ -124,20 +139,21 @@ def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
         yield piece, head
 
 
-def _share(text: str, words: Sequence[str]) -> float:
-    """Return which share of the words a text has; two of them side by side, as in a name, are enough."""
-    there = stems(text)
-    beside = not set(pairwise(words)).isdisjoint(pairwise(there))
-    return len(set(words) & set(there)) / len(set(words)) + (_ENOUGH if beside else 0.0)
+def _share(text: str, wanted: _Wanted) -> float:
+    """Return which share of the words a text has; all names, or two words side by side, are enough."""
+    there, words = stems(text), set(wanted.words)
+    named = bool(wanted.names) and wanted.names <= set(there)
+    beside = not set(pairwise(wanted.words)).isdisjoint(pairwise(there))
+    return len(words & set(there)) / len(words) + (_ENOUGH if named or beside else 0.0)
 
 
-def _told(text: str, head: str, words: Sequence[str]) -> str:
+def _told(text: str, head: str, wanted: _Wanted) -> str:
     """Return a passage; of a table its first row, and those that have most of the words."""
     lines = text.splitlines()
     if not head or not all(one.startswith("|") for one in lines[1:]):
         return text
     rows = [one for one in lines if one.startswith("|") and one != head and not one.startswith(_RULE)]
-    shares = [_share(one, words) for one in rows]
+    shares = [_share(one, wanted) for one in rows]
     most = max(shares, default=0.0)
     return "\n".join([head, *(one for one, share in zip(rows, shares, strict=True) if share == most > 0)])
 
