@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from omniforge.monitoring.health import healthz, readyz
 from omniforge.monitoring.metrics import metrics
 
-# The page's one template cannot show what OPTIONS tells.
+# The page's template cannot render OPTIONS responses.
 _docs = SpectacularSwaggerSplitView.as_view(url_name="schema", http_method_names=["get", "head"])
 
 urlpatterns = [

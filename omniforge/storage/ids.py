@@ -1,4 +1,4 @@
-"""Identifiers: UUIDv7, sortable by the time they were made."""
+"""Identifiers: UUIDv7, sortable by creation time."""
 
 import secrets
 import time
@@ -12,8 +12,8 @@ _last = 0
 def new_id() -> UUID:
     """Return a new UUIDv7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then 74 random bits.
 
-    Each is greater than those that this process made before, also within a millisecond (section 6.2), so that
-    what one call did can be told, and undone, in order. How much greater is random: none can be guessed.
+    Each is greater than all that this process created before, even within a millisecond (6.2), so that
+    the order of rows is the order of creation. The increment is random, so ids cannot be guessed.
     """
     global _last
     with _lock:
@@ -23,9 +23,9 @@ def new_id() -> UUID:
 
 
 def id_from(*ids: UUID, use: str) -> UUID:
-    """Return the id that whoever knows these ones comes to as well (RFC 9562, section 5.5), for one `use`.
+    """Derive an id from others for one `use`, the same for everybody (RFC 9562, section 5.5).
 
-    From a UUIDv7 it takes over when that was made, and is one itself: what is made sorts as they do.
+    With a UUIDv7 it is a UUIDv7 of the same time, so derived ids sort like their sources.
     """
     named = uuid5(ids[0], ":".join([use, *(one.hex for one in ids[1:])]))
     if ids[0].version != 7:
@@ -34,7 +34,7 @@ def id_from(*ids: UUID, use: str) -> UUID:
 
 
 def as_id(text: str) -> UUID | None:
-    """Return the identifier that a text is, or None where it is something else, such as a name."""
+    """Parse a UUID; None if the text is something else, such as a name."""
     try:
         return UUID(text.strip())
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the database is asked by somebody who wants to hear soon, though it may hang."""
+"""Database queries with a short timeout, even if the database hangs."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -8,13 +8,13 @@ from django.db import Error as StorageError
 from django.db import close_old_connections, connection
 
 T = TypeVar("T")
-_PATIENCE = 0.7  # seconds; whoever probes wants to hear within one
+_PATIENCE = 0.7  # seconds; health probes expect an answer within one
 
 
 class InTime(Generic[T]):
-    """A question, and what is said `otherwise`: where the database refuses it or takes too long.
+    """A query with a default, `otherwise`, for a database that refuses it or takes too long.
 
-    A server that hangs ends no statement, so it's asked in a thread, and one question that waits is enough.
+    A hanging server ends no statement, so the query runs in a thread; at most one waits at a time.
     """
 
     def __init__(self, ask: Callable[[], T], otherwise: T) -> None:
@@ -23,7 +23,7 @@ class InTime(Generic[T]):
         self._asked: Future[T] | None = None
 
     def __call__(self) -> T:
-        if connection.vendor == "sqlite":  # waits for its lock, and no longer
+        if connection.vendor == "sqlite":  # only its lock can take long
             return self._ask()
         if self._asked is None or self._asked.done():
             self._asked = self._thread.submit(self._ask_and_release)

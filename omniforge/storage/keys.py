@@ -1,4 +1,4 @@
-"""The site's own secrets: taken from the environment, else made once and kept under `var/`."""
+"""The site's own secrets: from the environment, else generated once and stored under `var/`."""
 
 import os
 import re
@@ -13,17 +13,17 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{43}=")
 
 
 def malformed(keys: Iterable[str]) -> list[int]:
-    """Return the places, from 1, of those that are no keys as they stand: in quotes, cut off, with a space.
+    """Return the positions, from 1, of malformed keys: quoted, cut off, with a space.
 
-    Fernet passes over such characters, but what is derived from the text of a key does not.
+    Fernet ignores such characters, but keys derived from a key's text would differ.
     """
     return [place for place, key in enumerate(keys, 1) if not _KEY.fullmatch(key)]
 
 
 def load_keys(folder: Path) -> None:
-    """Put SECRET_KEY and FIELD_ENCRYPTION_KEY into the environment where they are not set.
+    """Set SECRET_KEY and FIELD_ENCRYPTION_KEY in the environment if they are missing.
 
-    They are read from `keys.env` in `folder`, which is made on first use, readable by its owner alone.
+    They are read from `keys.env` in `folder`, which is created on first use, readable by its owner alone.
     """
     path = folder / "keys.env"
     if not path.exists():
@@ -37,7 +37,7 @@ def _write_keys(path: Path) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(lines)
-    try:  # A link fails where the file exists: the first of two processes that start at once wins.
+    try:  # link() fails if the file exists, so the first of two concurrent processes wins.
         os.link(draft, path)
     except FileExistsError:
         return
@@ -46,5 +46,5 @@ def _write_keys(path: Path) -> None:
 
 
 def _shell_safe_key() -> str:
-    """Return a key that an environment file can hold between single quotes."""
+    """Return a key without characters that need escaping in single quotes."""
     return "".join(c for c in get_random_secret_key() + get_random_secret_key() if c.isalnum())

@@ -1,7 +1,7 @@
-"""Queries of the ORM whose SQL is made once, for what every turn asks while somebody waits.
+"""ORM queries compiled once, for the queries of every turn while somebody waits.
 
 Building and compiling a query takes several times as long as SQLite takes to answer it. A prepared one only
-converts the values that it is given, and the rows that come back, as their fields say.
+converts the given values and the returned rows, as their fields define.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,11 +16,11 @@ from django.db.models.sql import UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = tuple[Any, ...]
-Bound = tuple[str, list[Any]]  # SQL, and what takes its places
+Bound = tuple[str, list[Any]]  # SQL with its parameters
 
 
 class Given(Expression):
-    """The place of a value in a prepared query; given by `name` each time: an id, where no `field` says."""
+    """A named parameter of a prepared query; an id unless `field` says otherwise."""
 
     def __init__(self, name: str, field: "Field[Any, Any] | None" = None) -> None:
         super().__init__(output_field=field or UUIDField())
@@ -43,24 +43,24 @@ class _Statement:
 
 
 class PreparedRows:
-    """A `values_list` with places in it for what is `Given`. `query` is called once, at the first use."""
+    """A `values_list` with `Given` parameters. `query` is called once, at first use."""
 
     def __init__(self, query: Callable[[], QuerySet[Any, Row]]) -> None:
         self._query = query
 
     def __call__(self, **given: Any) -> list[Row]:
-        """Return the rows for these values. Raises KeyError where one is missing."""
+        """Return the rows for these values. Raises KeyError if one is missing."""
         with this_connection().cursor() as cursor:
             cursor.execute(*self.bound(given))
             return self.converted(cursor.fetchall())
 
     def bound(self, given: dict[str, Any]) -> Bound:
-        """Return the SQL, and what takes its places. Raises KeyError."""
+        """Return the SQL with its parameters. Raises KeyError."""
         statement, _ = self._prepared
         return statement.sql, statement.values(given, this_connection())
 
     def converted(self, rows: Sequence[Row]) -> list[Row]:
-        """Return rows as the database gave them with each column as its field gives it."""
+        """Convert the database's rows to their fields' Python values."""
         return list(_converted(rows, self._prepared[1], this_connection()))
 
     @cached_property
@@ -71,20 +71,20 @@ class PreparedRows:
 
 
 class PreparedUpdate:
-    """An update of the rows of `query`; both they and the `changes` may hold what is `Given`."""
+    """An update of the rows of `query`; both it and the `changes` may have `Given` parameters."""
 
     def __init__(self, query: Callable[[], QuerySet[Any]], **changes: Any) -> None:
         self._query = query
         self._changes = changes
 
     def __call__(self, **given: Any) -> int:
-        """Return how many rows were changed. Raises KeyError where a value is missing."""
+        """Return how many rows were changed. Raises KeyError if a value is missing."""
         with this_connection().cursor() as cursor:
             cursor.execute(*self.bound(given))
             return int(cursor.rowcount)
 
     def bound(self, given: dict[str, Any]) -> Bound:
-        """Return the SQL, and what takes its places. Raises KeyError."""
+        """Return the SQL with its parameters. Raises KeyError."""
         return self._prepared.sql, self._prepared.values(given, this_connection())
 
     @cached_property
@@ -95,16 +95,16 @@ class PreparedUpdate:
 
 
 def insert(row: Model, **worked_out: Expression) -> None:
-    """Store a new row of a model without signals and parents, as `save(force_insert=True)` would.
+    """Insert a new row of a model without signals and parents, as `save(force_insert=True)` would.
 
-    Columns may be `worked_out` by the database, for example from its clock; `row` doesn't get to know them.
+    The database may compute columns, `worked_out`, as from its clock; `row` doesn't get their values.
     """
     with this_connection().cursor() as cursor:
         cursor.execute(*insertion(row, **worked_out))
 
 
 def insertion(row: Model, **worked_out: Expression) -> Bound:
-    """Return what `insert` executes, and take the row for stored."""
+    """Return the statement of `insert`, and mark the row as stored."""
     connection, names = this_connection(), frozenset(worked_out)
     fields = [field for field in row._meta.concrete_fields if field.attname not in names]
     given = ((field, field.pre_save(row, add=True)) for field in fields)
@@ -116,7 +116,7 @@ def insertion(row: Model, **worked_out: Expression) -> Bound:
 
 @cache
 def _insertion(model: type[Model], worked_out: tuple[tuple[str, Expression], ...]) -> _Statement:
-    """Prepare to insert a row: first the columns that are given, then those that are worked out."""
+    """Prepare an insert: first the given columns, then the computed ones."""
     names = [name for name, _ in worked_out]
     columns = {field.attname: str(field.column) for field in model._meta.concrete_fields}
     ordered = [*(name for name in columns if name not in names), *names]
@@ -130,7 +130,7 @@ def _insertion(model: type[Model], worked_out: tuple[tuple[str, Expression], ...
 
 
 def _converted(rows: Sequence[Row], columns: Sequence[Any], connection: BaseDatabaseWrapper) -> Iterator[Row]:
-    """Return the rows with each column as its field gives it; by column, which is faster than by row."""
+    """Convert rows by column, which is faster than by row."""
     pairs = zip(zip(*rows, strict=True), columns, strict=bool(rows))
     return zip(*(_converted_column(values, column, connection) for values, column in pairs), strict=True)
 
@@ -142,5 +142,5 @@ def _converted_column(values: Sequence[Any], column: Any, connection: BaseDataba
 
 
 def this_connection() -> BaseDatabaseWrapper:
-    """Return this thread's connection itself; `django.db.connection` looks for it at each use."""
+    """Return this thread's connection; the proxy `django.db.connection` looks it up at each use."""
     return connections[DEFAULT_DB_ALIAS]

@@ -1,23 +1,23 @@
-"""What the site keeps on disk is for its own user alone."""
+"""Permissions: only the site's own user can access its files."""
 
 import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-_OTHERS = 0o077  # what group and others may do
+_OTHERS = 0o077  # permissions of group and others
 
 
 def keep_to_ourselves(folder: Path) -> None:
-    """Make the folder, and from now on nothing that anybody else can read, whatever the shell says."""
+    """Create the folder and set the process's umask, so that nobody else can read its files."""
     os.umask(_OTHERS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def tighten(folder: Path, *, public: Path) -> None:
-    """Take from group and others what they may do in a folder, except in its `public` part."""
+    """Remove the permissions of group and others in a folder, except in its `public` part."""
     for path in (folder, *_below(folder, public)):
-        with suppress(FileNotFoundError):  # a file of a running site may be gone by now
+        with suppress(FileNotFoundError):  # a running site may have deleted the file
             _tighten_one(path)
 
 

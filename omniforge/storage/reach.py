@@ -1,7 +1,7 @@
-"""Whose rows what is being worked on here may see: one workspace's, all of them, or, if nobody says, none.
+"""Which rows the current context may see: one workspace's, all, or, by default, none.
 
-It belongs to the context of the request, socket, turn or task. It is heeded where PostgreSQL's row level
-security is on (`omniforge/storage/walls`), as a second wall behind the filters of each query.
+It is a context variable of the request, socket, turn or task. It has effect if PostgreSQL's row level
+security is on (`omniforge/storage/walls`), in addition to the filters of each query.
 """
 
 from collections.abc import Iterator
@@ -16,23 +16,23 @@ _reach: ContextVar[str] = ContextVar("reach", default=NOBODY)
 
 
 def reach() -> str:
-    """Return a workspace's id, or one of the two words above."""
+    """Return a workspace's id, or one of the two constants above."""
     return _reach.get()
 
 
 def confine(tenant_id: UUID | None) -> None:
-    """See one workspace's rows alone from here on in this context; with None no workspace's."""
+    """Restrict this context to one workspace's rows from here on; with None to no workspace's."""
     _reach.set(NOBODY if tenant_id is None else str(tenant_id))
 
 
 def open_all() -> None:
-    """See all workspaces from here on in this context: for a process that works for the site itself."""
+    """Allow this context all workspaces from here on: for processes that serve the site itself."""
     _reach.set(EVERYBODY)
 
 
 @contextmanager
 def reaching(whose: str) -> Iterator[None]:
-    """See these rows within the block, as `reach` returned it elsewhere."""
+    """Set the reach within the block to one that `reach` returned in another context."""
     token = _reach.set(whose)
     try:
         yield
@@ -41,10 +41,10 @@ def reaching(whose: str) -> Iterator[None]:
 
 
 def confined(tenant_id: UUID | None) -> AbstractContextManager[None]:
-    """See one workspace's rows alone within the block; None stands for what belongs to none of them."""
+    """Restrict the block to one workspace's rows; None means rows without a workspace."""
     return reaching(EVERYBODY if tenant_id is None else str(tenant_id))
 
 
 def across_workspaces() -> _GeneratorContextManager[None]:
-    """See all workspaces within the block or the function: what looks for the workspace, or works for all."""
+    """Allow all workspaces within the block or function: for finding the workspace, or work for all."""
     return reaching(EVERYBODY)

@@ -1,4 +1,4 @@
-"""Django's cache on Redis, for a site that goes on without it: what is cached is never the only copy."""
+"""Django's cache on Redis that tolerates outages: cached values are never the only copy."""
 
 import logging
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from redis.retry import Retry
 from omniforge.storage.redis_pause import RedisPause
 
 logger = logging.getLogger(__name__)
-_CONNECTIONS = 32  # of a process
-_PATIENCE = 0.5  # seconds; a Redis that hangs is one that is away
+_CONNECTIONS = 32  # per process
+_PATIENCE = 0.5  # seconds; then a hanging Redis counts as unavailable
 _pause = RedisPause()
 _pools: dict[tuple[str, ...], dict[int, BlockingConnectionPool]] = {}
 
 
 class _SharedPoolClient(RedisCacheClient):
-    """Django makes a cache for each thread and each async context: they share one pool in a process."""
+    """Django creates a cache per thread and async context: they share one pool per process."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
         super().__init__(
@@ -38,7 +38,7 @@ class _SharedPoolClient(RedisCacheClient):
 
 
 class TolerantRedisCache(RedisCache):
-    """With Redis away nothing is found and nothing is kept, so limits do not hold and keys are looked up."""
+    """While Redis is unavailable, reads miss and writes are dropped, so rate limits do not hold."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -81,7 +81,7 @@ def redis_answers() -> bool:
 
 
 def list_length(key: str) -> int | None:
-    """Return how long a list in Redis is; None where that isn't heard within half a second."""
+    """Return how long a list in Redis is; None if Redis doesn't answer within half a second."""
     cache = caches["default"]
     try:
         return int(cache._cache.get_client().llen(key)) if isinstance(cache, TolerantRedisCache) else None

@@ -1,4 +1,4 @@
-"""Asks nothing of a Redis that has just failed to answer, so that not each of many calls waits for it."""
+"""Skips calls to Redis for a second after a failure, so that not every call waits for the timeout."""
 
 import time
 
@@ -8,13 +8,13 @@ _SECONDS = 1.0
 
 
 class RedisPause:
-    """Of one process; threads may overwrite each other's word, which costs one wait."""
+    """Per process; races between threads cost one wait at most."""
 
     def __init__(self) -> None:
         self._until = float("-inf")
 
     def begin(self) -> None:
-        """Redis did not answer."""
+        """Start a pause: Redis did not answer."""
         self._until = time.monotonic() + _SECONDS
         REDIS_PAUSES.inc()
 

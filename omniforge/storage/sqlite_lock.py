@@ -1,8 +1,8 @@
-"""How long to wait while another process holds SQLite's one lock for writing.
+"""Timeouts for SQLite's write lock.
 
 The worker and commands wait as long as the settings say. In a web process somebody waits for the answer, so
-it gives up soon. Once a wait was in vain the next ones are short, until a write succeeds: calls that stand in
-line for a thread would otherwise each wait that long again.
+it gives up soon. After a failed wait the next ones are short, until a write succeeds: calls that queue for
+a thread would otherwise each wait that long again.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 _LONG, _SHORT = 1000, 20  # milliseconds
-_locked = False  # of this process; threads may overwrite each other's word, which costs one wait
+_locked = False  # per process; races between threads cost one wait at most
 
 
 def wait_briefly() -> None:
-    """Let all connections that this process opens from now on wait a second at most."""
+    """Limit the lock wait of all connections opened from now on to a second."""
     connection_created.connect(_prepare, dispatch_uid="sqlite_lock")
 
 
@@ -29,7 +29,7 @@ def _prepare(connection: BaseDatabaseWrapper, **options: Any) -> None:
 
 
 def _hurry(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-    """Execute a statement; one that asks for the lock waits as long as there is hope."""
+    """Execute a statement; if the last wait for the lock failed, wait only briefly."""
     global _locked
     connection = context["connection"]
     if connection.in_atomic_block or sql.startswith("SELECT"):

@@ -1,7 +1,7 @@
 """Several prepared statements in one message to the database.
 
-To PostgreSQL and back takes longer than most of what a turn asks before its first word takes there. To SQLite
-there is no way: it gets one after the other.
+The round trip to PostgreSQL takes longer than most queries before a turn's first word. SQLite has no round
+trip: it runs one statement after the other.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 class Question(Generic[T]):
-    """A prepared query with the values for it; its `answer` is what `read` makes of the rows.
+    """A prepared query with its values; its `answer` is the rows converted by `read`.
 
-    Who wants the answer first has it asked, unless `ask` has asked it with others before.
+    The first access to the answer runs it, unless `ask` has already run it together with others.
     """
 
     def __init__(self, query: PreparedRows, read: Callable[[list[Row]], T], **given: Any) -> None:
@@ -29,30 +29,30 @@ class Question(Generic[T]):
         return self._read(self._rows or [])
 
     def bound(self) -> Bound:
-        """Return what is asked. Raises KeyError where a value is missing."""
+        """Return the SQL with its parameters. Raises KeyError if a value is missing."""
         return self._query.bound(self._given)
 
     def take(self, rows: list[Row]) -> None:
-        """Keep the rows that the database gave."""
+        """Store the returned rows."""
         self._rows = self._query.converted(rows)
 
 
 def ask(*questions: Question[Any]) -> None:
-    """Ask them all at once."""
+    """Run all of them in one message."""
     with this_connection().cursor() as cursor:
         for question, _ in zip(questions, _executed(cursor, [one.bound() for one in questions]), strict=True):
             question.take(cursor.fetchall())
 
 
 def write(*statements: Bound) -> None:
-    """Execute them all at once, in order; within a transaction, since some may be done when one fails."""
+    """Execute all in one message, in order; needs a transaction, since some may succeed before one fails."""
     with this_connection().cursor() as cursor:
         for _ in _executed(cursor, statements):
             pass
 
 
 def _executed(cursor: Any, statements: Sequence[Bound]) -> Iterator[None]:
-    """Yield when `cursor` is at the outcome of the first, the second, and so on."""
+    """Yield when `cursor` is at the result of the first statement, the second, and so on."""
     if not _takes_several():
         for sql, values in statements:
             cursor.execute(sql, values)
@@ -66,7 +66,7 @@ def _executed(cursor: Any, statements: Sequence[Bound]) -> Iterator[None]:
 
 
 def _takes_several() -> bool:
-    """Return whether a message may have several statements: not where the server binds their values."""
+    """Return whether a message may have several statements: not with server-side binding."""
     connection = this_connection()
     binds = connection.settings_dict["OPTIONS"].get("server_side_binding")
     return connection.vendor == "postgresql" and not binds

@@ -1,1 +1,1 @@
-"""`make run`: the programs of the Procfile, each started again when it dies. It knows nothing of Django."""
+"""`make run`: runs the programs of the Procfile and restarts them. Independent of Django."""

@@ -10,7 +10,7 @@ from omniforge.supervisor.supervisor import Supervisor
 
 
 def main() -> int:
-    """Return 0 when a person or SIGTERM ended it, or the exit code of a program that refused to start."""
+    """Return 0 after Ctrl-C or SIGTERM, or the exit code of a program that refused to start."""
     parser = argparse.ArgumentParser(description="Run what the Procfile names.")
     parser.add_argument("--procfile", type=Path, default=Path("Procfile"))
     parser.add_argument("--port", default=os.environ.get("PORT", "8000"))

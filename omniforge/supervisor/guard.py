@@ -1,7 +1,7 @@
-"""Ends what a killed supervisor leaves behind, so that the next start finds its port free.
+"""Stops the programs of a killed supervisor, so that the next start finds its port free.
 
-A process of its own reads a pipe from the supervisor. When the supervisor is gone, however it ended, the pipe
-ends, and so do the programs that are still listed. That works on every POSIX system and asks nothing of them.
+A separate process reads a pipe from the supervisor. When the supervisor dies, for whatever reason, the pipe
+closes, and the guard stops the programs still listed. That works on every POSIX system without their help.
 """
 
 import os
@@ -13,7 +13,7 @@ _PATIENCE = 5.0  # seconds between SIGTERM and SIGKILL
 
 
 class Guard:
-    """Must be made before any thread is started, since it forks."""
+    """Create it before any thread is started, since it forks."""
 
     def __init__(self) -> None:
         reader, self._writer = os.pipe()
@@ -21,20 +21,20 @@ class Guard:
             os.close(reader)
             return
         os.close(self._writer)
-        os.setsid()  # away from the terminal, whose Ctrl-C is not for this process
+        os.setsid()  # detach from the terminal, whose Ctrl-C must not reach this process
         _watch(reader)
         os._exit(0)
 
     def note_start(self, group: int) -> None:
-        """End this process group, too, should the supervisor be killed."""
+        """Add a process group to stop if the supervisor is killed."""
         self._tell(f"+{group}\n")
 
     def note_end(self, group: int) -> None:
-        """Forget a process group that has ended: its number may be given to others."""
+        """Remove an ended process group: its number may be reused."""
         self._tell(f"-{group}\n")
 
     def _tell(self, line: str) -> None:
-        with suppress(OSError):  # somebody has killed the guard; the programs run on
+        with suppress(OSError):  # somebody has killed the guard; the programs continue
             os.write(self._writer, line.encode())
 
 
@@ -51,16 +51,16 @@ def _watch(reader: int) -> None:
 
 
 def _send(groups: set[int], sign: int) -> set[int]:
-    """Send a signal to each group; returns those that are still there."""
+    """Send a signal to each group; returns those that still exist."""
     return {group for group in groups if signal_group(group, sign)}
 
 
 def signal_group(group: int, sign: int) -> bool:
-    """Send a signal to a process group; returns whether it is there."""
+    """Send a signal to a process group; returns whether it exists."""
     try:
         os.killpg(group, sign)
     except ProcessLookupError:
         return False
-    except PermissionError:  # macOS says so of a group that has only zombies left
+    except PermissionError:  # macOS raises it for a group with only zombies left
         return False
     return True

@@ -1,4 +1,4 @@
-"""What a Procfile says: a name and a shell command on each line."""
+"""Parses a Procfile: a name and a shell command on each line."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program that is kept running; its command begins with `exec`, so that signals reach it."""
+    """A supervised program; its command begins with `exec`, so that signals reach it."""
 
     name: str
     command: str

@@ -1,4 +1,4 @@
-"""Keeps programs running: what dies is started again after a pause that grows."""
+"""Keeps programs running: restarts those that die, with growing pauses."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from omniforge.supervisor.guard import Guard, signal_group
 from omniforge.supervisor.procfile import Program
 
 _LONGEST_PAUSE = 60.0  # seconds
-_STEADY = 60.0  # seconds after which a program counts as well again
+_STEADY = 60.0  # seconds after which the pauses start over
 _PATIENCE = 30.0  # seconds for a program to end before it is killed
 _LAST_WORDS = 2.0  # seconds
 _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -23,8 +23,8 @@ _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 class Supervisor:
     """Runs programs until Ctrl-C, SIGTERM, or until one refuses to start (exit code EX_CONFIG).
 
-    Each program has a process group of its own: the terminal's Ctrl-C reaches only the supervisor, which then
-    ends them in peace. `first_pause` and `steady` are seconds.
+    Each program has its own process group: the terminal's Ctrl-C reaches only the supervisor, which then
+    stops them gracefully. `first_pause` and `steady` are seconds.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Supervisor:
         self._running: dict[int, subprocess.Popen[bytes]] = {}
         self._starting = Lock()
         self._ending = Event()
-        self._codes: SimpleQueue[int] = SimpleQueue()  # a signal handler may put into it at any moment
+        self._codes: SimpleQueue[int] = SimpleQueue()  # SimpleQueue is safe in signal handlers
 
     def run(self) -> int:
         """Return 0, or the exit code of the program that refused."""
@@ -52,7 +52,7 @@ class Supervisor:
 
     def _on_signal(self, sign: int, frame: FrameType | None) -> None:
         self._codes.put(0)
-        if self._ending.is_set():  # the second time somebody is in a hurry
+        if self._ending.is_set():  # a second signal kills at once
             self._signal_all(signal.SIGKILL)
 
     def _end(self, threads: Sequence[Thread]) -> None:
@@ -64,14 +64,14 @@ class Supervisor:
         for thread in threads:
             thread.join(max(0.0, deadline - time.monotonic()))
         self._signal_all(signal.SIGKILL)
-        for sign in _ENDING:  # an interpreter that exits puts the default back, which would kill it
+        for sign in _ENDING:  # an exiting interpreter restores the default, which would kill it
             signal.signal(sign, signal.SIG_IGN)
 
     def _signal_all(self, sign: signal.Signals) -> None:
         for group in list(self._running):
             signal_group(group, sign)
 
-    # --- One program, in a thread of its own ----------------------------------------------------
+    # --- One program, in its own thread ----------------------------------------------------
 
     def _keep(self, program: Program) -> None:
         pause = 0.0
@@ -88,7 +88,7 @@ class Supervisor:
             self._ending.wait(pause)
 
     def _start(self, program: Program) -> subprocess.Popen[bytes] | None:
-        """Start a program; None when all are to end."""
+        """Start a program; None during shutdown."""
         with self._starting:
             if self._ending.is_set():
                 return None
@@ -104,11 +104,11 @@ class Supervisor:
         return process
 
     def _see_through(self, program: Program, process: subprocess.Popen[bytes]) -> int:
-        """Pass on what a program writes until it ends; returns its exit code."""
+        """Forward a program's output until it ends; returns its exit code."""
         copying = Thread(target=self._copy, args=(program, process), daemon=True)
         copying.start()
         code = process.wait()
-        signal_group(process.pid, signal.SIGKILL)  # what it had started itself
+        signal_group(process.pid, signal.SIGKILL)  # processes that it started itself
         self._guard.note_end(process.pid)
         del self._running[process.pid]
         copying.join(_LAST_WORDS)
@@ -120,5 +120,5 @@ class Supervisor:
 
     def _say(self, program: Program, line: bytes) -> None:
         prefix = f"{time.strftime('%H:%M:%S')} {program.name:{self._width}} | "
-        with suppress(OSError):  # a terminal that is gone, or a full disk, ends nothing
+        with suppress(OSError):  # a closed terminal or a full disk must not stop it
             os.write(1, prefix.encode() + line)

@@ -1,1 +1,1 @@
-"""What is worked out and never guessed: arithmetic, units, dates, zones, and rows under named columns."""
+"""Exact computation: arithmetic, units, dates, zones, and tables."""

@@ -1,4 +1,4 @@
-"""Arithmetic in decimals: 0.1 + 0.2 is 0.3, and nothing grows beyond what can be written down."""
+"""Arithmetic in decimals: 0.1 + 0.2 is 0.3, and results have a bounded size."""
 
 import ast
 import operator
@@ -22,13 +22,13 @@ from omniforge.errors import InvalidInput
 from omniforge.tables.notation import as_python
 
 _CONTEXT = Context(prec=50, Emax=999, Emin=-999, traps=[DivisionByZero, InvalidOperation, Overflow])
-_DIGITS = 15  # significant ones, of a number that had to be rounded
-_LONGEST = 40  # places before the point, or zeros after it, that are written out
+_DIGITS = 15  # significant digits of a rounded number
+_LONGEST = 40  # digits before the point, or zeros after it, that are written out
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A result. Where it is not `exact`, it was rounded, to 15 significant digits when written."""
+    """A result. Unless it is `exact`, it is rounded to 15 significant digits when written."""
 
     value: Decimal
     exact: bool
@@ -38,7 +38,7 @@ class Number:
 
 
 def evaluate(expression: str) -> Number:
-    """Return what an expression comes to. Raises InvalidInput, which says what is wrong with it."""
+    """Evaluate an expression. Raises InvalidInput, which says what is wrong with it."""
     python = as_python(expression)
     with localcontext(_CONTEXT) as context:
         try:
@@ -53,13 +53,13 @@ def evaluate(expression: str) -> Number:
 
 
 def written_number(value: Decimal, *, digits: int | None = None) -> str:
-    """Return a number as text, rounded to so many significant digits, without zeros at its end."""
+    """Return a number as text, rounded to `digits` significant digits, without trailing zeros."""
     plain = Context(prec=digits or _CONTEXT.prec).normalize(value)
     return f"{plain:f}" if abs(plain.adjusted()) <= _LONGEST else str(plain)
 
 
 def _evaluated(python: str) -> Decimal:
-    from simpleeval import InvalidExpression, SimpleEval  # 2 MB that most processes never need
+    from simpleeval import InvalidExpression, SimpleEval  # 2 MB, rarely needed
 
     evaluator = SimpleEval(_OPERATORS, _FUNCTIONS, _NAMES)
     evaluator.nodes = {kind: evaluator.nodes[kind] for kind in _ALLOWED}
@@ -74,20 +74,20 @@ def _evaluated(python: str) -> Decimal:
 
 
 def _exact(python: str, node: ast.Constant) -> Decimal:
-    """Return a number with the very digits in which it is written."""
+    """Return a number with exactly the digits of its source text."""
     if type(node.value) not in (int, float):
         raise ValueError
     return +Decimal(ast.get_source_segment(python, node) or "")
 
 
 def _remainder(left: Decimal, right: Decimal) -> Decimal:
-    """Return what is left, with the sign of the divisor: -7 % 3 is 2."""
+    """Return the remainder, with the sign of the divisor: -7 % 3 is 2."""
     rest = left % right
     return rest + right if rest and (rest < 0) != (right < 0) else rest
 
 
 def _rounded(value: Decimal, places: Decimal = Decimal(0)) -> Decimal:
-    """Round as people do, 2.5 to 3. As it is wished for, it leaves the result as exact as it was."""
+    """Round half up, 2.5 to 3. Requested rounding doesn't make a result inexact."""
     return value.quantize(Decimal(1).scaleb(-int(places)), ROUND_HALF_UP, _CONTEXT.copy())
 
 

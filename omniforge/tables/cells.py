@@ -1,4 +1,4 @@
-"""Cells: what they are worth as numbers, and in which order they stand."""
+"""Cells: their values as numbers, and their order."""
 
 import re
 from decimal import Decimal
@@ -13,7 +13,7 @@ _NUMBER = re.compile(
 
 
 def _read(value: Any) -> Any:
-    """Take texts, numbers, true, false and nothing as they are; of anything else its JSON."""
+    """Keep texts, numbers, booleans and None; convert anything else to JSON."""
     return value if value is None or isinstance(value, str | int | float) else orjson.dumps(value).decode()
 
 
@@ -26,12 +26,12 @@ Order = tuple[int, Decimal, str]
 
 
 def is_empty(cell: Cell) -> bool:
-    """Return whether nothing, or only space, stands in a cell."""
+    """Return whether a cell is empty or white space."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
 def as_number(cell: Cell) -> Decimal | None:
-    """Return a cell's number, also of '1,200.50 €' and '15%' (15); None for everything else."""
+    """Return a cell as a number, also for '1,200.50 €' and '15%' (15); None for everything else."""
     if isinstance(cell, bool) or cell is None:
         return None
     if isinstance(cell, int | float):
@@ -49,13 +49,13 @@ def as_cell(value: Decimal) -> int | float:
 
 
 def order(cell: Cell) -> Order:
-    """Return what cells are sorted and compared by: numbers by value, then texts, whatever their case."""
+    """Return a sort key: numbers by value, then texts case-insensitively."""
     number = as_number(cell)
     return (0, number, "") if number is not None else (1, Decimal(0), identity(cell).casefold())
 
 
 def identity(cell: Cell) -> str:
-    """Return what cells have in common that are the same in a group or a join: '007' is not 7, but '7' is."""
+    """Return the key that equates cells in groups and joins: '007' is not 7, but '7' is."""
     if isinstance(cell, bool):
         return str(cell).lower()
     if isinstance(cell, float) and cell.is_integer():

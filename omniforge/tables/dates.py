@@ -1,7 +1,7 @@
-"""Dates and times: read, moved, compared. Days are those of the calendar, hours those of the clock's time.
+"""Parsing, moving and comparing dates and times. Days are calendar days, hours are elapsed time.
 
 A date without a time is a `date`, one with a time an aware `datetime`. Working days are Monday to Friday;
-public holidays are not known.
+public holidays are unknown.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How far a moment is moved; negative is back. Applied from the largest part to the smallest."""
+    """An offset; negative is back. Applied from the largest unit to the smallest."""
 
     years: int = 0
     months: int = 0
@@ -33,12 +33,12 @@ class Shift:
 
 
 def day_of(moment: Moment) -> date:
-    """Return the day on which a moment lies."""
+    """Return the day of a moment."""
     return moment.date() if isinstance(moment, datetime) else moment
 
 
 def read_moment(text: str, now: datetime, zone: ZoneInfo, field: str = "date") -> Moment:
-    """Return the moment that `text` names, in `zone` where it names no offset of its own.
+    """Parse the moment in `text`, in `zone` unless it has an offset.
 
     Raises InvalidInput, which names `field` and the format.
     """
@@ -54,7 +54,7 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo, field: str = "date") -
 
 
 def _read_written(said: str, zone: ZoneInfo) -> Moment:
-    """Read ISO 8601. The first and the last year are left out: other zones would reach beyond them."""
+    """Parse ISO 8601. The first and last year are excluded: conversion to other zones could overflow."""
     day = date.fromisoformat(said[:10])
     if not 1 < day.year < 9999:
         raise OverflowError
@@ -67,21 +67,21 @@ def _read_time(said: str, zone: ZoneInfo) -> datetime:
 
 
 def _shown(moment: datetime) -> datetime:
-    """Return the time that clocks show: 02:30 in the hour that they skip in spring is 03:30."""
+    """Normalise a local time: 02:30 in the hour that clocks skip becomes 03:30."""
     return moment.astimezone(UTC).astimezone(moment.tzinfo)
 
 
 def at_time(moment: Moment, zone: ZoneInfo) -> datetime:
-    """Return the moment as a time in `zone`: of a date its beginning."""
+    """Return the moment as a time in `zone`; for a date its start."""
     if isinstance(moment, datetime):
         return moment.astimezone(zone)
     return datetime.combine(moment, time(), zone)
 
 
 def move(moment: Moment, shift: Shift, zone: ZoneInfo) -> Moment:
-    """Return the moment moved. A month's end stays one: 31 January and a month is 28 February.
+    """Return the moment moved by `shift`. Months clamp to their end: 31 January plus a month is 28 February.
 
-    Raises InvalidInput where that leaves the years 1 to 9999.
+    Raises InvalidInput if that leaves the years 1 to 9999.
     """
     try:
         day: Moment = moment + relativedelta(months=shift.years * 12 + shift.months)
@@ -106,7 +106,7 @@ def working_days_later(moment: Day, days: int) -> Day:
 
 
 def working_days_between(first: date, last: date) -> int:
-    """Return how many working days come after `first` up to `last`; negative where `last` is earlier."""
+    """Return how many working days come after `first` up to `last`; negative if `last` is earlier."""
     if last < first:
         return -working_days_between(last, first)
     weeks, days = divmod((last - first).days, 7)

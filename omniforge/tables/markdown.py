@@ -1,4 +1,4 @@
-"""Tables as Markdown, with their cells as plain text whatever stands in them."""
+"""Tables as Markdown, with all cells escaped to plain text."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ _MARKUP = re.compile(r"[\\`*\[\]<>|~]|(?<!\w)_|_(?!\w)")
 
 
 def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """Return rows as a Markdown table; columns of numbers stand to the right. Cells hold no markup."""
+    """Return rows as a Markdown table; numeric columns are right-aligned. Cells are escaped."""
     rows = list(rows)
     right = [_holds_numbers(row[place] for row in rows) for place in range(len(columns))]
     line = "| " + " | ".join("---:" if number else "---" for number in right) + " |"
@@ -21,7 +21,7 @@ def markdown_row(cells: Iterable[Cell]) -> str:
 
 
 def plain(cell: Cell) -> str:
-    """Return a cell as one line of Markdown that holds no markup, whatever stands in it."""
+    """Return a cell as one escaped line of Markdown."""
     text = "" if cell is None else str(cell).lower() if isinstance(cell, bool) else str(cell)
     return _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
 

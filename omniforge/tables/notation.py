@@ -1,4 +1,4 @@
-"""Arithmetic as people write it ('15% of 240', '6 × 7', '2^10') to an expression in Python's notation."""
+"""Converts arithmetic as people write it ('15% of 240', '6 × 7', '2^10') to Python's notation."""
 
 import re
 
@@ -7,7 +7,7 @@ from omniforge.errors import InvalidInput
 _SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "^": "**"})
 _NUMBER = r"(?:\d+(?:\.\d+)?|\.\d+)"
 _OF = re.compile(rf"({_NUMBER})\s*%\s*of\b", re.I)
-_PERCENT = re.compile(rf"({_NUMBER})\s*%(?!\s*[\w(.])")  # before another number it is the remainder
+_PERCENT = re.compile(rf"({_NUMBER})\s*%(?!\s*[\w(.])")  # before another number, % is the modulo operator
 _UNCLEAR = re.compile(rf"[+\-−–]\s*{_NUMBER}\s*%(?!\s*[\w(.])|[/÷]\s*{_NUMBER}\s*%\s*of\b", re.I)
 _GROUPED = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?!\d)")
 
@@ -15,7 +15,7 @@ _GROUPED = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?!\d)")
 def as_python(expression: str) -> str:
     """Return the expression in Python's notation.
 
-    Raises InvalidInput for what can be read in two ways: 'a + 15%', and numbers written as 1,200.
+    Raises InvalidInput for ambiguous input: 'a + 15%', and numbers written as 1,200.
     """
     if _UNCLEAR.search(expression):
         raise InvalidInput("Say of what the percentage is: '240 + 15% of 240', or '240 * 1.15'.")

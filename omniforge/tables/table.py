@@ -10,7 +10,7 @@ Row = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns, and rows in their order."""
+    """Columns, and rows in order."""
 
     columns: tuple[str, ...]
     rows: tuple[Row, ...]

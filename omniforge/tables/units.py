@@ -1,4 +1,4 @@
-"""Units of measure, by pint's tables, in decimals: an inch is 2.54 cm."""
+"""Conversion of units by pint, in decimals: an inch is 2.54 cm."""
 
 import re
 from decimal import Decimal
@@ -11,11 +11,11 @@ from omniforge.tables.arithmetic import written_number
 if TYPE_CHECKING:
     from pint import Unit, UnitRegistry
 
-_DIGITS = 12  # significant ones
+_DIGITS = 12  # significant digits
 _FACTOR = r"(?:°?[^\W\d]+|%)(?:(?:\^|\*\*)-?[1-9]|[²³])?"
 _UNIT = re.compile(rf"{_FACTOR}(?:(?:\s*[*/]\s*|\s+){_FACTOR})*")
 _BRITISH = re.compile(r"(?:uk|british|imperial|english) (pint|gallon|quart|fluid ounce)s?", re.I)
-_DEGREES = {"C": "degC", "F": "degF", "K": "kelvin"}  # alone, C and F are coulomb and farad
+_DEGREES = {"C": "degC", "F": "degF", "K": "kelvin"}  # pint reads C and F as coulomb and farad
 _UNKNOWN = (
     "There is no unit '{}' here. Write units like km/h, m^2, lb, °C, GB, kWh; capitals count. "
     "Money is not converted: no exchange rates are known here."
@@ -23,10 +23,10 @@ _UNKNOWN = (
 
 
 def convert(value: Decimal, unit: str, to: str) -> tuple[str, str]:
-    """Return how much `value` of `unit` is in the unit `to`, as a number and the unit's symbol.
+    """Convert `value` from `unit` to `to`; returns the number and the unit's symbol.
 
-    Raises InvalidInput for what is no unit, and for units of different kinds. The first call takes half a
-    second and 10 MB; it is safe in any thread.
+    Raises InvalidInput for unknown units and different dimensions. The first call takes half a
+    second and 10 MB; it is thread-safe.
     """
     from pint import PintError
 
@@ -60,7 +60,7 @@ def _unit(name: str) -> "Unit":
 
 
 def _imperial(name: str) -> str:
-    """Return 'UK pints' as pint names it; any other name as it is."""
+    """Return pint's name for 'UK pints'; any other name unchanged."""
     found = _BRITISH.fullmatch(name)
     return f"imperial_{found[1].lower().replace(' ', '_')}" if found else name
 

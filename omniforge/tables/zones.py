@@ -1,4 +1,4 @@
-"""Time zones by the names that people give them: 'Europe/Berlin', 'berlin', 'New York', 'UTC'."""
+"""Time zones by informal names: 'Europe/Berlin', 'berlin', 'New York', 'UTC'."""
 
 from difflib import get_close_matches
 from functools import cache
@@ -8,7 +8,7 @@ from omniforge.errors import InvalidInput
 
 
 def zone_named(name: str, field: str = "zone") -> ZoneInfo:
-    """Return a time zone. Raises InvalidInput, which names `field` and the zones that look alike."""
+    """Return a time zone. Raises InvalidInput, which names `field` and similar zones."""
     wanted = name.strip().casefold().replace(" ", "_")
     if key := _keys().get(wanted):
         return ZoneInfo(key)
@@ -20,7 +20,7 @@ def zone_named(name: str, field: str = "zone") -> ZoneInfo:
 
 @cache
 def _keys() -> dict[str, str]:
-    """Return the key of each zone by its whole name and by its city's; of two with one city the shorter."""
+    """Map full names and city names to zone keys; if two zones share a city, the shorter key wins."""
     keys = sorted(available_timezones(), key=lambda key: (-len(key), key))
     cities = {key.rpartition("/")[2].casefold(): key for key in keys}
     return cities | {key.casefold(): key for key in keys}

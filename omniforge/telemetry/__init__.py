@@ -1,1 +1,1 @@
-"""What an operator is told of a process while it works: figures, the ids in log lines, traces."""
+"""For operators: metrics, ids in log lines, traces."""

@@ -1,6 +1,6 @@
-"""What is being worked on here: ids that each log line of it tells.
+"""The current work's ids, which are added to its log lines.
 
-They belong to the context of the request, socket, turn or task. No text of a person is among them.
+A context variable of the request, socket, turn or task. It never contains people's texts.
 """
 
 import logging
@@ -16,25 +16,25 @@ _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxy
 
 
 def about() -> Mapping[str, str]:
-    """Return the ids by their names."""
+    """Return the ids by name."""
     return _about.get()
 
 
 def note(**ids: object) -> None:
-    """Tell them too from here on, in this context."""
+    """Add ids from here on, in this context."""
     _about.set({**_about.get(), **{name: str(one) for name, one in ids.items()}})
 
 
 @contextmanager
 def working_on(**ids: object) -> Iterator[None]:
-    """Tell them too within the block."""
+    """Add ids within the block."""
     with restored({**_about.get(), **{name: str(one) for name, one in ids.items()}}):
         yield
 
 
 @contextmanager
 def restored(ids: Mapping[str, str]) -> Iterator[None]:
-    """Tell these within the block, as `about` returned them elsewhere, and no others."""
+    """Replace the ids within the block by those that `about` returned in another context."""
     token = _about.set(ids)
     try:
         yield
@@ -43,7 +43,7 @@ def restored(ids: Mapping[str, str]) -> Iterator[None]:
 
 
 def apart() -> Context:
-    """Return an empty context that knows what is worked on: for what outlives who asked for it."""
+    """Return an empty context with only the current ids, for work that outlives its request."""
     context = Context()
     context.run(_about.set, _about.get())
     keep_in(context)
@@ -51,7 +51,7 @@ def apart() -> Context:
 
 
 class AboutFilter(logging.Filter):
-    """Writes the ids into each record, as fields of its own; what masks secrets comes after it."""
+    """Adds the ids to each log record as fields; the masking filter runs after it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         for name, one in _about.get().items():

@@ -1,4 +1,4 @@
-"""Log lines for programs: each is one JSON object."""
+"""Log lines as JSON objects."""
 
 import json
 import logging
@@ -9,7 +9,7 @@ from omniforge.telemetry.about import NAMES
 
 
 class JsonLines(logging.Formatter):
-    """Time, level, logger and message of a record that is masked already, its ids, and what went wrong."""
+    """Formats an already masked record: time, level, logger, message, ids and exception."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {

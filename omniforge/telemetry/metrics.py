@@ -1,8 +1,8 @@
-"""What this process counts, for Prometheus. No label holds a word that a person or a workspace chose."""
+"""This process's counters for Prometheus. No label contains a text chosen by a person or workspace."""
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a series more for each counter, which nobody reads
+disable_created_metrics()  # type: ignore[no-untyped-call]  # they double the series, and nobody reads them
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 ENDINGS = ("completed", "cancelled", "interrupted", "failed")
@@ -44,5 +44,5 @@ REDIS_PAUSES = Counter(
     registry=REGISTRY,
 )
 
-for _ending in ENDINGS:  # so that the first one of a kind is seen as a rise from zero
+for _ending in ENDINGS:  # so that the first increment is visible as a rise from zero
     TURNS_ENDED.labels(_ending)

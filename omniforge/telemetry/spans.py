@@ -1,6 +1,6 @@
-"""Traces of turns, for OpenTelemetry. Until `begin` is called a step is nothing, and costs next to nothing.
+"""OpenTelemetry traces of turns. Until `begin` is called, steps are no-ops and cost next to nothing.
 
-Attributes hold ids, names of ours, numbers; never what somebody said, nor what an error says.
+Attributes are ids, our own names and numbers, never people's texts or error messages.
 """
 
 import logging
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 Attributes = Mapping[str, str | int | float | bool]
-_FAREWELL = 2.0  # seconds that the last spans have to leave
+_FAREWELL = 2.0  # seconds for sending the last spans
 _provider: "TracerProvider | None" = None
 
 
 class Step:
-    """A context manager around a part of a turn; this one stands for all of which nobody hears."""
+    """A context manager around a part of a turn; this base class is the no-op."""
 
     def __enter__(self) -> Self:
         return self
 
     def tell(self, attributes: Attributes) -> None:
-        """Say more of the step, once it is known."""
+        """Add attributes that become known later."""
 
     def end(self, kind: type[BaseException] | None = None) -> None:
-        """End the step, of itself or by an exception of this kind."""
+        """End the step, normally or by an exception of this type."""
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -60,7 +60,7 @@ class _Traced(Step):
         self._span.end()
 
     def _note(self, kind: type[BaseException]) -> None:
-        """Name what ended the step. To be cancelled is no error."""
+        """Record the exception type. Cancellation is no error."""
         from opentelemetry.trace import Status, StatusCode
 
         self._span.set_attribute("error.type", kind.__name__)
@@ -72,12 +72,12 @@ _NOTHING = Step()
 
 
 def step(name: str, attributes: Attributes | None = None, *, apart: bool = False) -> Step:
-    """Return a step of what is under way. In a generator it is `apart`: its context is its reader's."""
+    """Return a step of the current trace. In a generator use `apart`: its context is its consumer's."""
     return _NOTHING if _provider is None else _Traced(_provider, name, attributes or {}, apart=apart)
 
 
 def keep_in(context: Context) -> None:
-    """Let steps in another context be children of the one that is under way here."""
+    """Make steps in another context children of the current one."""
     if _provider is not None:
         from opentelemetry import context as traced
 
@@ -85,7 +85,7 @@ def keep_in(context: Context) -> None:
 
 
 def begin(processor: "SpanProcessor") -> None:
-    """Hand every step that ends to `processor`."""
+    """Pass every ended step to `processor`."""
     from opentelemetry.sdk.trace import TracerProvider
 
     global _provider
@@ -95,7 +95,7 @@ def begin(processor: "SpanProcessor") -> None:
 
 
 def begin_sending(endpoint: str) -> None:
-    """Send steps to a collector, which OpenTelemetry's own variables describe; '' is none."""
+    """Send steps to a collector, configured by OpenTelemetry's own variables; '' means none."""
     if not endpoint:
         return
     try:
@@ -108,7 +108,7 @@ def begin_sending(endpoint: str) -> None:
 
 
 def end() -> None:
-    """Let the last spans leave, for two seconds at most: a collector may be away."""
+    """Flush the last spans, for two seconds at most: the collector may be unavailable."""
     global _provider
     if _provider is not None:
         leaving = Thread(target=_provider.shutdown, daemon=True)

@@ -1,4 +1,4 @@
-"""`{% icon "plus" "s" %}`: a drawing from the sprite in templates/icons.html, hidden from screen readers."""
+"""`{% icon "plus" "s" %}`: an icon from the sprite in templates/icons.html, hidden from screen readers."""
 
 from django import template
 from django.utils.html import format_html

@@ -1,4 +1,4 @@
-"""`{% module "js/chat/main.js" %}`: a page's script, and ahead of it all that it imports."""
+"""`{% module "js/chat/main.js" %}`: a page's script, preceded by preloads of its imports."""
 
 from django import template
 from django.templatetags.static import static
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def module(name: str) -> SafeString:
-    """Return the script `name` with a preload of each module that it imports: none waits for another."""
+    """Return the script tag with a preload of each imported module, so that they load in parallel."""
     preloads = format_html_join(
         "\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in modules_of(name))
     )

@@ -1,4 +1,4 @@
-"""Who is asking: the one value by which every query is bound to a tenant and a user."""
+"""Who is asking: the value that binds every query to a tenant and a user."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -28,7 +28,7 @@ class Access:
 
     @property
     def person(self) -> tuple[UUID, UUID]:
-        """The tenant and the user, by whom shares and limits are counted."""
+        """Tenant and user: the key of shares and limits."""
         return self.tenant_id, self.user_id
 
     @property
@@ -38,7 +38,7 @@ class Access:
 
     @property
     def is_overseer(self) -> bool:
-        """True for those who may see the whole workspace's usage and audit: administrators and auditors."""
+        """True for administrators and auditors, who may see the workspace's usage and audit."""
         return self.is_administrator or (self.role == Role.AUDITOR and self.has_scope("admin"))
 
     def has_scope(self, scope: str) -> bool:
@@ -57,14 +57,14 @@ class Access:
             raise NotAllowed(gettext("Only owners and admins of the workspace can do this. Ask one of them."))
 
     def require_writer(self) -> None:
-        """Raise NotAllowed for auditors, who read only."""
+        """Raise NotAllowed for auditors, who are read-only."""
         if self.role == Role.AUDITOR:
             raise NotAllowed(
                 gettext("As an auditor you can read here, not change. A member of the workspace can do it.")
             )
 
     def require_rank_of(self, role: Role) -> None:
-        """Raise NotAllowed where someone but an owner makes, changes or removes an owner."""
+        """Raise NotAllowed unless an owner creates, changes or removes an owner."""
         if role == Role.OWNER and self.role != Role.OWNER:
             raise NotAllowed(
                 gettext("Only an owner can do this with an owner. Ask one of the workspace's owners.")
@@ -72,17 +72,17 @@ class Access:
 
 
 def work_in(access: Access) -> None:
-    """Let what follows in this context see the workspace of `access` alone, and log lines name it."""
+    """Restrict this context to the workspace of `access`, and add it to log lines."""
     note(tenant_id=access.tenant_id)
     confine(access.tenant_id)
 
 
 @across_workspaces()
 def access_of(user: User, *, tenant_id: UUID | str | None = None) -> Access:
-    """Return the access of `user` in the tenant they chose, else in the one they joined first.
+    """Return the access of `user` in the chosen tenant, else in the one they joined first.
 
-    Raises NotAllowed where they belong to no workspace, and SecondFactorNeeded where that one asks for more
-    than they have set up.
+    Raises NotAllowed if they belong to no workspace, and SecondFactorNeeded if it requires a second factor
+    that they don't have.
     """
     memberships = Membership.objects.filter(user=user).select_related("tenant").order_by("created_at")
     memberships = memberships.only("tenant_id", "role", "tenant__requires_second_factor")

@@ -1,9 +1,9 @@
-"""Tries at an account: of its password, and of codes.
+"""Limits on attempts at an account's password and codes.
 
-Tries are counted by account and client address, so a stranger pauses nobody but themselves. All strangers
-together have so many tries at an account. A browser in which the account was signed in to before carries a
-signed cookie and is counted by that alone, so no stranger keeps the person out there. A password that is
-reset by mail makes a browser known for passwords, not for codes: who reads the mail could make any number.
+Attempts are counted by account and client address, so strangers pause only themselves. There is also a limit
+for all strangers together at one account. A browser in which the account was signed in to before has a
+signed cookie and its own count, so strangers can't lock the person out there. A password reset by mail makes
+a browser known for passwords, not for codes: otherwise whoever reads the mailbox could make any number.
 """
 
 from collections.abc import Iterator
@@ -26,12 +26,12 @@ TRIES = 5
 TRIES_OF_ADDRESS = 50  # an office shares one address
 _COOKIE = "known_browser"
 _COOKIE_AGE = 365 * 86_400
-_RESET = "-reset"  # ends the mark of a browser that is known by a reset link
+_RESET = "-reset"  # suffix of the cookie of a browser known by a reset link
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is tried, and how often by all who have not signed in before; 0 is no limit."""
+    """The kind of attempt, and the limit for all unknown browsers together; 0 is no limit."""
 
     name: str
     by_all: int
@@ -39,12 +39,12 @@ class Proof:
 
 
 PASSWORD = Proof("sign-in", 50)
-CODE = Proof("code", 20, 3600)  # three of a million are right, so 480 a day find one in two years
-RECOVERY_CODE = Proof("code", 0)  # nobody guesses one, so no stranger keeps its owner from using it
+CODE = Proof("code", 20, 3600)  # three of a million codes are valid, so 480 a day find one in two years
+RECOVERY_CODE = Proof("code", 0)  # can't be guessed, and strangers must not lock out its owner
 
 
 def count_try_at(request: HttpRequest, email: str, proof: Proof) -> Limit:
-    """Return what is left of the tries of whoever tries. A try that is refused counts no further.
+    """Count an attempt and return the rest. Refused attempts aren't counted.
 
     Raises TooManyRequests.
     """
@@ -60,7 +60,7 @@ def count_try_at(request: HttpRequest, email: str, proof: Proof) -> Limit:
 
 
 def forget_tries(request: HttpRequest, email: str, proof: Proof) -> None:
-    """Count nothing of a try that was right: neither against whoever tried, nor against others there."""
+    """Uncount a successful attempt, for its client and for its address."""
     if browser := _known_browser(request, email, proof):
         forget(proof.name, f"{email} {browser}")
         return
@@ -70,7 +70,7 @@ def forget_tries(request: HttpRequest, email: str, proof: Proof) -> None:
 
 
 def tries_left(limit: Limit) -> str:
-    """Say how many tries are left."""
+    """Return a sentence about the remaining attempts."""
     return ngettext(
         "%(left)s try left before a pause of five minutes.",
         "%(left)s tries left before a pause of five minutes.",
@@ -79,10 +79,10 @@ def tries_left(limit: Limit) -> str:
 
 
 def know_browser(response: HttpResponseBase, person: User, *, for_password_alone: bool = False) -> None:
-    """Let this browser sign in as `person` whatever strangers try at their account.
+    """Mark this browser as known to `person`, so that strangers' attempts don't pause it.
 
-    `for_password_alone` is for who has shown a mailbox, but no second factor: each reset link would otherwise
-    come with tries of its own at the codes.
+    `for_password_alone` is for a person who has proven a mailbox, but no second factor: otherwise each reset
+    link would come with its own attempts at the codes.
     """
     mark = _mark(person.email)
     response.set_signed_cookie(
@@ -96,17 +96,17 @@ def know_browser(response: HttpResponseBase, person: User, *, for_password_alone
 
 
 def note(request: HttpRequest, email: str, action: str) -> None:
-    """Write a try down where the account exists. Of an address without one nothing is kept."""
+    """Audit an attempt if the account exists. Nothing is recorded for an address without one."""
     if person := find_person(email):
         audit.record_of_account(person, action=action, reason=f"from {client_address(request)}", by=None)
 
 
 @contextmanager
 def _refusal_noted(request: HttpRequest, email: str) -> Iterator[None]:
-    """Write down that an account is tried during its pause, once in five minutes from wherever that is.
+    """Audit that an account is tried during its pause, once in five minutes for all addresses.
 
-    The pause of an address is not written down at every account that is tried then: how long the answers take
-    would tell which accounts there are.
+    The pause of an address is not recorded for each account that is tried: response times would reveal
+    which accounts exist.
     """
     try:
         yield
@@ -117,7 +117,7 @@ def _refusal_noted(request: HttpRequest, email: str) -> Iterator[None]:
 
 
 def _known_browser(request: HttpRequest, email: str, proof: Proof) -> str:
-    """Return the cookie of a browser in which this account was signed in to; empty for all others."""
+    """Return the cookie of a browser known for this account; empty for all others."""
     mark = request.get_signed_cookie(_COOKIE, default="", max_age=_COOKIE_AGE) or ""
     if proof is PASSWORD:
         mark = mark.removesuffix(_RESET)

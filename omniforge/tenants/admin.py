@@ -1,4 +1,4 @@
-"""The audit of workspaces: who is in them, which keys, what models used, who did what."""
+"""The audit of workspaces: members, keys, model usage, audit entries."""
 
 from collections.abc import Collection
 from typing import Any
@@ -24,7 +24,7 @@ from omniforge.tenants.models import (
 )
 from omniforge.tenants.naming import Target, call_rows, find_rows
 
-admin.site.unregister(Group)  # what people may do is their role in a workspace
+admin.site.unregister(Group)  # permissions are roles in a workspace
 PERSON = {"tenant": "workspace", "user": "person"}
 
 
@@ -50,7 +50,7 @@ class TenantAdmin(AuditAdmin):
 
 @admin.register(Membership)
 class MembershipAdmin(AuditAdmin):
-    """Who is in which workspace, as what; how they like answers is for them alone."""
+    """Members and their roles; their answer preferences are hidden."""
 
     list_display = fields = ("user", "email", "tenant", "role", "created_at")
     labels = PERSON | {"created_at": "joined"}
@@ -66,7 +66,7 @@ class MembershipAdmin(AuditAdmin):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(AuditAdmin):
-    """Which keys there are and were; no hash is shown."""
+    """Current and former keys; hashes are hidden."""
 
     list_display = ("name", "prefix", "user", "tenant", "scopes", "expires_at", "revoked_at", "last_used_at")
     fields = (*list_display, "created_at")
@@ -111,16 +111,16 @@ class UsageRecordAdmin(AuditAdmin):
 
 
 class EntryList(ChangeList):
-    """A page of entries, each with the thing that it is about."""
+    """A page of entries, each with its target."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
-        _attach_targets(self.result_list)  # a queryset, which keeps the rows that it has read
+        _attach_targets(self.result_list)  # a queryset, which caches its rows
 
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(AuditAdmin):
-    """Who did what, and why, with the entry's number in its workspace's chain."""
+    """Audit entries, with their number in the workspace's chain."""
 
     list_display = ("created_at", "number", "tenant", "user", "what", "target", "details")
     fields = (*list_display, "subject", "hash")
@@ -149,13 +149,13 @@ class AuditEntryAdmin(AuditAdmin):
 
     @admin.display
     def details(self, entry: AuditEntry) -> str:
-        """Return what was noted of it; not the name of a tool that the target has in words."""
+        """Return the entry's details, without a tool's name that the target already shows in words."""
         is_said = entry.reason == getattr(entry.target_row, "tool", None)  # type: ignore[attr-defined]
         return NOTHING if is_said else in_words(entry.reason)
 
 
 def _attach_targets(entries: Collection[AuditEntry]) -> None:
-    """Give each entry its `target_row`, None if that is gone."""
+    """Set each entry's `target_row`, None if it was deleted."""
     rows = find_rows(_target_of(entry) for entry in entries)
     for entry in entries:
         entry.target_row = rows.get(_target_of(entry))  # type: ignore[attr-defined]

@@ -1,9 +1,9 @@
-"""Django admin as the audit site: entered by the site's own door."""
+"""Django admin as the audit site, with the site's own sign-in."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
 class AuditAdminConfig(AdminConfig):
-    """Puts AuditSite in the place of Django's own admin site."""
+    """Replaces Django's own admin site by AuditSite."""
 
     default_site = "omniforge.tenants.admin_site.AuditSite"

@@ -1,4 +1,4 @@
-"""The audit site: what happened in the workspaces that one oversees. Nothing is changed there."""
+"""The audit site for the workspaces that one oversees. It is read-only."""
 
 from functools import update_wrapper
 from typing import Any, cast
@@ -14,7 +14,7 @@ from omniforge.storage.reach import open_all
 
 
 class AuditSite(AdminSite):
-    """Django admin, read-only, behind the site's own sign-in, which pauses after too many tries."""
+    """Django admin, read-only, behind the site's own sign-in, which is rate-limited."""
 
     site_title = site_header = "OmniForge audit"
     index_title = "Audit log"
@@ -25,20 +25,20 @@ class AuditSite(AdminSite):
             raise PermissionDenied("Only owners, admins and auditors of a workspace enter the audit.")
         return redirect_to_login(request.GET.get("next") or reverse("admin:index"), reverse("sign-in"))
 
-    def password_change(  # type: ignore[override]  # a redirect, where Django's has a template
+    def password_change(  # type: ignore[override]  # a redirect; Django's renders a template
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         return redirect("settings-password")
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Let its lists, each of which asks who oversees what, see beyond one workspace."""
+        """Allow its lists all workspaces; each list filters by who oversees what."""
 
         def overseeing(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            open_all()  # until the page is rendered, which is after the view
+            open_all()  # until the page is rendered, which happens after the view
             return cast(HttpResponse, view(request, *args, **kwargs))
 
         return super().admin_view(update_wrapper(overseeing, view), cacheable)
 
     def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
-        """Nothing is completed: no form of the audit chooses rows."""
+        """Disabled: no form of the audit chooses rows."""
         raise Http404

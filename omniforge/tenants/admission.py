@@ -1,4 +1,4 @@
-"""How somebody who has shown who they are gets in, whichever way they did."""
+"""Starting a session after authentication, for every way of signing in."""
 
 import time
 
@@ -18,7 +18,7 @@ _FRESH_SECONDS = 10 * 60
 
 
 def admit(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:
-    """Sign a person in and send them on to `url`, by way of their second factor if they have one."""
+    """Sign a person in and redirect to `url`, via the second factor if they have one."""
     if has_second_factor(person):
         begin_second_step(request, person, url)
         return redirect("second-step")
@@ -26,7 +26,7 @@ def admit(request: HttpRequest, person: User, url: str, *, how: str = "") -> Htt
 
 
 def sign_in(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:
-    """Sign a person in, who has shown all that they have to, and write down from where and `how`."""
+    """Sign a fully authenticated person in, and audit from where and `how`."""
     end_second_step(request)
     response = let_in(request, person, url)
     reason = f"from {client_address(request)}{how}"
@@ -35,10 +35,10 @@ def sign_in(request: HttpRequest, person: User, url: str, *, how: str = "") -> H
 
 
 def let_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
-    """Begin a person's session, in a browser that is known as theirs from now on."""
+    """Start a person's session, and mark the browser as known."""
     login(request, person)
     request.session[_SIGNED_IN_AT] = time.time()
-    response = HttpResponseRedirect(url)  # `redirect` would look for a page of this name, and may find none
+    response = HttpResponseRedirect(url)  # `redirect` would try to resolve a view of this name
     know_browser(response, person)
     return response
 

@@ -11,7 +11,7 @@ class TenantsConfig(AppConfig):
     verbose_name = "Workspaces"
 
     def ready(self) -> None:
-        """Give each tenant an audit chain for its lifetime, and each sign-in its row; have walls checked."""
+        """Connect signals for audit chains and sign-ins; register the checks of row level security."""
         from omniforge.storage.walls import checks  # noqa: F401
         from omniforge.tenants import browser_sessions, heads
 

@@ -1,4 +1,4 @@
-"""The audit trail: who did what to which thing, and why. It is only ever added to."""
+"""The audit trail: who did what to what, and why. Append-only."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from omniforge.tenants.chain import sign
 from omniforge.tenants.models import AuditEntry, Membership, User
 from omniforge.tenants.sealing import seal_after_commit
 
-_READINGS = 20  # that a person is shown
+_READINGS = 20  # shown to a person
 
 
 def record(
@@ -23,10 +23,10 @@ def record(
     reason: str = "",
     subject_id: UUID | None = None,
 ) -> AuditEntry:
-    """Write down that `access` did `action` (noun.verb, for example 'key.created') to `target`.
+    """Record that `access` did `action` (noun.verb, for example 'key.created') to `target`.
 
-    `reason` is what the person gave as their reason, or what changed; it is stored encrypted, and never holds
-    a secret or what somebody said. `subject_id` is the person whose own things were looked at.
+    `reason` is the reason that the person gave, or what changed; it is stored encrypted, and never contains
+    a secret or a message. `subject_id` is the person whose own data was looked at.
     """
     return _write(
         AuditEntry(
@@ -50,7 +50,7 @@ def record_of_site(
     reason: str = "",
     subject_id: UUID | None = None,
 ) -> AuditEntry:
-    """Write down what the site did by itself, in a tenant or, with None, in what belongs to no tenant."""
+    """Record an action of the site itself, in a tenant or, with None, outside of tenants."""
     return _write(
         AuditEntry(
             tenant_id=tenant_id,
@@ -66,7 +66,7 @@ def record_of_site(
 @across_workspaces()
 @transaction.atomic
 def record_of_account(person: User, *, action: str, reason: str = "", by: UUID | None) -> None:
-    """Write down what was done to a person's account, in each of their workspaces, `by` whom if known."""
+    """Record an action on a person's account in each of their workspaces, `by` whom if known."""
     member = Membership.objects.filter(user=person).order_by("pk")
     for tenant_id in member.values_list("tenant_id", flat=True):
         _write(
@@ -82,7 +82,7 @@ def record_of_account(person: User, *, action: str, reason: str = "", by: UUID |
 
 
 def _write(entry: AuditEntry) -> AuditEntry:
-    """Store an entry with its signature. It enters the chain after the commit, so nothing waits."""
+    """Store a signed entry. It is chained after the commit, so nothing waits."""
     entry.hash = sign(audit_key(), entry)
     with confined(entry.tenant_id):
         entry.save(force_insert=True)
@@ -92,6 +92,6 @@ def _write(entry: AuditEntry) -> AuditEntry:
 
 @across_workspaces()
 def list_readings(person: User) -> list[AuditEntry]:
-    """Return who has looked at this person's own things in the audit, newest first; they themselves too."""
+    """Return who has read this person's data in the audit, newest first, including themselves."""
     entries = AuditEntry.objects.filter(action="content.read", subject_id=person.pk)
     return list(entries.select_related("user", "tenant").order_by("-created_at")[:_READINGS])

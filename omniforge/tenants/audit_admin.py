@@ -1,4 +1,4 @@
-"""What every page of the audit has in common: rows of the workspaces that one oversees, to look at only."""
+"""Base of the audit's pages: read-only rows of the workspaces that one oversees."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from omniforge.tenants.oversight import tenants_overseen_by
 
 
 class TenantFilter(admin.SimpleListFilter):
-    """By workspace, of those that one oversees: Django's own filter would name them all."""
+    """A filter by workspace that lists only those one oversees: Django's own would list all."""
 
     title = "workspace"
     parameter_name = "workspace"
@@ -34,18 +34,18 @@ class TenantFilter(admin.SimpleListFilter):
 def titled_filter(
     field: Any, request: HttpRequest, params: Any, model: Any, page: Any, field_path: str
 ) -> Any:
-    """Return Django's own filter by a field, under the title that the field's column has."""
+    """Return Django's own filter by a field, with the title of its column."""
     made = admin.FieldListFilter.create(field, request, params, model, page, field_path=field_path)
     made.title = page.labels.get(field.name) or label_of(field)
     return made
 
 
-LONGEST_SEARCH = 200  # characters; each word of it is a condition, and databases take only so many
-_LOOKUPS = ("exact", "isnull", "gte", "lt")  # what Django's own filters write into the address
+LONGEST_SEARCH = 200  # characters; each word is a condition, and databases limit their number
+_LOOKUPS = ("exact", "isnull", "gte", "lt")  # used by Django's own filters in the URL
 
 
 class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows of the workspaces that one oversees, to look at only, by the filters that the page has."""
+    """Read-only rows of the workspaces that one oversees, with the page's own filters."""
 
     tenant_path = "tenant"
     labels: Mapping[str, str] = {}
@@ -56,11 +56,11 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @property
     def media(self) -> forms.Media:
-        """Django's scripts are for forms that change something."""
+        """None: Django's scripts are for forms that change something."""
         return forms.Media()
 
     def get_list_display(self, request: HttpRequest) -> list[Any]:
-        """Leave out the workspace for who oversees one alone: it is the same in each row."""
+        """Omit the workspace column for people who oversee only one."""
         several = _oversees_several(request)
         return self._columns(name for name in self.list_display if several or name != "tenant")
 
@@ -75,7 +75,7 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return super().get_queryset(request).filter(**{f"{self.tenant_path}__in": overseen})
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Take what the page's filters ask for and nothing else: most other look-ups fit no column."""
+        """Accept only the lookups of the page's filters: most others fit no column."""
         return lookup in {name for one in self.get_list_filter(request) for name in _parameters(one)}
 
     def changelist_view(
@@ -99,12 +99,12 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return super().render_change_form(request, context, *args, **kwargs)
 
     def history_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Django's own log of its forms is empty here: they change nothing."""
+        """404: Django's log of its forms is empty here."""
         raise Http404
 
     @admin.display(description="asked for in")
     def turn(self, row: Any) -> str:
-        """Return the turn in which a row came about, on the row's own page."""
+        """Return a link to the turn that created a row, on the row's own page."""
         return find_link(Target("turn", str(row.turn_id), row.tenant_id)) if row.turn_id else NOTHING
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -123,7 +123,7 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def _columns(self, names: Iterable[Any]) -> list[str | Callable[[Any], str]]:
-        """Return what shows each field in words; what is no field is a method and shows itself."""
+        """Return a column for each field; other names are methods."""
         return [self._column(name) for name in names]
 
     def _column(self, name: str) -> str | Callable[[Any], str]:
@@ -135,14 +135,14 @@ class AuditAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 def _oversees_several(request: HttpRequest) -> bool:
-    known = vars(request)  # Django asks for the columns several times a page
+    known = vars(request)  # Django requests the columns several times per page
     if "oversees_several" not in known:
         known["oversees_several"] = tenants_overseen_by(request.user)[:2].count() > 1
     return bool(known["oversees_several"])
 
 
 def _parameters(list_filter: Any) -> set[str]:
-    """Return the names that a filter reads from the address."""
+    """Return a filter's query parameters."""
     name = list_filter[0] if isinstance(list_filter, tuple) else list_filter
     if isinstance(name, str):
         return {f"{name}__{lookup}" for lookup in _LOOKUPS}

@@ -1,4 +1,4 @@
-"""How the audit's lists and pages show a value: in words, with moments in the workspace's zone."""
+"""Formats values for the audit's pages: in words, with times in the workspace's zone."""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -15,11 +15,11 @@ from django.utils.safestring import SafeString
 from omniforge.tenants.naming import Target, find_rows, name_of, name_of_deleted
 
 NOTHING = "–"
-_ENDINGS = (" at", " on")  # of fields that hold a moment or a day
+_ENDINGS = (" at", " on")  # suffixes of fields with a time or a day
 
 
 def column(field: "Field[Any, Any]", label: str = "") -> Callable[[Model], str]:
-    """Return what shows a field in a list or on a page, under `label` or, without one, the field's name."""
+    """Return a column that shows a field, titled `label` or, without one, the field's name."""
 
     @admin.display(ordering=field.name, description=label or label_of(field))
     def shown(row: Model) -> str:
@@ -32,7 +32,7 @@ def column(field: "Field[Any, Any]", label: str = "") -> Callable[[Model], str]:
 
 
 def _value(row: Model, field: "Field[Any, Any]") -> object:
-    """Return a field's value, or in words that what it leads to is gone, such as an account."""
+    """Return a field's value, or a text if its target, such as an account, was deleted."""
     try:
         value = getattr(row, field.name)
     except ObjectDoesNotExist:
@@ -43,7 +43,7 @@ def _value(row: Model, field: "Field[Any, Any]") -> object:
 
 
 def in_words(value: object) -> str:
-    """Return a value as people read it."""
+    """Return a value in words."""
     match value:
         case None | "" | []:
             return NOTHING
@@ -63,13 +63,13 @@ def in_words(value: object) -> str:
 
 
 def moment(value: datetime) -> SafeString:
-    """Return a moment; a script shows it in the workspace's zone, without one it is in UTC."""
+    """Return a <time>; a script shows it in the workspace's zone, without JavaScript it is UTC."""
     text = f"{value:%-d %b %Y, %H:%M} UTC"
     return format_html('<time datetime="{}" data-moment="year">{}</time>', value.isoformat(), text)
 
 
 def milliseconds(value: int | None) -> str:
-    """Return how long something took."""
+    """Return a duration in words."""
     return NOTHING if value is None else f"{value:,} ms"
 
 
@@ -80,9 +80,9 @@ def code_in_words(code: str) -> str:
 
 
 def target_link(target: Target, row: Model | None) -> str:
-    """Return the name of what is meant, with a link to its page; `row` is None if it is gone.
+    """Return a target's name, linked to its page; `row` is None if it was deleted.
 
-    The id can be read by pointing at the name.
+    The id is in the tooltip.
     """
     if not target.model_name:
         return NOTHING
@@ -93,12 +93,12 @@ def target_link(target: Target, row: Model | None) -> str:
 
 
 def find_link(target: Target) -> str:
-    """Return the same for one target alone, which takes a query."""
+    """The same for a single target, which takes a query."""
     return target_link(target, find_rows([target]).get(target))
 
 
 def page_of(row: Model) -> str:
-    """Return the address of a row's page in the audit; empty for what has none."""
+    """Return the URL of a row's page in the audit, or ''."""
     try:
         return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
     except NoReverseMatch:
@@ -106,7 +106,7 @@ def page_of(row: Model) -> str:
 
 
 def label_of(field: "Field[Any, Any]") -> str:
-    """Return what a field is called: `created at` is `created`."""
+    """Return a field's label: `created at` becomes `created`."""
     name = str(field.verbose_name)
     ending = next((one for one in _ENDINGS if name.endswith(one)), "")
     return name.removesuffix(ending)

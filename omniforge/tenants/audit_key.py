@@ -1,7 +1,7 @@
-"""The key of the audit chain: made once, and never changed, so that old entries can always be checked.
+"""The key of the audit chain: created once, and never changed, so old entries stay verifiable.
 
-It is stored under keys that are derived from FIELD_ENCRYPTION_KEY for this alone. Under the encryption keys
-themselves whoever can write to the database could put a message of their own in its place, and know the key.
+It is stored wrapped, under keys derived from FIELD_ENCRYPTION_KEY for this purpose alone. If the encryption
+keys themselves wrapped it, somebody who can write to the database could substitute a message of their own.
 """
 
 import base64
@@ -20,18 +20,18 @@ _ROW = 1
 
 @cache
 def audit_key() -> bytes:
-    """Return the key. Raises CannotDecrypt where no configured encryption key opens it."""
+    """Return the key. Raises CannotDecrypt if no configured encryption key unwraps it."""
     row, _ = AuditKey.objects.get_or_create(pk=_ROW, defaults={"wrapped": wrap_new_key()})
     return unwrap(row.wrapped)
 
 
 def wrap_new_key() -> str:
-    """Make a key, and return it as it is stored."""
+    """Generate a key, and return it wrapped."""
     return _wrapper().encrypt(secrets.token_bytes(32)).decode()
 
 
 def unwrap(wrapped: str) -> bytes:
-    """Return a stored key. Raises CannotDecrypt."""
+    """Unwrap a stored key. Raises CannotDecrypt."""
     try:
         return _wrapper().decrypt(wrapped)
     except InvalidToken as error:
@@ -39,7 +39,7 @@ def unwrap(wrapped: str) -> bytes:
 
 
 def rewrap_audit_key() -> tuple[int, int]:
-    """Store the key under the first encryption key; returns how many changed, and how many no key opens."""
+    """Rewrap the key with the first encryption key; returns how many changed, and how many no key unwraps."""
     row = AuditKey.objects.filter(pk=_ROW).first()
     if row is None or _is_under_first(row.wrapped):
         return 0, 0

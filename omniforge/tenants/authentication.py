@@ -1,4 +1,4 @@
-"""How a request says who it is: an API key, or the session of the page. Both end in an `Access`."""
+"""Authentication by API key or page session. Both result in an `Access`."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -13,13 +13,13 @@ from omniforge.tenants.models import User
 
 
 def key_in(headers: Mapping[str, str]) -> str | None:
-    """Return the API key that a request brings; None if it brings none."""
+    """Return the request's API key, or None."""
     scheme, _, key = headers.get("Authorization", "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" else None
 
 
 class ApiKeyAuthentication(BaseAuthentication):
-    """`Authorization: Bearer <key>` (RFC 6750). The access stands in `request.auth`."""
+    """`Authorization: Bearer <key>` (RFC 6750). The access is in `request.auth`."""
 
     def authenticate(self, request: Request) -> tuple[User, Access] | None:
         key = key_in(request.headers)
@@ -46,7 +46,7 @@ class WorkspaceSessionAuthentication(SessionAuthentication):
         return user, access
 
     def enforce_csrf(self, request: Request) -> None:
-        """Look for the token in its header alone: to look among the fields, the form would be parsed."""
+        """Read the token only from its header: reading it from the fields would parse the form."""
         bare = copy(request._request)
         bare.POST = QueryDict()
         super().enforce_csrf(bare)  # type: ignore[arg-type]

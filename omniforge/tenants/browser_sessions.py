@@ -1,6 +1,6 @@
-"""Where a person is signed in: listed on their account page, and ended from there.
+"""A person's sessions, listed on their account page, where they can be ended.
 
-A row is deleted with its session, whether that is signed out, expires, or is ended from here.
+A row is deleted with its session, at sign-out, on expiry, or when it is ended here.
 """
 
 import time
@@ -28,21 +28,21 @@ _SEEN_EVERY = 5 * 60  # seconds
 
 
 class NoteSessions:
-    """Middleware: notes that a session is in use, at most once every five minutes."""
+    """Middleware: records the use of a session, at most once every five minutes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
-        with suppress(DatabaseError):  # it is away, and the answer has said so
+        with suppress(DatabaseError):  # it is unavailable, and the response says so
             if request.session.accessed and _is_of_session(person := request.user, request):
                 note_session(request.session.session_key, person, request.headers.get("User-Agent", ""))
         return response
 
 
 def _is_of_session(person: User | AnonymousUser, request: HttpRequest) -> TypeGuard[User]:
-    """Return whether the session, and not an API key sent beside it, says who asks."""
+    """Return whether the session authenticated the request, not an API key sent with it."""
     return isinstance(person, User) and request.session.get(SESSION_KEY) == str(person.pk)
 
 
@@ -52,12 +52,12 @@ def note_sign_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
 
 
 def note_session(key: str | None, person: User, user_agent: str) -> None:
-    """Note that `person` uses the session with this key now; None is a session that this request ended."""
+    """Record that `person` uses this session now; None is a session that this request ended."""
     if key is None:
         return
     try:
         _note_once(hash_session_key(key), person.pk, user_agent[:300], int(time.time() / _SEEN_EVERY))
-    except DatabaseError:  # it ended elsewhere, or nothing can be written: no reason to refuse a page
+    except DatabaseError:  # it ended elsewhere, or nothing can be written: the page still works
         return
 
 
@@ -71,7 +71,7 @@ def _note_once(key_hash: str, user_id: UUID, user_agent: str, window: int) -> No
 
 
 def list_sessions(user_id: UUID) -> QuerySet[BrowserSession]:
-    """Return where a person is signed in, the last used first."""
+    """Return a person's sessions, last used first."""
     now = timezone.now()
     return BrowserSession.objects.filter(user_id=user_id, session__expire_date__gt=now).order_by("-seen_at")
 
@@ -100,7 +100,7 @@ def _require(person: User, session_id: str) -> None:
 
 
 def end_all_sessions(person: User) -> None:
-    """Sign a person out everywhere. To keep the session of a request, give it a new key afterwards."""
+    """Sign a person out everywhere. To keep the request's session, cycle its key afterwards."""
     Session.objects.filter(browsersession__user=person).delete()
 
 

@@ -1,4 +1,4 @@
-"""The encryption canary: one stored value that tells at start whether the keys are right."""
+"""The encryption canary: a stored value that shows at start whether the keys are right."""
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
@@ -12,9 +12,9 @@ _SONG = "tweet"
 
 
 def check_canary() -> None:
-    """Store the canary at first start; later raise ImproperlyConfigured where no configured key opens it.
+    """Store the canary at first start; later raise ImproperlyConfigured if no configured key decrypts it.
 
-    Without this a site with a lost key would start, take new messages under another key, and only fail
+    Without this a site with a lost key would start, accept new messages under another key, and fail only
     when somebody opens an old conversation.
     """
     try:
@@ -29,11 +29,11 @@ def check_canary() -> None:
 
 
 def touch_canary() -> None:
-    """Write to the database without changing anything. Raises DatabaseError when it takes no write."""
+    """Write to the database without changing anything. Raises DatabaseError if it accepts no writes."""
     EncryptionCanary.objects.filter(pk=_ROW).update(id=_ROW)
 
 
 def lock_installation() -> EncryptionCanary:
-    """Return the one row that every installation has, locked until the end of the transaction."""
+    """Return the single canary row, locked until the end of the transaction."""
     rows = EncryptionCanary.objects.select_for_update()
     return rows.get_or_create(pk=_ROW, defaults={"value": _SONG})[0]

@@ -1,7 +1,7 @@
-"""The arithmetic of the audit chain: an entry is signed when it is written, and sealed behind the one before.
+"""The MACs of the audit chain: an entry is signed when written, and then linked to the previous one.
 
-Everything is HMAC-SHA256 under the audit key, in hex. The chain is over what an entry says and not over how
-it is encrypted, so new encryption keys leave it as it is. These forms never change: stored chains have them.
+Everything is HMAC-SHA256 under the audit key, in hex. The chain covers the content of entries, not their
+ciphertext, so new encryption keys don't affect it. These formats never change: stored chains use them.
 """
 
 import hmac
@@ -12,7 +12,7 @@ from uuid import UUID
 
 
 class Entry(Protocol):
-    """What an entry of the audit says."""
+    """The content of an audit entry."""
 
     id: UUID
     tenant_id: UUID | None
@@ -26,19 +26,19 @@ class Entry(Protocol):
 
 
 def sign(key: bytes, entry: Entry) -> str:
-    """Return the signature of what an entry says."""
+    """Return the signature of an entry's content."""
     who = (entry.id, entry.tenant_id, entry.user_id, entry.subject_id)
     what = (entry.action, entry.target_type, entry.target_id, entry.reason)
     return _mac(key, "entry", *who, *what, entry.created_at.astimezone(UTC))
 
 
 def link(key: bytes, *, before: str, number: int, signature: str) -> str:
-    """Return the hash of a sealed entry: it binds its number, what it says and all entries before it."""
+    """Return the hash of a sealed entry, over its number, its content and all entries before it."""
     return _mac(key, "link", before, number, signature)
 
 
 def seal_of_head(key: bytes, *, chain: UUID, number: int, last: str) -> str:
-    """Return the signature of a chain's head, without which the newest entries could be cut off unseen."""
+    """Return the signature of a chain's head, which prevents truncating the newest entries."""
     return _mac(key, "head", chain, number, last)
 
 

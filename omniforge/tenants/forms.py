@@ -1,4 +1,4 @@
-"""What people fill in. Forms check shapes; the rules of the house are checked by the services behind them."""
+"""Forms. They check formats only; the services behind them check the rules."""
 
 from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
@@ -21,7 +21,7 @@ _PASSWORD = gettext_lazy("Password")
 
 
 class PageForm(forms.Form):
-    """A form in the look of the site, whose fields can also carry what a service refused."""
+    """Base form, which can also show errors of a service beside its fields."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs["label_suffix"] = ""
@@ -30,19 +30,19 @@ class PageForm(forms.Form):
             field.widget.attrs.setdefault("class", "input")
 
     def add_refusal(self, error: OmniForgeError) -> None:
-        """Show why a service refused: beside the fields that it names, else above the form."""
+        """Show a service's error beside the fields that it names, else above the form."""
         fields = {name: said for name, said in getattr(error, "fields", {}).items() if name in self.fields}
         for name, said in (fields or {None: gettext(error.message)}).items():
             self.add_error(name, said)
 
 
 def email_field(**options: Any) -> forms.EmailField:
-    """An address; browsers offer the ones that they know."""
+    """An e-mail address, with autocompletion."""
     return forms.EmailField(widget=forms.EmailInput({"autocomplete": "username"}), **options)
 
 
 def new_password_field(label: "StrOrPromise" = _PASSWORD) -> forms.CharField:
-    """A password to be; what makes it too weak is said by the service that takes it."""
+    """A new password; the service checks its strength."""
     return forms.CharField(
         label=label,
         strip=False,
@@ -52,7 +52,7 @@ def new_password_field(label: "StrOrPromise" = _PASSWORD) -> forms.CharField:
 
 
 def old_password_field() -> forms.CharField:
-    """The password that a person has, by which they show that it's them."""
+    """The current password, as confirmation."""
     return forms.CharField(
         label=gettext_lazy("Current password"),
         strip=False,
@@ -61,7 +61,7 @@ def old_password_field() -> forms.CharField:
 
 
 def revoke_keys_field() -> forms.BooleanField:
-    """Whether the person's API keys are revoked together with the old password."""
+    """Whether to revoke the person's API keys with the old password."""
     return forms.BooleanField(
         label=gettext_lazy("Revoke my API keys too"),
         required=False,
@@ -80,7 +80,7 @@ def name_field() -> forms.CharField:
 
 
 class SignInForm(PageForm):
-    """Address and password. It becomes valid only with the person whose they are, in `get_user()`."""
+    """Address and password. If valid, `get_user()` is the person."""
 
     email = email_field(label=gettext_lazy("Email"))
     password = forms.CharField(
@@ -105,7 +105,7 @@ class SignInForm(PageForm):
         return given
 
     def get_user(self) -> User:
-        """Return who signs in; for a valid form only."""
+        """Return the person; only if the form is valid."""
         return self._user
 
 
@@ -116,7 +116,7 @@ class ForgotPasswordForm(PageForm):
 
 
 class FirstAccountForm(PageForm):
-    """The owner's account and the workspace, on a server where nobody has an account."""
+    """The owner's account and the workspace, on a server without accounts."""
 
     workspace = forms.CharField(
         label=gettext_lazy("Workspace"),
@@ -129,7 +129,7 @@ class FirstAccountForm(PageForm):
 
 
 class NewAccountForm(PageForm):
-    """The account of somebody who was invited."""
+    """The account of an invited person."""
 
     name = name_field()
     email = email_field(label=gettext_lazy("Email"))
@@ -137,7 +137,7 @@ class NewAccountForm(PageForm):
 
 
 class InviteForm(PageForm):
-    """Who is invited, as what."""
+    """An invitation: address and role."""
 
     email = forms.EmailField(
         label=gettext_lazy("Email"),
@@ -148,19 +148,19 @@ class InviteForm(PageForm):
 
 
 class RoleForm(PageForm):
-    """A member's next role."""
+    """A member's new role."""
 
     role = forms.TypedChoiceField(choices=Role.choices, coerce=Role)
 
 
 class SwitchForm(PageForm):
-    """The workspace to go to."""
+    """The workspace to switch to."""
 
     tenant = forms.UUIDField()
 
 
 class KeyForm(PageForm):
-    """What a new API key is for and may do."""
+    """Name, scopes and lifetime of a new API key."""
 
     name = forms.CharField(
         label=gettext_lazy("What it is for"),
@@ -193,7 +193,7 @@ class KeyForm(PageForm):
 
 
 class WorkspaceForm(PageForm):
-    """What is set for a whole workspace."""
+    """Settings of a workspace."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     retention_days = forms.IntegerField(
@@ -222,7 +222,7 @@ class WorkspaceForm(PageForm):
 
 
 class ProfileForm(PageForm):
-    """A person's own name, and the language of their pages."""
+    """A person's name and page language."""
 
     name = name_field()
     language = forms.ChoiceField(
@@ -234,7 +234,7 @@ class ProfileForm(PageForm):
 
 
 class PreferencesForm(PageForm):
-    """How a person likes answers."""
+    """A person's answer preferences."""
 
     preferences = forms.CharField(
         label=gettext_lazy("In your own words"),
@@ -271,7 +271,7 @@ class NewPasswordForm(PageForm):
 
 
 class PasswordForm(PageForm):
-    """A new password, vouched for by the old one."""
+    """A new password, confirmed by the old one."""
 
     old_password = old_password_field()
     password = new_password_field(label=gettext_lazy("New password"))

@@ -1,4 +1,4 @@
-"""A tenant's audit chain begins and ends with the tenant, however its row is made or deleted by Django."""
+"""A tenant's audit chain begins and ends with its row, however Django creates or deletes that."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from omniforge.tenants.sealing import begin_chain
 
 
 def begin(*, instance: Tenant, created: bool, **_signal: Any) -> None:
-    """Make the head of a new tenant's chain."""
+    """Create the head of a new tenant's chain."""
     if created:
         begin_chain(instance.pk)
 
 
 def end(*, instance: Tenant, **_signal: Any) -> None:
-    """Forget the chain of a tenant that was deleted with all that it had."""
+    """Delete the chain head of a deleted tenant."""
     AuditHead.objects.filter(pk=instance.pk).delete()

@@ -1,4 +1,4 @@
-"""Invitations: a link by which one person joins a workspace, once, within a week. Only its hash is kept."""
+"""Invitations: a link by which one person joins a workspace, once, within a week. Only its hash is stored."""
 
 import logging
 import secrets
@@ -25,7 +25,7 @@ from omniforge.tenants.services import add_member
 
 logger = logging.getLogger(__name__)
 VALID_FOR = timedelta(days=7)
-MAILS_AN_HOUR = 50  # of a workspace; beyond it the page shows the link to copy
+MAILS_AN_HOUR = 50  # per workspace; beyond that, the page shows the link to copy
 _OVER = gettext_noop(
     "This invitation was already used, was withdrawn, or is more than 7 days old. Ask for a new one."
 )
@@ -33,7 +33,7 @@ _OVER = gettext_noop(
 
 @transaction.atomic
 def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, str]:
-    """Make an invitation; returns its row and the link's token, shown this once.
+    """Create an invitation; returns its row and the link's token, available only now.
 
     With `email`, only that person can accept it, and their earlier invitations are withdrawn. Raises
     NotAllowed for members and auditors, and for admins who would invite an owner; InvalidInput for the
@@ -59,7 +59,7 @@ def invite(*, access: Access, role: Role, email: str = "") -> tuple[Invitation, 
 
 
 def link_of(token: str, site: str | None = None) -> str:
-    """Return the address that accepts an invitation; without a `site`, below OMNIFORGE_URL if that is set."""
+    """Return the invitation's URL; without a `site`, below OMNIFORGE_URL if that is set."""
     return (settings.SITE_URL if site is None else site) + reverse("invitation", args=[token])
 
 
@@ -71,7 +71,7 @@ def _replace_earlier(access: Access, email: str) -> None:
 
 
 def mail_invitation(invitation: Invitation, *, link: str, site: str) -> bool:
-    """Mail an invitation to its address. Returns whether the mail server took it."""
+    """Mail an invitation to its address. Returns whether the mail server accepted it."""
     if not invitation.email or not is_mail_set_up():
         return False
     if count("invitation-mail", str(invitation.tenant_id), MAILS_AN_HOUR, 3600).exceeded:
@@ -99,7 +99,7 @@ def list_invitations(access: Access) -> QuerySet[Invitation]:
 
 @transaction.atomic
 def withdraw_invitation(*, access: Access, invitation_id: UUID) -> None:
-    """Make an open invitation's link void. Raises NotFound where the workspace has no such invitation."""
+    """Invalidate an open invitation. Raises NotFound if the workspace has no such invitation."""
     access.require_administrator()
     invitation = list_invitations(access).filter(pk=invitation_id).first()
     if invitation is None:
@@ -110,7 +110,7 @@ def withdraw_invitation(*, access: Access, invitation_id: UUID) -> None:
 
 @across_workspaces()
 def find_invitation(token: str) -> Invitation:
-    """Return the open invitation of a link. Raises NotFound where it is used up, expired or unknown."""
+    """Return the open invitation of a link. Raises NotFound if it is used, expired or unknown."""
     invitation = _open().select_related("tenant", "invited_by").filter(token_hash=hash_key(token)).first()
     if invitation is None:
         raise NotFound(gettext(_OVER))
@@ -120,9 +120,9 @@ def find_invitation(token: str) -> Invitation:
 @across_workspaces()
 @transaction.atomic
 def accept_invitation(*, token: str, user: User) -> Membership:
-    """Take the person of an account into the workspace.
+    """Add the person of an account to the workspace.
 
-    Raises NotFound as `find_invitation`, Conflict for members, InvalidInput where it is for somebody else.
+    Raises NotFound as `find_invitation`, Conflict for members, InvalidInput if it is for somebody else.
     """
     return _accept(find_invitation(token), user)
 
@@ -130,7 +130,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 @across_workspaces()
 @transaction.atomic
 def accept_addressed(user: User) -> Membership | None:
-    """Take a person into the workspace that invited their address last, which they have shown to be theirs.
+    """Add a person to the workspace that last invited their address, which they have proven.
 
     None if no invitation for it is open.
     """
@@ -145,7 +145,7 @@ def _accept(invitation: Invitation, user: User) -> Membership:
             % {"email": invitation.email}
         )
     taken = _open().filter(pk=invitation.pk).update(accepted_at=timezone.now())
-    if not taken:  # by someone else, since it was read
+    if not taken:  # by a concurrent request
         raise NotFound(gettext(_OVER))
     membership = add_member(tenant_id=invitation.tenant_id, user=user, role=Role(invitation.role))
     access = Access(membership.tenant_id, user.pk, Role(membership.role))
@@ -156,7 +156,7 @@ def _accept(invitation: Invitation, user: User) -> Membership:
 @across_workspaces()
 @transaction.atomic
 def accept_as_new_person(*, token: str, email: str, name: str, password: str) -> User:
-    """Make an account and take it into the workspace. Raises as `accept_invitation` and `create_person`."""
+    """Create an account and add it to the workspace. Raises as `accept_invitation` and `create_person`."""
     addressed = find_invitation(token).email
     given = {"password": password, "name": name}
     user = create_person(email=addressed or email, is_proven=bool(addressed), **given)
@@ -165,9 +165,9 @@ def accept_as_new_person(*, token: str, email: str, name: str, password: str) ->
 
 
 def _open() -> QuerySet[Invitation]:
-    """Return those that still count: in time, unused, by who could still invite like that.
+    """Return open invitations: not expired, unused, and their sender may still invite to that role.
 
-    Else whoever is about to be removed would leave themselves a way back in.
+    Otherwise somebody about to be removed could leave themselves a way back in.
     """
     inviting = Membership.objects.filter(tenant=OuterRef("tenant"), user=OuterRef("invited_by"))
     owners = Exists(inviting.filter(role=Role.OWNER))

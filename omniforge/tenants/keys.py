@@ -1,4 +1,4 @@
-"""API keys: made, shown once, kept as a hash, and found again."""
+"""API keys: created, shown once, stored as a hash, and looked up."""
 
 import hashlib
 import logging
@@ -30,7 +30,7 @@ _USED_EVERY = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class KeyHolder:
-    """Who speaks through a key, and until when."""
+    """The person behind a key, and its expiry."""
 
     access: Access
     email: str
@@ -38,7 +38,7 @@ class KeyHolder:
 
 
 def hash_key(key: str) -> str:
-    """Return the hash under which a key is kept. Keys are random, so no salt or stretching is needed."""
+    """Return the stored hash of a key. Keys are random, so no salt or stretching is needed."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -46,11 +46,11 @@ def hash_key(key: str) -> str:
 def create_api_key(
     *, access: Access, name: str, scopes: Collection[str], days: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Make a key with which a program acts as the person of `access`; returns its row and the key itself.
+    """Create a key for a program that acts as the person of `access`; returns its row and the key itself.
 
-    It is valid for `days`, else until it is revoked, and no longer than the key that asks.
+    It is valid for `days`, else until it is revoked, and no longer than the key that creates it.
     Raises InvalidInput for unknown scopes and less than a day, and NotAllowed for scopes beyond those of the
-    key that asks.
+    creating key.
     """
     _check_scopes(access, scopes)
     if days is not None and days < 1:
@@ -85,14 +85,14 @@ def _check_scopes(access: Access, scopes: Collection[str]) -> None:
 
 
 def list_api_keys(access: Access) -> QuerySet[ApiKey]:
-    """Return the keys that are not revoked: a member's own, for administrators all of the workspace."""
+    """Return the keys that are not revoked: a member's own; for administrators all of the workspace's."""
     keys = ApiKey.objects.filter(tenant_id=access.tenant_id, revoked_at=None).select_related("user")
     return (keys if access.is_administrator else keys.filter(user_id=access.user_id)).order_by("-created_at")
 
 
 @transaction.atomic
 def revoke_api_key(*, access: Access, key_id: UUID) -> None:
-    """End a key at once. Raises NotFound where `access` sees no such key."""
+    """Revoke a key immediately. Raises NotFound if `access` can't see it."""
     row = list_api_keys(access).filter(pk=key_id).first()
     if row is None:
         raise NotFound()
@@ -100,7 +100,7 @@ def revoke_api_key(*, access: Access, key_id: UUID) -> None:
 
 
 def revoke_keys_of(*, access: Access, user_id: UUID) -> None:
-    """End all keys with which programs act as this person in the tenant of `access`."""
+    """Revoke all of a person's keys in the tenant of `access`."""
     of_tenant = ApiKey.objects.filter(tenant_id=access.tenant_id, user_id=user_id, revoked_at=None)
     _revoke(list(of_tenant), by=access.user_id)
 
@@ -108,30 +108,30 @@ def revoke_keys_of(*, access: Access, user_id: UUID) -> None:
 @across_workspaces()
 @transaction.atomic
 def revoke_all_keys_of(person: User) -> None:
-    """End all keys with which programs act as this person, in whichever workspace."""
+    """Revoke all of a person's keys in all workspaces."""
     _revoke(list(ApiKey.objects.filter(user=person, revoked_at=None)), by=person.pk)
 
 
 def _revoke(rows: list[ApiKey], *, by: UUID) -> None:
     for row in rows:
-        access = Access(row.tenant_id, by, Role.MEMBER)  # the trail asks who, and not with what rights
+        access = Access(row.tenant_id, by, Role.MEMBER)  # the audit records who, not with which rights
         audit.record(access=access, action="key.revoked", target=row, reason=row.name)
     ApiKey.objects.filter(pk__in=[row.pk for row in rows]).update(revoked_at=timezone.now())
-    # A mark, not a deletion: a look-up that read the row just before must not put it back.
+    # A marker, not a deletion: a concurrent lookup that just read the row must not cache it again.
     cache.set_many({f"key:{row.key_hash}": _REVOKED for row in rows}, _CACHED_SECONDS)
 
 
 def forget_keys_of(*, tenant_id: UUID, user_id: UUID) -> None:
-    """Have this person's keys looked up anew, after a change of their role."""
+    """Drop this person's keys from the cache, after a change of their role."""
     hashes = ApiKey.objects.filter(tenant_id=tenant_id, user_id=user_id).values_list("key_hash", flat=True)
     cache.delete_many([f"key:{key_hash}" for key_hash in hashes])
 
 
 def find_key_holder(key: str) -> KeyHolder:
-    """Return who speaks through `key`. Raises NotSignedIn where it is unknown, revoked or expired.
+    """Return the person behind `key`. Raises NotSignedIn if it is unknown, revoked or expired.
 
-    The answer is kept for a minute, so that a busy program costs no query, and a database that is
-    away for a moment does not lock it out.
+    The result is cached for a minute, so a busy program costs no query, and a short outage of the
+    database does not lock it out.
     """
     name = f"key:{hash_key(key)}"
     holder: KeyHolder | str | None = cache.get(name)
@@ -164,5 +164,5 @@ def _note_use(row: ApiKey) -> None:
     if row.last_used_at is None or row.last_used_at < now - _USED_EVERY:
         try:
             ApiKey.objects.filter(pk=row.pk).update(last_used_at=now)
-        except OperationalError as error:  # locked or full: no reason to lock anybody out
+        except OperationalError as error:  # locked or full: don't lock anybody out
             logger.warning("the use of a key is not noted: %s", error)

@@ -1,7 +1,7 @@
-"""In which language a page speaks: the person's own choice, else what their browser asks for.
+"""The language of a page: the person's choice, else the browser's.
 
-Pages are whole: one whose texts aren't all in the catalogues of `omniforge/locale/` stays English, as does
-what programs read (the API) and what is stored for others to read (failures, the audit).
+A page is in one language as a whole: one whose texts aren't all in the catalogues of `omniforge/locale/`
+stays English, as do texts for programs (the API) and texts stored for others (failures, the audit).
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ TRANSLATED = (
 
 
 def speak_language(get_response: Callable[[HttpRequest], HttpResponseBase]) -> object:
-    """Middleware: answer in the language of whoever asks, on the pages that are translated."""
+    """Middleware: activate the requester's language on translated pages."""
 
     def spoken(request: HttpRequest) -> HttpResponseBase:
         language = _language_for(request)
@@ -48,12 +48,12 @@ def speak_language(get_response: Callable[[HttpRequest], HttpResponseBase]) -> o
 
 
 def language_of(person: User) -> str:
-    """Return the language that somebody has chosen, else the site's own."""
+    """Return the person's chosen language, else the site's."""
     return person.language if person.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def _language_for(request: HttpRequest) -> str | None:
-    """Return the language of a translated page, or of the page whose script asks (`Page-Language`)."""
+    """Return the language of a translated page, or of a script's page (`Page-Language`)."""
     if request.path != "/" and not request.path.startswith(TRANSLATED):
         page = request.headers.get("Page-Language")
         return page if page in dict(settings.LANGUAGES) else None

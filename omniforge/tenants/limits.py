@@ -1,7 +1,7 @@
-"""How often somebody may do something: counted in Django's cache, in windows that begin with the first one.
+"""Rate limits, counted in Django's cache, in windows that start with the first event.
 
-With Redis the count is shared by all processes. A count takes two cache operations, the first one of a window
-more, and no query.
+With Redis all processes share the count. Counting takes two cache operations, three at the start of a
+window, and no query.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ MINUTE = 60
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What is left of a quota: `remaining` more within `reset_after` seconds, of `quota` in `window` seconds.
+    """The rest of a quota: `remaining` more within `reset_after` seconds, of `quota` in `window` seconds.
 
     A quota of 0 is no limit.
     """
@@ -34,13 +34,13 @@ class Limit:
     exceeded: bool = False
 
     def require(self) -> Self:
-        """Return the limit itself. Raises TooManyRequests, with retry_after, where it is exceeded."""
+        """Return self. Raises TooManyRequests, with retry_after, if the limit is exceeded."""
         if self.exceeded:
             raise TooManyRequests(retry_after=self.reset_after)
         return self
 
     def headers(self) -> dict[str, str]:
-        """Return the headers that tell a program its limit (draft-ietf-httpapi-ratelimit-headers-11)."""
+        """Return rate limit headers (draft-ietf-httpapi-ratelimit-headers-11)."""
         if not self.quota:
             return {}
         return {
@@ -50,7 +50,7 @@ class Limit:
 
 
 def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
-    """Count one more `name` by `key` and return what is left; nothing is raised."""
+    """Count one `name` by `key` and return the rest; never raises."""
     if not quota:
         return Limit(0, window_seconds)
     now, slot = time.time(), _slot(name, key)
@@ -64,20 +64,20 @@ def count(name: str, key: str, quota: int, window_seconds: int) -> Limit:
 def _incremented(counter: str, seconds: int) -> int:
     try:
         return int(cache.incr(counter))
-    except ValueError:  # it begins
+    except ValueError:  # first of its window
         cache.add(counter, 0, seconds)
         return int(cache.incr(counter))
 
 
 def give_back(name: str, key: str) -> None:
-    """Take one count back, which turned out to be none that is bounded."""
+    """Undo one count of an event that turned out not to be limited."""
     slot = _slot(name, key)
     with suppress(ValueError):  # its window has ended
         cache.decr(f"{slot}:{cache.get(slot)}")
 
 
 def forget(name: str, key: str) -> None:
-    """Start the count anew."""
+    """Reset the count."""
     cache.delete(_slot(name, key))
 
 
@@ -92,12 +92,12 @@ def count_write(user_id: object) -> Limit:
 
 
 async def acount_message(access: Access) -> Limit:
-    """Count one message of a user: at once in this process's memory, or in a thread where Redis counts."""
+    """Count one message of a user: directly in memory, or in a thread if Redis counts."""
     if settings.REDIS_URL and settings.MESSAGES_PER_MINUTE:
         return await asyncio.to_thread(count_message, access)
     return count_message(access)
 
 
 def _slot(name: str, key: str) -> str:
-    # Hashed, since a cache holds no key of any length and characters, and need not hold addresses.
+    # Hashed: cache keys have limited length and characters, and should not contain addresses.
     return f"limit:{name}:{hashlib.sha256(key.encode()).hexdigest()}"

@@ -7,21 +7,21 @@ from django.template.loader import render_to_string
 
 
 class MailNotTaken(OSError):
-    """The mail server didn't take a mail. It says how, and never to whom: errors end up in logs."""
+    """The mail server didn't accept a mail. The message never names the recipient: errors end up in logs."""
 
 
 def is_mail_set_up() -> bool:
-    """Return whether there is a server to take mail."""
+    """Return whether a mail server is configured."""
     return bool(settings.EMAIL_HOST)
 
 
 def send_mail(*, to: str, subject: str, template: str, **values: object) -> None:
     """Send a plain text mail. Raises MailNotTaken.
 
-    The subject is put on one line, since it holds names that people chose.
+    Newlines are removed from the subject, since it contains names that people chose.
     """
     text = render_to_string(f"mail/{template}.txt", values)
-    headers = {"Auto-Submitted": "auto-generated"}  # RFC 3834: no holiday notes in return
+    headers = {"Auto-Submitted": "auto-generated"}  # RFC 3834: prevents automatic replies
     mail = EmailMessage(" ".join(subject.split()), text, to=[to], headers=headers)
     try:
         mail.send()
@@ -30,5 +30,5 @@ def send_mail(*, to: str, subject: str, template: str, **values: object) -> None
 
 
 def site_address(request: HttpRequest) -> str:
-    """Return what links in mails begin with: OMNIFORGE_URL, else the host of the request."""
+    """Return the base URL of links in mails: OMNIFORGE_URL, else the host of the request."""
     return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/")

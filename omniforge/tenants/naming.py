@@ -1,7 +1,7 @@
-"""What the audit calls a row: by its name, never by its id.
+"""Names of rows in the audit, instead of ids.
 
-Each package says for its own models how a row is called, in its `admin.py`. A title that the site took from
-somebody's words is no name: what people said is hidden from the audit.
+Each package registers the names of its own models in its `admin.py`. A title that the site derived from
+somebody's words is not used as a name: people's texts are hidden from the audit.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +16,7 @@ Describe = Callable[[Any], str]
 
 
 class Target(NamedTuple):
-    """Which thing is meant: a row of the model of this name, in this tenant."""
+    """A reference to a row of the model with this name, in this tenant."""
 
     model_name: str
     id: str
@@ -31,7 +31,7 @@ class _Naming:
     tenant_path: str
 
     def rows(self, targets: list[Target]) -> QuerySet[Model]:
-        """Return the rows that are meant, with the fields that their names are made of."""
+        """Return the referenced rows, with the fields that make up their names."""
         related = {field.rpartition("__")[0] for field in self.fields} - {""}
         rows = self.model._default_manager.only(*self.fields).select_related(*related or [None])
         if self.tenant_path:
@@ -43,26 +43,26 @@ _namings: dict[str, _Naming] = {}
 
 
 def call_rows(model: type[Model], describe: Describe, *fields: str, tenant_path: str = "tenant") -> None:
-    """Call each row of `model` what `describe` makes of its `fields`; a path with `__` leads to another row.
+    """Register `describe`, which makes a row's name from its `fields`; paths with `__` follow relations.
 
-    `tenant_path` leads to the row's tenant. It is empty for what belongs to none.
+    `tenant_path` leads to the row's tenant. It is empty for rows without one.
     """
     _namings[str(model._meta.model_name)] = _Naming(model, describe, fields, tenant_path)
 
 
 def name_of(row: Model) -> str:
-    """Return what a row is called, its kind first."""
+    """Return a row's name, its kind first."""
     return _namings[str(row._meta.model_name)].describe(row)
 
 
 def name_of_deleted(model_name: str) -> str:
-    """Return what a thing is called that is not there any more, by the kind that it was of."""
+    """Return the name of a deleted row: its kind."""
     naming = _namings.get(model_name)
     return f"Deleted {naming.model._meta.verbose_name}" if naming else capfirst(model_name)
 
 
 def find_rows(targets: Iterable[Target]) -> dict[Target, Model]:
-    """Return those targets that are still there, in one query for each kind of them."""
+    """Return the targets that still exist, by one query per kind."""
     known = {target for target in targets if target.model_name in _namings}
     found: dict[Target, Model] = {}
     for model_name in sorted({target.model_name for target in known}):

@@ -1,4 +1,4 @@
-"""What a change tells a key that may not read: which things there are now, and nothing that is in them."""
+"""Responses to changes made with a key without `read`: ids and states, but no contents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,12 +11,12 @@ from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
 from omniforge.tenants.throttling import View
 
-# Beside ids: which state of a thing there is, what becomes of a turn, and what of the files that were sent.
+# Fields allowed besides ids: versions, states of turns, and results of uploaded files.
 _TOLD = frozenset(("id", "version", "state_version", "link", "turn_number", "status", "left_out", "warnings"))
 
 
 class NarrowAnswers:
-    """Middleware: cuts the answers of the API to changes, once for all views, so none can forget it."""
+    """Middleware: strips API responses to changes, for all views, so none can forget it."""
 
     def __init__(self, get_response: View) -> None:
         self._get_response = get_response
@@ -25,16 +25,16 @@ class NarrowAnswers:
         return self._get_response(request)
 
     def process_template_response(self, request: HttpRequest, response: Any) -> Any:
-        """Cut an answer before it is rendered. Django calls this for what views return, not for problems."""
+        """Strip a response before it is rendered. Django calls this for views, not for problems."""
         if isinstance(response, Response) and not _may_be_read(response):
             response.data = narrowed(response.data)
         return response
 
 
 def narrowed(data: Any) -> Any:
-    """Return of an answer's data what is told without reading: the ids in it, and fields by their names.
+    """Return the part of a response allowed without `read`: ids, and fields by name.
 
-    Of a mapping within a mapping nothing is told, since people choose its names.
+    Nested mappings are dropped, since people choose their keys.
     """
     if isinstance(data, list | tuple):
         return [one for one in map(narrowed, data) if one]
@@ -46,7 +46,7 @@ def narrowed(data: Any) -> Any:
 
 
 def _may_be_read(response: Any) -> bool:
-    """Return whether the one who asks could read the thing by the same view, or asked only to read."""
+    """Return whether the requester may read, or the request is a read."""
     request, view = (response.renderer_context[name] for name in ("request", "view"))
     if request.method in SAFE_METHODS or not isinstance(request.auth, Access):
         return True

@@ -1,4 +1,4 @@
-"""A mail to somebody whose way in was changed: what, when, from where, and what to do if it wasn't them."""
+"""A mail to a person whose sign-in methods changed: what, when, from where, and what to do about it."""
 
 import logging
 from datetime import datetime
@@ -19,7 +19,7 @@ from omniforge.tenants.tries import client_address
 from omniforge.tenants.user_agents import browser_name
 
 logger = logging.getLogger(__name__)
-# By the name that the audit has for each.
+# By audit action.
 _SAID = {
     "account.password_changed": gettext_noop("Your password was changed"),
     "account.password_reset": gettext_noop("Your password was reset"),
@@ -34,9 +34,9 @@ _SAID = {
 
 
 def tell_of_change(person: User, change: str, request: HttpRequest | None = None) -> None:
-    """Queue a mail about a change that was made, if mail is set up; without a request the operator made it.
+    """Queue a mail about a change, if mail is set up; without a request it was the operator's.
 
-    A queue that is away undoes no change, so it's only logged.
+    If the queue is unavailable, that is only logged: the change stands.
     """
     if not is_mail_set_up():
         return
@@ -54,7 +54,7 @@ def tell_of_change(person: User, change: str, request: HttpRequest | None = None
 
 
 def send_notice(*, person: str, change: str, at: str, place: str, site: str) -> None:
-    """Mail a person what was changed, and note in the audit that they were told. Raises MailNotTaken."""
+    """Mail a person about a change, and audit that mail. Raises MailNotTaken."""
     told = User.objects.filter(pk=UUID(person)).first()
     if told is None:
         return
@@ -68,5 +68,5 @@ def send_notice(*, person: str, change: str, at: str, place: str, site: str) -> 
 
 
 def _place(request: HttpRequest) -> str:
-    with override(settings.LANGUAGE_CODE):  # in which the audit is kept
+    with override(settings.LANGUAGE_CODE):  # the audit's language
         return f"{client_address(request)}, {browser_name(request.headers.get('User-Agent', ''))}"

@@ -1,4 +1,4 @@
-"""How many sockets a person may have open at a time, in each process."""
+"""The limit of open sockets per person in each process."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -14,12 +14,12 @@ _open: Counter[UUID] = Counter()
 
 
 def how_many_open() -> int:
-    """Return how many sockets this process has open, of everybody."""
+    """Return the number of open sockets in this process."""
     return _open.total()
 
 
 class OneSocketMore:
-    """Counts a socket for as long as it is open. Beyond the most, `scope["access"]` becomes an error."""
+    """Counts a socket while it is open. Above the limit, `scope["access"]` becomes an error."""
 
     def __init__(self, inner: Callable[[dict[str, Any], Any, Any], Awaitable[None]]) -> None:
         self._inner = inner

@@ -1,4 +1,4 @@
-"""Whether a page is one of this site: the question that Django asks of its forms, for sockets too."""
+"""Origin checks: Django's own check for forms, also for sockets."""
 
 from copy import copy
 from io import BytesIO
@@ -14,10 +14,10 @@ def _unused(request: HttpRequest) -> HttpResponse:
 
 
 def is_own_origin(scope: dict[str, Any]) -> bool:
-    """Return whether the handshake's Origin is this site's, with scheme, host and port, or a trusted one.
+    """Return whether the handshake's Origin is this site's (scheme, host and port), or a trusted one.
 
-    The site's own is what Host and settings.SECURE_PROXY_SSL_HEADER say; settings.CSRF_TRUSTED_ORIGINS
-    names others. A handshake without an Origin is nobody's.
+    The site's own comes from Host and settings.SECURE_PROXY_SSL_HEADER; settings.CSRF_TRUSTED_ORIGINS
+    lists others. A handshake without an Origin is refused.
     """
     scheme = "https" if scope.get("scheme") == "wss" else "http"
     request = ASGIRequest({**scope, "type": "http", "method": "GET", "scheme": scheme}, BytesIO())
@@ -27,7 +27,7 @@ def is_own_origin(scope: dict[str, Any]) -> bool:
 
 
 def is_origin_of(request: HttpRequest, origin: str) -> bool:
-    """Return whether `origin` is this site's, as a request to it says, or a trusted one."""
+    """Return whether `origin` is this site's, by the request's host, or a trusted one."""
     asking = copy(request)
     asking.META = {**request.META, "HTTP_ORIGIN": origin}
     return _is_verified(asking)

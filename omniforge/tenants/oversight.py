@@ -1,6 +1,6 @@
-"""Who oversees which workspaces: their owners, admins and auditors; the site's superuser all.
+"""Who oversees which workspaces: their owners, admins and auditors; the site's superuser all of them.
 
-Not those that require a second factor of people who have none.
+Workspaces that require a second factor are excluded for people without one.
 """
 
 from uuid import UUID
@@ -18,7 +18,7 @@ _SHORTEST_REASON = 10  # characters
 
 
 def tenants_overseen_by(user: User | AnonymousUser) -> QuerySet[Tenant]:
-    """Return the tenants whose audit `user` may see; nobody but a person sees any."""
+    """Return the tenants whose audit `user` may see; only people see any, not keys."""
     if not isinstance(user, User) or not user.is_active:
         return Tenant.objects.none()
     tenants = Tenant.objects.filter(is_satisfied_by(user))
@@ -29,7 +29,7 @@ def tenants_overseen_by(user: User | AnonymousUser) -> QuerySet[Tenant]:
 
 
 def access_of_overseer(user: User, tenant_id: UUID) -> Access:
-    """Return the access with which `user` oversees a tenant. Raises NotFound where they do not."""
+    """Return the access with which `user` oversees a tenant. Raises NotFound if they do not."""
     if not tenants_overseen_by(user).filter(pk=tenant_id).exists():
         raise NotFound
     membership = Membership.objects.filter(user=user, tenant_id=tenant_id).first()
@@ -37,7 +37,7 @@ def access_of_overseer(user: User, tenant_id: UUID) -> Access:
 
 
 def checked_reason(reason: str) -> str:
-    """Return why somebody reads what another person wrote. Raises InvalidInput where that says nothing."""
+    """Return the reason for reading another's text, stripped. Raises InvalidInput if it is too short."""
     reason = reason.strip()
     if len(reason) < _SHORTEST_REASON:
         said = f"Say why you read it, in {_SHORTEST_REASON} characters or more. Its author will see it."

@@ -1,6 +1,6 @@
 """Password reset by a link that works once and expires in an hour.
 
-The page neither knows nor tells whether an address has an account: only the worker looks it up.
+The page can't reveal whether an address has an account: only the worker looks it up.
 """
 
 from django.contrib.auth.tokens import default_token_generator
@@ -20,7 +20,7 @@ from omniforge.tenants.people import find_person
 from omniforge.tenants.tries import client_address, client_network, count_try
 
 ASKED_OF_NETWORK = 20  # in five minutes
-MAILS = 3  # to an account in an hour; each link lasts as long, so whoever asks for more still has one
+MAILS = 3  # per account and hour; each link is valid as long, so whoever needs more still has one
 
 
 def ask_for_reset(request: HttpRequest, *, email: str) -> None:
@@ -48,17 +48,17 @@ def send_reset_link(*, email: str, site: str, asked_from: str) -> None:
             subject = gettext("Reset your OmniForge password")
             send_mail(to=email, subject=subject, template="reset", link=link, site=site)
     except MailNotTaken:
-        forget("reset-mail", email)  # only what arrives counts
+        forget("reset-mail", email)  # only delivered mails count
         raise
     audit.record_of_account(person, action="account.reset_sent", reason=f"from {asked_from}", by=None)
 
 
 def may_reset(person: User) -> bool:
-    """Return whether this person signs in with a password."""
+    """Return whether this person may reset a password."""
     return person.is_active and person.has_usable_password()
 
 
 def reset_link(person: User, site: str) -> str:
-    """Return the link at which `person` chooses a new password. It's void once used, or after a sign-in."""
+    """Return the reset link of `person`. It becomes invalid once used, or after a sign-in."""
     name = urlsafe_base64_encode(force_bytes(person.pk))
     return site + reverse("choose-password", args=[name, default_token_generator.make_token(person)])

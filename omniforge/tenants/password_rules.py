@@ -1,4 +1,4 @@
-"""Passwords that a guesser tries early although they are long: common ones with a bit added, and patterns."""
+"""Long passwords that are still easy to guess: common ones with a bit added, and patterns."""
 
 from functools import cache
 from itertools import pairwise
@@ -7,10 +7,10 @@ from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
-_FEWEST_SIGNS = 5  # different ones
-_LONGEST_UNIT = 8  # that is only repeated
-_MOST_ADDED = 10  # signs around a common password
-_MOST_STEPS = 0.75  # of its neighbours that follow each other on a keyboard or in the alphabet
+_FEWEST_SIGNS = 5  # distinct characters
+_LONGEST_UNIT = 8  # of a repeated unit
+_MOST_ADDED = 10  # characters around a common password
+_MOST_STEPS = 0.75  # share of adjacent characters that are neighbours on a keyboard or in the alphabet
 _ROWS = (
     *("abcdefghijklmnopqrstuvwxyz", "01234567890"),
     *("qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn"),
@@ -23,7 +23,7 @@ _SAID = gettext_noop(
 
 
 class GuessableValidator:
-    """Refuses what Django's list of common passwords, most of which are short, does not know by itself."""
+    """Refuses passwords that Django's list of common (mostly short) passwords doesn't contain."""
 
     def validate(self, password: str, user: object = None) -> None:
         given = password.lower()
@@ -40,7 +40,7 @@ def _has_few_signs(password: str) -> bool:
 
 
 def _is_repeated(password: str) -> bool:
-    """Return whether it is one short part again and again, the last time perhaps not to its end."""
+    """Return whether it repeats one short unit, the last time possibly incomplete."""
     units = (password[:length] for length in range(1, min(_LONGEST_UNIT, len(password) // 2) + 1))
     return any((unit * len(password)).startswith(password) for unit in units)
 
@@ -51,7 +51,7 @@ def _is_a_run(password: str) -> bool:
 
 
 def _is_common_with_more(password: str) -> bool:
-    """Return whether a common password, perhaps with look-alike signs, stands in it with little around it."""
+    """Return whether it contains a common password, also in look-alikes, with little around it."""
     cores = [password.strip(_ADDED), *(password.rstrip(_ADDED).translate(signs) for signs in _LOOKALIKES)]
     return any(core in _common() and len(password) - len(core) <= _MOST_ADDED for core in cores)
 

@@ -1,4 +1,4 @@
-"""Accounts: making a person, and what they may enter."""
+"""Accounts: creating people, changing passwords, superusers."""
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -18,19 +18,19 @@ OVERSEERS = (Role.OWNER, Role.ADMIN, Role.AUDITOR)
 
 
 def has_nobody() -> bool:
-    """Return whether nobody has an account here yet."""
+    """Return whether there are no accounts yet."""
     return not User.objects.exists()
 
 
 def find_person(email: str) -> User | None:
-    """Return the person with this address, in whatever case it was typed."""
+    """Return the person with this address, case-insensitively."""
     return User.objects.filter(email=email.strip().lower()).first()
 
 
 def create_person(*, email: str, password: str, name: str = "", is_proven: bool = True) -> User:
-    """Make an account; where not `is_proven` the address may be a stranger's. The first is the superuser.
+    """Create an account; unless `is_proven`, the address may be a stranger's. The first is the superuser.
 
-    Raises InvalidInput, with the field's name, where the address is taken or the password is weak.
+    Raises InvalidInput by field if the address is taken or the password is weak.
     """
     if find_person(email):
         raise _taken()
@@ -42,9 +42,9 @@ def create_person(*, email: str, password: str, name: str = "", is_proven: bool 
 
 
 def create_person_without_password(*, email: str, name: str) -> User:
-    """Make the account of somebody who signs in another way. It's never the first one of the site.
+    """Create the account of somebody who signs in another way. It's never the site's first.
 
-    Raises Conflict while nobody has an account, and InvalidInput where the address is taken.
+    Raises Conflict if there are no accounts yet, and InvalidInput if the address is taken.
     """
     if has_nobody():
         raise Conflict(gettext("Nobody has an account here yet. Create the first one with a password."))
@@ -57,7 +57,7 @@ def _stored(person: User) -> User:
     try:
         with transaction.atomic():
             person.save()
-    except IntegrityError as error:  # by somebody else, since it was looked for
+    except IntegrityError as error:  # created concurrently
         raise _taken() from error
     return person
 
@@ -70,7 +70,7 @@ def _taken() -> InvalidInput:
 
 
 def check_account(person: User, password: str) -> None:
-    """Raise InvalidInput, with the field's name, for what is no address or a weak password."""
+    """Raise InvalidInput by field for an invalid address or a weak password."""
     field = "email"
     try:
         validate_email(person.email)
@@ -81,7 +81,7 @@ def check_account(person: User, password: str) -> None:
 
 
 def change_profile(*, person: User, name: str, language: str) -> None:
-    """Give `person` the name that others see, and the language in which pages speak to them."""
+    """Set a person's display name and page language."""
     person.name, person.language = name.strip(), language
     person.save(update_fields=["name", "language"])
 
@@ -89,7 +89,7 @@ def change_profile(*, person: User, name: str, language: str) -> None:
 def change_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
     """Set a new password, which ends the person's sessions and, if asked to, their API keys.
 
-    Whoever calls this has seen the old one. Raises InvalidInput where the new one is weak.
+    The caller has checked the old one. Raises InvalidInput if the new one is weak.
     """
     _set_password(person, password, "account.password_changed", revoke_keys)
 
@@ -97,8 +97,8 @@ def change_password(*, person: User, password: str, revoke_keys: bool = False) -
 def reset_password(*, person: User, password: str, revoke_keys: bool = False) -> None:
     """Set a new password without the old one, which ends all sessions. Otherwise as `change_password`.
 
-    Who follows the link reads the mail of the address. If nobody had shown that before, whatever else opens
-    the account, a passkey or a key, may be that of a stranger who was here first, and is taken from it.
+    Following the link proves the address's mailbox. If nobody had proven it before, other credentials of the
+    account, a passkey or a key, may belong to a stranger who was here first, and are removed.
     """
     with transaction.atomic():
         _set_password(person, password, "account.password_reset", revoke_keys or not person.is_proven)
@@ -120,7 +120,7 @@ def _set_password(person: User, password: str, action: str, revoke_keys: bool) -
 
 @across_workspaces()
 def refresh_admin_entry(person: User) -> None:
-    """Let `person` enter the admin site as long as they own, administer or audit a workspace."""
+    """Set whether `person` may open the admin site: if they own, administer or audit a workspace."""
     oversees = Membership.objects.filter(user=person, role__in=OVERSEERS).exists()
     person.is_staff = person.is_superuser or oversees
     person.save(update_fields=["is_staff"])
@@ -129,7 +129,7 @@ def refresh_admin_entry(person: User) -> None:
 @transaction.atomic
 @across_workspaces()
 def revoke_superuser(person: User) -> bool:
-    """Let `person` oversee their own workspaces alone; returns whether they oversaw all."""
+    """Revoke a person's right to oversee all workspaces; returns whether they had it."""
     if not person.is_superuser:
         return False
     person.is_superuser = False

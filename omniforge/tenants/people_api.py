@@ -1,4 +1,4 @@
-"""The API of who is in: the places where one is signed in oneself, and the workspace's open invitations."""
+"""The API of one's own sessions and the workspace's open invitations."""
 
 from typing import Any
 from uuid import UUID
@@ -101,7 +101,7 @@ class InvitationView(APIView):
 
 
 def _session_of(request: Request) -> str:
-    """Return the session that the request comes with, as it is listed; empty for a key."""
+    """Return the listed id of the request's session; empty for a key."""
     if key_in(request.headers) is not None:
         return ""
     return hash_session_key(request._request.session.session_key or "")

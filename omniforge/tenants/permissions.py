@@ -1,4 +1,4 @@
-"""What an access is allowed to do over HTTP."""
+"""DRF permissions by API key scope."""
 
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -18,7 +18,7 @@ class HasScope(BasePermission):
 
 
 def access_for(request: Request) -> Access:
-    """Return who is asking. Raises NotSignedIn where nobody is."""
+    """Return the request's access. Raises NotSignedIn if there is none."""
     if not isinstance(request.auth, Access):
         raise NotSignedIn()
     return request.auth

@@ -1,4 +1,4 @@
-"""How a person likes answers in a workspace, in their own words. Nobody else reads or changes them."""
+"""A person's answer preferences in a workspace, in their own words, private to them."""
 
 from django.db import transaction
 from django.db.models import QuerySet, Subquery
@@ -14,7 +14,7 @@ _TOO_LONG = gettext_noop("Preferences have %(most)s characters at most. Take awa
 
 
 def preferences_of(access: Access) -> str:
-    """Return a person's preferences, empty where they have none. Raises NotFound if the membership ended."""
+    """Return a person's preferences, empty if they have none. Raises NotFound if the membership ended."""
     found = _own(access).values_list("preferences", flat=True).first()
     if found is None:
         raise NotFound
@@ -22,13 +22,13 @@ def preferences_of(access: Access) -> str:
 
 
 def given_preferences(tenant_id: Given, user_id: Given) -> Subquery:
-    """Return the preferences as a part of a prepared query; null where there is no membership."""
+    """Return the preferences as a subquery of a prepared query; null without a membership."""
     own = Membership.objects.filter(tenant_id=tenant_id, user_id=user_id)
     return Subquery(own.values("preferences")[:1])
 
 
 def set_preferences(*, access: Access, text: str) -> str:
-    """Put a text in the place of what was said before, and return it; an empty one forgets.
+    """Replace the preferences, and return them; an empty text deletes them.
 
     Raises InvalidInput for more than 2,000 characters, and NotFound if the membership ended.
     """
@@ -42,7 +42,7 @@ def set_preferences(*, access: Access, text: str) -> str:
 
 @transaction.atomic
 def add_preference(*, access: Access, line: str) -> str:
-    """Add a line to what was said before, unless it is there, and return it all. Raises as above."""
+    """Add a line to the preferences unless they have it, and return all. Raises as `set_preferences`."""
     known = _own(access).select_for_update().values_list("preferences", flat=True).first() or ""
     lines = known.splitlines()
     if line.casefold() in map(str.casefold, lines):

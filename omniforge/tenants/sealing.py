@@ -1,7 +1,7 @@
-"""Sealing: entries of the audit that are stored get their numbers, and their places in their tenant's chain.
+"""Sealing: stored audit entries get their numbers and places in their tenant's chain.
 
-It is a short transaction of its own, after the one that wrote the entry. So no business transaction holds the
-lock of a chain, whatever else it locks and in whatever order, and no two of them can wait for each other.
+It is a short separate transaction, after the one that wrote the entry. So no business transaction holds the
+lock of a chain, whatever else it locks and in whatever order, and no two of them can deadlock.
 """
 
 import logging
@@ -19,12 +19,12 @@ from omniforge.tenants.models import AuditEntry, AuditHead
 
 logger = logging.getLogger(__name__)
 
-_BATCH = 500  # entries in a transaction
-_SITE = UUID(int=0)  # the chain of what belongs to no tenant
+_BATCH = 500  # entries per transaction
+_SITE = UUID(int=0)  # the chain of entries without a tenant
 
 
 class BrokenChain(OmniForgeError):
-    """The head of a chain is missing or is not genuine, so nothing is sealed behind it."""
+    """The head of a chain is missing or forged, so nothing is sealed."""
 
     code = "broken_chain"
 
@@ -35,30 +35,30 @@ def chain_of(tenant_id: UUID | None) -> UUID:
 
 
 def tenant_of(chain: UUID) -> UUID | None:
-    """Return whose chain it is; None where it belongs to no tenant."""
+    """Return a chain's tenant; None for entries without one."""
     return None if chain == _SITE else chain
 
 
 def entries_of(tenant_id: UUID | None) -> QuerySet[AuditEntry]:
-    """Return a tenant's entries, or those that belong to no tenant."""
+    """Return a tenant's entries, or with None those without a tenant."""
     entries = AuditEntry.objects.all()
     return entries.filter(tenant=None) if tenant_id is None else entries.filter(tenant_id=tenant_id)
 
 
 def begin_chain(tenant_id: UUID | None) -> None:
-    """Make the head of a chain without entries. If another process makes it, wait for that one."""
+    """Create the head of an empty chain. If another process is creating it, wait for that."""
     chain = chain_of(tenant_id)
     seal = seal_of_head(audit_key(), chain=chain, number=0, last="")
     AuditHead.objects.bulk_create([AuditHead(pk=chain, seal=seal)], ignore_conflicts=True)
 
 
 def is_genuine(head: AuditHead) -> bool:
-    """Return whether nobody without the key has changed the head."""
+    """Return whether the head's seal is valid."""
     return head.seal == seal_of_head(audit_key(), chain=head.pk, number=head.number, last=head.last)
 
 
 def seal_after_commit(tenant_id: UUID | None) -> None:
-    """Seal as soon as what is being written is committed. What goes wrong then is logged, and tried again."""
+    """Seal after the current transaction commits. Failures are logged, and retried by the worker."""
 
     def sealed() -> None:
         seal(tenant_id)
@@ -67,14 +67,14 @@ def seal_after_commit(tenant_id: UUID | None) -> None:
 
 
 def seal(tenant_id: UUID | None) -> None:
-    """Put a tenant's entries that are in no chain yet behind those that are. Raises BrokenChain."""
+    """Append a tenant's unsealed entries to its chain. Raises BrokenChain."""
     with confined(tenant_id):
         while _seal_batch(tenant_id) == _BATCH:
             pass
 
 
 def seal_waiting() -> None:
-    """Seal what a killed process has left out; of a chain that is broken it is logged."""
+    """Seal entries that a killed process left unsealed; broken chains are logged."""
     waiting = AuditEntry.objects.filter(number=None).order_by().values_list("tenant_id", flat=True).distinct()
     for tenant_id in waiting:
         try:
@@ -85,7 +85,7 @@ def seal_waiting() -> None:
 
 @transaction.atomic
 def _seal_batch(tenant_id: UUID | None) -> int:
-    """Seal some entries; returns how many. Their rows are locked in the order in which key rotation goes."""
+    """Seal a batch; returns how many. Rows are locked in the same order as by key rotation."""
     key, head = audit_key(), _locked_head(tenant_id)
     waiting = _waiting(tenant_id=tenant_id) if tenant_id else _waiting_of_site()
     for entry_id, signature in waiting:
@@ -116,13 +116,13 @@ def _next_waiting(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry, tuple[U
 
 
 def _update(model: type[AuditEntry | AuditHead], *names: str) -> PreparedUpdate:
-    """Prepare to set these columns of the row with an `id`."""
+    """Prepare an update of these columns of one row, by `id`."""
     columns = {field.name: field for field in model._meta.concrete_fields}
     values = {name: Given(name, columns[name]) for name in names}
     return PreparedUpdate(lambda: model._default_manager.filter(pk=Given("id")), **values)
 
 
-# Prepared, since every entry is sealed by these four.
+# Prepared, since every entry is sealed by these four statements.
 _lock_head = PreparedRows(
     lambda: (
         AuditHead.objects.select_for_update().filter(pk=Given("chain")).values_list("number", "last", "seal")

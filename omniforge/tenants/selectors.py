@@ -1,4 +1,4 @@
-"""What is read about workspaces and people."""
+"""Queries for workspaces and people."""
 
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from omniforge.tenants.models import Membership, Role, Tenant, User
 
 
 def get_tenant(access: Access) -> Tenant:
-    """Return the workspace that `access` acts in."""
+    """Return the workspace of `access`."""
     return Tenant.objects.get(pk=access.tenant_id)
 
 
@@ -40,7 +40,7 @@ def list_members(access: Access) -> QuerySet[Membership]:
 
 
 def list_owners(access: Access) -> QuerySet[Membership]:
-    """Return the workspace's owners: whom to ask for what one may not do oneself."""
+    """Return the workspace's owners, shown as contacts for missing permissions."""
     return list_members(access).filter(role=Role.OWNER)
 
 

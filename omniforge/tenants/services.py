@@ -1,4 +1,4 @@
-"""What changes a workspace and its members. Every change is audited in the same transaction."""
+"""Changing a workspace and its members. Every change is audited in the same transaction."""
 
 from uuid import UUID
 from zoneinfo import available_timezones
@@ -28,9 +28,9 @@ RETENTION_DAYS = range(30, 3651)
 def create_tenant(
     *, slug: str, name: str, owner_email: str, password: str = "", owner_name: str = ""
 ) -> Tenant:
-    """Make a workspace with its owner, whose account is made too where there is none (then with `password`).
+    """Create a workspace with its owner; if the owner has no account, create it with `password`.
 
-    Raises InvalidInput for a bad slug, address or password and Conflict where the slug is taken.
+    Raises InvalidInput for a bad slug, address or password and Conflict if the slug is taken.
     """
     lock_installation()
     _check_slug(slug)
@@ -55,9 +55,9 @@ def _check_slug(slug: str) -> None:
 @across_workspaces()
 @transaction.atomic
 def create_first_owner(*, workspace: str, name: str, email: str, password: str) -> User:
-    """Make the site's first account and its workspace, and return the account.
+    """Create the site's first account and its workspace, and return the account.
 
-    Raises Conflict once anybody has an account; of two that ask at once, one gets it.
+    Raises Conflict once anybody has an account; of two concurrent calls, one succeeds.
     """
     lock_installation()
     if not has_nobody():
@@ -68,7 +68,7 @@ def create_first_owner(*, workspace: str, name: str, email: str, password: str) 
 
 
 def add_member(*, tenant_id: UUID, user: User, role: Role) -> Membership:
-    """Put `user` into a tenant. Raises Conflict where they are in it."""
+    """Add `user` to a tenant. Raises Conflict if they are a member."""
     membership, made = Membership.objects.get_or_create(
         tenant_id=tenant_id, user=user, defaults={"role": role}
     )
@@ -80,7 +80,7 @@ def add_member(*, tenant_id: UUID, user: User, role: Role) -> Membership:
 
 @transaction.atomic
 def change_role(*, access: Access, membership_id: UUID, role: Role) -> None:
-    """Give a member another role. Only owners make or unmake owners; the last of them stays one."""
+    """Change a member's role. Only owners appoint or demote owners; the last owner stays one."""
     access.require_administrator()
     access.require_rank_of(role)
     membership = _lock_member(access, membership_id, stays_owner=role == Role.OWNER)
@@ -93,9 +93,9 @@ def change_role(*, access: Access, membership_id: UUID, role: Role) -> None:
 
 @transaction.atomic
 def remove_member(*, access: Access, membership_id: UUID) -> None:
-    """Take a member out, with their API keys. Anybody may leave; only administrators remove others.
+    """Remove a member and their API keys. Anybody may leave; only administrators remove others.
 
-    What the member wrote stays with the workspace until its retention ends. The last owner cannot go.
+    The member's data stays in the workspace until its retention ends. The last owner cannot leave.
     """
     membership = _lock_member(access, membership_id, stays_owner=False)
     if membership.user_id != access.user_id:
@@ -108,7 +108,7 @@ def remove_member(*, access: Access, membership_id: UUID) -> None:
 
 
 def _lock_member(access: Access, membership_id: UUID, *, stays_owner: bool) -> Membership:
-    """Return the membership to change, with the tenant's members locked, so that two cannot go at once."""
+    """Return the membership to change, with the tenant's members locked against concurrent removals."""
     members = Membership.objects.select_for_update().filter(tenant_id=access.tenant_id)
     by_id = {member.pk: member for member in members.select_related("user").order_by("pk")}
     if membership_id not in by_id:
@@ -131,7 +131,7 @@ def change_settings(
     documents_only: bool = False,
     requires_second_factor: bool = False,
 ) -> None:
-    """Set all that a workspace's page can set, or nothing. Raises as the services that it calls."""
+    """Change all settings of a workspace's page, or none. Raises like the services that it calls."""
     rename_tenant(access=access, name=name)
     set_retention(access=access, days=retention_days)
     set_time_zone(access=access, time_zone=time_zone)
@@ -140,26 +140,26 @@ def change_settings(
 
 
 def rename_tenant(*, access: Access, name: str) -> None:
-    """Give the workspace another name."""
+    """Rename the workspace."""
     name = name.strip()
     _check(bool(name) and len(name) <= 120, "name", gettext("A name has 1 to 120 characters."))
     _set(access, "tenant.renamed", "name", name)
 
 
 def days_kept(tenant: Tenant) -> int:
-    """Return how long a tenant keeps what is old: thirty days at least, whatever its row says (seed 000)."""
+    """Return a tenant's retention in days: at least 30, whatever its row says (seed 000)."""
     return max(RETENTION_DAYS.start, tenant.retention_days)
 
 
 def set_retention(*, access: Access, days: int) -> None:
-    """Say after how many days chats are erased: 30 to 3650."""
+    """Set the retention of chats in days: 30 to 3650."""
     _check(days in RETENTION_DAYS, "retention_days", gettext("Chats are kept for 30 to 3650 days."))
     _set(access, "tenant.retention_set", "retention_days", days)
 
 
 @transaction.atomic
 def set_time_zone(*, access: Access, time_zone: str) -> None:
-    """Say in which zone (IANA name, for example 'Europe/Berlin') schedules run and months begin."""
+    """Set the time zone (IANA name, as 'Europe/Berlin') of schedules and monthly totals."""
     known = time_zone in available_timezones()
     _check(known, "time_zone", gettext("Choose a zone such as 'Europe/Berlin' or 'UTC'."))
     if _set(access, "tenant.time_zone_set", "time_zone", time_zone):
@@ -167,12 +167,12 @@ def set_time_zone(*, access: Access, time_zone: str) -> None:
 
 
 def set_documents_only(*, access: Access, documents_only: bool) -> None:
-    """Say whether answers rest on documents alone, and add nothing from a model's general knowledge."""
+    """Set whether answers use only documents, without a model's general knowledge."""
     _set(access, "tenant.documents_only_set", "documents_only", documents_only)
 
 
 def require_second_factor(*, access: Access, required: bool) -> None:
-    """Say whether the members need a second factor; who has none is led to set one up.
+    """Set whether members need a second factor; those without one have to set one up.
 
     Raises NotAllowed for all but owners, and InvalidInput for an owner who has none themselves.
     """

@@ -1,4 +1,4 @@
-"""Signing in by e-mail address and password, with a pause after too many tries (`account_tries.py`)."""
+"""Signing in by e-mail address and password, with a pause after too many attempts (`account_tries.py`)."""
 
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
@@ -10,10 +10,10 @@ from omniforge.tenants.models import User
 
 
 def check_password(request: HttpRequest, *, email: str, password: str) -> User:
-    """Return whose address and password these are.
+    """Return the person with this address and password.
 
-    Raises InvalidInput where they do not match, and TooManyRequests after too many tries. Each try is counted
-    before the password is looked at.
+    Raises InvalidInput if they don't match, and TooManyRequests after too many attempts. Each attempt is
+    counted before the password is checked.
     """
     user, left = _try(request, email.strip().lower(), password)
     if user is None:
@@ -22,7 +22,7 @@ def check_password(request: HttpRequest, *, email: str, password: str) -> User:
 
 
 def confirm_password(request: HttpRequest, *, person: User, password: str) -> None:
-    """Let somebody who is signed in show that they are `person`. Counts, and raises, as `check_password`."""
+    """Check the password of a signed-in `person`. Counts, and raises, as `check_password`."""
     user, left = _try(request, person.email, password)
     if user is None:
         raise InvalidInput.of(
@@ -31,7 +31,7 @@ def confirm_password(request: HttpRequest, *, person: User, password: str) -> No
 
 
 def _try(request: HttpRequest, email: str, password: str) -> tuple[User | None, str]:
-    """Return whose address and password these are, if anybody's, and in words how many tries are left."""
+    """Return the person, or None, and a sentence about the remaining attempts."""
     limit = count_try_at(request, email, PASSWORD)
     user = authenticate(request, username=email, password=password)
     if isinstance(user, User):

@@ -1,4 +1,4 @@
-"""What packages above hear of a workspace, which knows nothing of them."""
+"""Signals through which workspaces notify the packages above."""
 
 from django.dispatch import Signal
 

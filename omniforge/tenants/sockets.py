@@ -1,4 +1,4 @@
-"""Who opens a socket: a page of this site with its session, or a program with an API key."""
+"""Authenticates sockets: pages of this site by session, programs by API key."""
 
 from collections.abc import Awaitable, Callable
 from importlib import import_module
@@ -25,9 +25,9 @@ Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 class AccessMiddleware:
-    """Puts an `Access`, or the error that says why there is none, into `scope["access"]`.
+    """Sets `scope["access"]` to an `Access`, or to the error why there is none.
 
-    A page must come from this site's origin, since its cookie is sent by itself; a key is sent on purpose.
+    A page must come from this site's origin, since browsers attach its cookie by themselves.
     """
 
     def __init__(self, inner: Application) -> None:
@@ -100,9 +100,9 @@ def _of_person(
 
 
 async def access_by_now(scope: dict[str, Any]) -> Access | OmniForgeError:
-    """Look again at who opened a socket: they may have signed out, left the workspace or lost the key.
+    """Check again who opened a socket: they may have signed out, left the workspace or lost the key.
 
-    Whoever has another workspace open by now keeps the socket of this one.
+    Switching to another workspace in the meantime doesn't close this one's socket.
     """
     if b"authorization" in dict(scope["headers"]):
         return await in_database_unhurried(_by_key, scope)

@@ -1,4 +1,4 @@
-"""Background work by the clock. Each task is an interface: its work is a function that may run again."""
+"""Celery tasks. Each only calls a function, which may safely run again."""
 
 from celery import shared_task
 
@@ -8,19 +8,19 @@ from omniforge.tenants import browser_sessions, notices, password_reset, sealing
 
 @shared_task
 def seal_audit() -> None:
-    """Put entries into the audit chains that a killed process has left out."""
+    """Seal audit entries that a killed process left unsealed."""
     sealing.seal_waiting()
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
 def send_reset_link(sealed: str) -> None:
-    """Send a password reset link; retry if the mail server doesn't take it."""
+    """Send a password reset link; retry if the mail server doesn't accept it."""
     password_reset.send_reset_link(**open_arguments(sealed))
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
 def send_notice(sealed: str) -> None:
-    """Mail somebody that their account was changed; retry if the mail server doesn't take it."""
+    """Mail somebody that their account was changed; retry if the mail server doesn't accept it."""
     notices.send_notice(**open_arguments(sealed))
 
 

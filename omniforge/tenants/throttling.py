@@ -1,4 +1,4 @@
-"""Limits over HTTP: messages by the views that take them, all other changes before any view is asked."""
+"""Rate limits over HTTP: of messages in their views, of all other changes before any view."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class MessageLimitedView(APIView):
-    """Counts each POST as a message of the user. Beyond the limit it answers 429 with Retry-After."""
+    """Counts each POST as a message of the user. Above the limit it returns 429 with Retry-After."""
 
     _limit: Limit | None = None
 
@@ -40,7 +40,7 @@ class MessageLimitedView(APIView):
 
 
 class LimitWrites:
-    """Middleware: counts what a person changes on pages and over REST, and answers 429 beyond the limit."""
+    """Middleware: counts a person's changes on pages and over REST, and returns 429 above the limit."""
 
     def __init__(self, get_response: View) -> None:
         self._get_response = get_response
@@ -49,7 +49,7 @@ class LimitWrites:
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, view: View, *args: Any) -> HttpResponse | None:
-        """Refuse a change too many."""
+        """Refuse changes above the limit."""
         if request.method in SAFE_METHODS or _counts_messages(request, view):
             return None
         user_id = _user_id(request)
@@ -62,7 +62,7 @@ def _counts_messages(request: HttpRequest, view: View) -> bool:
 
 
 def _user_id(request: HttpRequest) -> object | None:
-    """Return who is signed in or speaks through a key; None if nobody does, which the view says better."""
+    """Return the user of the session or key; None if there is none, which the view reports."""
     try:
         if (key := key_in(request.headers)) is not None:
             return find_key_holder(key).access.user_id

@@ -1,4 +1,4 @@
-"""Attempts to sign in or reset, counted in windows of time, and where a request comes from."""
+"""Attempts to sign in or reset, counted in time windows by client address."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -12,7 +12,7 @@ WINDOW = 5 * 60
 
 
 def count_try(name: str, key: str, tries: int, window: int = WINDOW) -> Limit:
-    """Count one more try and return what is left. Raises TooManyRequests beyond `tries` in a window."""
+    """Count an attempt and return the rest. Raises TooManyRequests above `tries` per window."""
     limit = count(name, key, tries, window)
     if limit.exceeded:
         minutes = -(-limit.reset_after // 60)
@@ -26,14 +26,14 @@ def count_try(name: str, key: str, tries: int, window: int = WINDOW) -> Limit:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return where the request comes from: with a proxy in front, what the proxy saw and wrote last."""
+    """Return the client's address; behind a proxy, the last entry of X-Forwarded-For."""
     forwarded = request.headers.get("X-Forwarded-For", "")
     seen_by_proxy = forwarded.rpartition(",")[2].strip() if request.is_secure() else ""
     return seen_by_proxy or str(request.META.get("REMOTE_ADDR", ""))
 
 
 def client_network(request: HttpRequest) -> str:
-    """Return that address as it is counted: of IPv6 the half that a provider gives one customer."""
+    """Return the address for counting; for IPv6 its /64, which is one customer's network."""
     address = client_address(request)
     try:
         known = ip_address(address)

@@ -1,4 +1,4 @@
-"""The paths of the door and of the settings."""
+"""Paths of signing in and of the settings."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The usage ledger: what every model call cost, and the month's totals."""
+"""The usage ledger: the cost of every model call, and monthly totals."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -22,10 +22,10 @@ logger = logging.getLogger(__name__)
 
 
 def record_calls(*, access: Access, turn_id: UUID | None, calls: Sequence[ModelCall]) -> None:
-    """Write the calls of a turn into the ledger, in one query.
+    """Record the calls of a turn in the ledger, in one query.
 
-    Where understanding one message cost more than settings.INTENT_COST_BUDGET dollars, that is logged and
-    audited, since nobody would otherwise see it before the bill.
+    If understanding one message cost more than settings.INTENT_COST_BUDGET dollars, that is logged and
+    audited, since otherwise nobody would notice before the bill.
     """
     UsageRecord.objects.bulk_create(
         _record(access.tenant_id, access.user_id, turn_id, call) for call in calls
@@ -39,7 +39,7 @@ def record_calls(*, access: Access, turn_id: UUID | None, calls: Sequence[ModelC
 
 
 def record_background_calls(*, tenant_id: UUID, calls: Sequence[ModelCall]) -> None:
-    """Write calls into the ledger that nobody in the tenant asked for at that moment."""
+    """Record calls of background work in the ledger."""
     UsageRecord.objects.bulk_create(_record(tenant_id, None, None, call) for call in calls)
     note_refusals(tenant_id, calls)
 
@@ -61,7 +61,7 @@ def _record(tenant_id: UUID, user_id: UUID | None, turn_id: UUID | None, call: M
 
 
 def month_totals(access: Access) -> QuerySet[UsageRecord, Any]:
-    """Return this month's calls by purpose and model, dearest first; a member sees their own only.
+    """Return this month's calls by purpose and model, most expensive first; a member sees only their own.
 
     Each row: purpose, provider, model, calls, failed, input_tokens, output_tokens, cost (US dollars). The
     month begins in the workspace's time zone.

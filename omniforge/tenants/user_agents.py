@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-# The first match counts: most browsers also name the ones they descend from.
+# The first match wins: most browsers also name their ancestors.
 _BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -25,7 +25,7 @@ _SYSTEMS = {
 
 
 def browser_name(user_agent: str) -> str:
-    """Return for example 'Firefox on Linux', or as much of it as a User-Agent header tells."""
+    """Return for example 'Firefox on Linux', or the part of it that the header contains."""
     browser, system = (_first(names, user_agent) for names in (_BROWSERS, _SYSTEMS))
     if browser and system:
         return gettext("%(browser)s on %(system)s") % {"browser": browser, "system": system}

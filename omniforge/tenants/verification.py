@@ -1,4 +1,4 @@
-"""Walking the audit chains: is every entry there, in its place, and as it was written?"""
+"""Verification of audit chains: is every entry present, in its place, and unchanged?"""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +20,7 @@ _BATCH = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is to be said of a chain: how many entries it has, its newest hash, and its first fault if any."""
+    """The result for a chain: its number of entries, newest hash, and first fault, if any."""
 
     entries: int
     last: str
@@ -28,11 +28,11 @@ class Verdict:
 
 
 class _Fault(Exception):
-    """The first thing in a chain that is not as it should be."""
+    """The first fault of a chain."""
 
 
 def chains(slug: str = "") -> dict[UUID, str]:
-    """Return the chains that there are or should be, of one slug or of all, each with its owner's name."""
+    """Return the existing and expected chains, of one slug or of all, with their tenant's name."""
     if slug:
         return dict(Tenant.objects.filter(slug=slug).values_list("pk", "slug"))
     names = dict.fromkeys(AuditHead.objects.values_list("pk", flat=True), "")
@@ -45,11 +45,11 @@ def _nameless(chain: UUID) -> str:
 
 
 def verify(chain: UUID, *, known: tuple[int, str] | None = None) -> Verdict:
-    """Walk a chain, after sealing what waits for it. Memory does not grow with its length.
+    """Verify a chain, after sealing its waiting entries. Uses constant memory.
 
-    `known` is the number of an entry and how its hash began when somebody noted it earlier.
+    `known` is an entry's number and the beginning of its hash, noted earlier.
     """
-    with suppress(BrokenChain):  # told below, with its name
+    with suppress(BrokenChain):  # reported below, with its name
         seal(tenant_of(chain))
     # Read before the head: entries are numbered and the head is moved in one transaction.
     numbered = entries_of(tenant_of(chain)).aggregate(last=Max("number"))["last"]
@@ -101,9 +101,9 @@ def _require_end(head: AuditHead, numbered: int, known: tuple[int, str] | None) 
 
 
 def _entries(head: AuditHead) -> Iterator[AuditEntry]:
-    """Yield the numbered entries up to the head, in order; those of one number by their id."""
+    """Yield the numbered entries up to the head, in order; duplicates of a number by id."""
     entries = entries_of(tenant_of(head.pk)).filter(number__lte=head.number)
-    # A reason that does not open must not end the walk, so each is opened on its own.
+    # A reason that can't be decrypted must not stop the verification, so each is decrypted separately.
     unopened = entries.defer("reason").annotate(stored=Cast(F("reason"), TextField()))
     return unopened.order_by("number", "pk").iterator(chunk_size=_BATCH)
 
@@ -114,7 +114,7 @@ def _signature(entry: AuditEntry) -> str:
         entry.reason = field.from_db_value(entry.stored)  # type: ignore[attr-defined]  # annotated below
         return sign(audit_key(), entry)
     except CannotDecrypt:
-        return ""  # nobody's text under our keys, so not what was written
+        return ""  # no valid ciphertext under our keys, so it was altered
 
 
 def _named(entry: AuditEntry) -> str:

@@ -1,1 +1,1 @@
-"""HTTP for every package: requests, bodies, error answers, sessions, static files, OpenAPI."""
+"""HTTP for every package: requests, bodies, errors, sessions, static files, OpenAPI."""

@@ -1,4 +1,4 @@
-"""An ASGI application and what it is given (https://asgi.readthedocs.io/en/latest/specs/main.html)."""
+"""Types of ASGI applications and their arguments (https://asgi.readthedocs.io/en/latest/specs/main.html)."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any

@@ -1,6 +1,6 @@
-"""How much of a body is taken, by its path and by who may be sending it: one rule for every server.
+"""Size limits of request bodies, by path and by presence of credentials, for all servers.
 
-It is asked before a body is read, so it costs no look-up: whether a key or a session is valid, Django says.
+It runs before a body is read, so it looks nothing up: Django validates the key or session later.
 """
 
 import re
@@ -17,7 +17,7 @@ from omniforge.web.problems import as_omniforge_error, refuse
 
 Headers = Iterable[tuple[bytes, bytes]]
 _UPLOADS = re.compile(r"/(skills|api/v1/(files|skills/import|projects/[^/]+/import))/?")
-_HEADERS = (  # no middleware sees this answer
+_HEADERS = (  # no middleware sees this response
     ("Content-Security-Policy", POLICY),
     ("Cache-Control", "private, no-store"),
     ("X-Content-Type-Options", "nosniff"),
@@ -25,19 +25,19 @@ _HEADERS = (  # no middleware sees this answer
 _DELIVERIES = re.compile(r"/api/v1/hooks/[^/]*/?")
 MOST_DELIVERED = 256 * 1024  # bytes of a delivery to an incoming web hook
 TOO_MUCH_DELIVERED = "A delivery is at most 256 KB. Send less, or a link to the rest."
-_AROUND = 64 * 1024  # bytes of an upload that are not the file: its headers and boundaries
+_AROUND = 64 * 1024  # bytes of an upload besides the file: headers and boundaries
 
 
 @dataclass(frozen=True, slots=True)
 class BodyBound:
-    """The most bytes that a body may have, and what is answered to more."""
+    """The maximum size of a body in bytes, and the error above it."""
 
     most: int
     error: OmniForgeError
 
 
 def body_bound(path: str, headers: Headers) -> BodyBound:
-    """Return the bound of a request's body. `headers` have lower-case names, as in ASGI."""
+    """Return the limit of a request's body. `headers` have lower-case names, as in ASGI."""
     small = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if _DELIVERIES.fullmatch(path):
         return BodyBound(MOST_DELIVERED, TooLarge(TOO_MUCH_DELIVERED))
@@ -50,7 +50,7 @@ def body_bound(path: str, headers: Headers) -> BodyBound:
 
 
 def refusal(path: str, error: OmniForgeError) -> Sequence[dict[str, Any]]:
-    """Return `error` as the messages of an ASGI answer, after which the connection is of no use."""
+    """Return `error` as ASGI response messages that close the connection."""
     answer = refuse(path, error)
     headers = [(name.lower().encode(), value.encode()) for name, value in (*answer.items(), *_HEADERS)]
     headers += [(b"content-length", b"%d" % len(answer.content)), (b"connection", b"close")]

@@ -1,4 +1,4 @@
-"""HTTP bodies over ASGI: refused by their announced length, else counted as they come."""
+"""Limits HTTP bodies over ASGI: by declared length, else by counting received bytes."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ _LINGER = 10.0  # seconds
 
 
 class BoundedBodies:
-    """Hands a request to the application inside, with no more of its body than its path may have."""
+    """ASGI middleware that enforces the body limit of a request's path."""
 
     def __init__(self, inner: Application) -> None:
         self._inner = inner
@@ -23,12 +23,12 @@ class BoundedBodies:
         try:
             _require_announced(scope, bound)
             await self._inner(scope, _counted(receive, bound), send)
-        except OmniForgeError as error:  # what Django's views raise never comes as far as here
+        except OmniForgeError as error:  # errors of Django's views never reach this point
             await _refuse(refusal(scope["path"], error), receive, send)
 
 
 async def _refuse(answer: Sequence[dict[str, Any]], receive: Receive, send: Send) -> None:
-    """Answer, and hear the client out for a while: closing at once would take the answer from it."""
+    """Respond, and keep reading for a while: an immediate close could discard the response."""
     start, body = answer
     await send(start)
     await send(body | {"more_body": True})
@@ -46,9 +46,9 @@ def _require_announced(scope: Scope, bound: BodyBound) -> None:
 
 
 def _counted(receive: Receive, bound: BodyBound) -> Receive:
-    """Return a `receive` that raises the bound's error as soon as more has come than may.
+    """Return a `receive` that raises the limit's error once it is exceeded.
 
-    Between two pieces others have their turn, also where the whole body is there already.
+    It yields to the event loop between pieces, even if the whole body has arrived.
     """
     came = 0
 

@@ -1,8 +1,8 @@
-"""How a request goes through Django: one visit to a thread that is kept for the next one.
+"""Runs a request through Django in one visit to a pooled thread.
 
-Django's own handler goes to a new thread, with a new connection to the database, four times a request; that
-takes longer than most requests themselves. Here middlewares and view run in one visit. What takes long, as
-an answer that is streamed, goes on upon the event loop and holds no thread.
+Django's own handler visits a new thread, with a new database connection, four times per request, which
+takes longer than most requests. Here middlewares and view run in one visit. Long work, such as a streamed
+response, continues on the event loop and holds no thread.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ _THREADS = ThreadPoolExecutor(32, thread_name_prefix="requests")
 
 
 class LoopRequest(ASGIRequest):
-    """A request whose handler waits on the event loop for what its view leaves to be decided there."""
+    """A request whose handler can finish its view on the event loop (`decided_on_loop`)."""
 
 
 class LateResponse(StreamingHttpResponse):
-    """Stands for a response while the middlewares set headers and cookies, which it hands on to it."""
+    """A placeholder while middlewares set headers and cookies, which it copies to the real response."""
 
     def __init__(self, view: APIView, deciding: Coroutine[Any, Any, HttpResponseBase]) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class LateResponse(StreamingHttpResponse):
         self._deciding = deciding
 
     async def decided(self) -> HttpResponseBase:
-        """Return the response; an error is told as any view of the API tells it."""
+        """Return the real response; errors are rendered like those of API views."""
         try:
             response = await self._deciding
         except Exception as error:
@@ -52,9 +52,9 @@ class LateResponse(StreamingHttpResponse):
 
 
 def decided_on_loop(view: APIView, deciding: Coroutine[Any, Any, HttpResponseBase]) -> HttpResponseBase:
-    """Leave the rest of a view to the event loop, so that no thread waits for it.
+    """Finish a view on the event loop, so that no thread waits for it.
 
-    Another handler, as that of Django's test client, waits here.
+    Other handlers, like Django's test client, block here instead.
     """
     if isinstance(view.request._request, LoopRequest):
         return LateResponse(view, deciding)
@@ -90,7 +90,7 @@ class RequestHandler(ASGIHandler):
                 await self.send_response(response, send)
 
     def _respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        """Do, in a thread, all that is synchronous; what is left of the response needs no database."""
+        """Run all synchronous parts in a thread; the rest of the response needs no database."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
@@ -99,10 +99,10 @@ class RequestHandler(ASGIHandler):
             scope["route"] = request.resolver_match.route
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
-        if response.streaming:  # which a late one is taken for, so that nobody tells its length
+        if response.streaming:  # a LateResponse counts as streaming, so that no length is set
             signals.request_finished.send(sender=self.__class__)
         else:
-            response.close()  # sends the same
+            response.close()  # sends the signal as well
         return response
 
     async def _send_slowly(self, response: HttpResponseBase, send: Send) -> None:
@@ -115,7 +115,7 @@ class RequestHandler(ASGIHandler):
 
 
 async def _closed(response: HttpResponseBase) -> None:
-    """Close a response; one that reads files or rows, in the thread that it has read them in."""
+    """Close a response; if it reads files or rows, in its own thread."""
     if getattr(response, "is_async", True):
         response.close()
     else:
@@ -123,7 +123,7 @@ async def _closed(response: HttpResponseBase) -> None:
 
 
 async def _unless_left(receive: Receive, work: Coroutine[Any, Any, None]) -> None:
-    """Do `work`, and cancel it where the client leaves first."""
+    """Run `work`, and cancel it if the client disconnects first."""
     working, leaving = asyncio.create_task(work), asyncio.ensure_future(receive())
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)

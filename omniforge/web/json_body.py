@@ -1,4 +1,4 @@
-"""JSON that comes from outside: UTF-8 (RFC 8259), of bounded depth; and how the API reads a body of it."""
+"""Parsing external JSON: UTF-8 (RFC 8259), with limited depth; and the API's body parser."""
 
 from collections.abc import Iterable, Mapping
 from typing import IO, Any
@@ -8,11 +8,11 @@ from rest_framework.parsers import JSONParser
 
 from omniforge.errors import InvalidInput
 
-_DEEPEST = 64  # lists and objects within each other: whatever walks more runs out of stack
+_DEEPEST = 64  # nested lists and objects: deeper recursion could exhaust the stack
 
 
 def read_json(text: bytes | str) -> Any:
-    """Return the value in `text`. Raises InvalidInput where it is no JSON, or is nested too deeply."""
+    """Return the value in `text`. Raises InvalidInput if it is no JSON, or is nested too deeply."""
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:

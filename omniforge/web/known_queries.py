@@ -1,4 +1,4 @@
-"""A query parameter that nothing reads is refused by its name. What a view reads is what OpenAPI tells."""
+"""Refuses query parameters that a view's OpenAPI description doesn't name."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class KnownQuery(BasePermission):
-    """Stands among the permissions, as these are asked for every view, and after who it is that asks."""
+    """A permission class, because these run for every view, after authentication."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         method = "get" if request.method == "HEAD" else str(request.method).lower()
@@ -22,7 +22,7 @@ class KnownQuery(BasePermission):
 
 
 def _parameters(view: "APIView", method: str) -> tuple[str, ...]:
-    """Return the names in the query that `extend_schema` tells of a method of a view."""
+    """Return the query parameters that `extend_schema` declares for a view's method."""
     described = getattr(getattr(view, method), "kwargs", {}).get("schema")
     if described is None:
         return ()
@@ -32,7 +32,7 @@ def _parameters(view: "APIView", method: str) -> tuple[str, ...]:
 
 
 def _names(told: Any) -> tuple[str, ...]:
-    """Return the names of a parameter of the query, or of the fields of a serializer of parameters."""
+    """Return the name of a query parameter, or the field names of a parameter serializer."""
     if hasattr(told, "location"):
         return (told.name,) if told.location == "query" else ()
     return tuple(told().fields)

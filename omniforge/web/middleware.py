@@ -1,4 +1,4 @@
-"""What every HTTP answer carries, and how a request is made ready for its view."""
+"""Middleware: response headers, and preparation of requests."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-# The API browser sets styles from script, as its library does; it still loads nothing from elsewhere.
+# The API browser sets styles from script, as its library does; it still loads nothing from other sites.
 DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 PROBES = frozenset(("/healthz", "/readyz", "/metrics"))
 
@@ -21,7 +21,7 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 def content_security_policy(get_response: Handler) -> Handler:
-    """Allow scripts, styles and connections from this site alone, and nothing inline (CSP level 3)."""
+    """Allow scripts, styles and connections only from this site, and nothing inline (CSP level 3)."""
 
     def protected(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -33,9 +33,9 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def kept_by_nobody(get_response: Handler) -> Handler:
-    """Let no browser or proxy keep an answer that does not say otherwise: it shows what is one person's.
+    """Forbid caching of responses that don't allow it: they contain personal data.
 
-    Who goes back after signing out, on a computer that others use too, is asked to sign in.
+    So the Back button after sign-out, on a shared computer, leads to the sign-in page.
     """
 
     def unkept(request: HttpRequest) -> HttpResponseBase:
@@ -47,7 +47,7 @@ def kept_by_nobody(get_response: Handler) -> Handler:
 
 
 def seeing_no_workspace(get_response: Handler) -> Handler:
-    """Let a request see the rows of no workspace until it is known whose it is: `Access` says so."""
+    """Hide all workspaces' rows from a request until its `Access` is known."""
 
     def confined(request: HttpRequest) -> HttpResponseBase:
         confine(None)
@@ -57,7 +57,7 @@ def seeing_no_workspace(get_response: Handler) -> Handler:
 
 
 def storable_address(get_response: Handler) -> Handler:
-    """Refuse an address with NUL characters: no name holds one, and PostgreSQL takes none to look for it."""
+    """Refuse paths with NUL characters: no name contains one, and PostgreSQL rejects them in queries."""
 
     def guarded(request: HttpRequest) -> HttpResponseBase:
         if "\0" in request.path or "%00" in request.META["QUERY_STRING"]:
@@ -68,7 +68,7 @@ def storable_address(get_response: Handler) -> Handler:
 
 
 def measured_body(get_response: Handler) -> Handler:
-    """Tell the length of a body that came in chunks (RFC 9112, 7.1): the API takes one without for none."""
+    """Set the length of a chunked body (RFC 9112, 7.1): DRF treats a body without a length as empty."""
 
     def measured(request: HttpRequest) -> HttpResponseBase:
         if "Transfer-Encoding" in request.headers:
@@ -79,10 +79,10 @@ def measured_body(get_response: Handler) -> Handler:
 
 
 class SlashMiddleware(CommonMiddleware):
-    """Sends a path without its final slash to the one with it; a POST stays a POST, with its body (308)."""
+    """Redirects a path without its final slash; a POST stays a POST, with its body (308)."""
 
     response_redirect_class = partial(HttpResponsePermanentRedirect, preserve_request=True)  # type: ignore[assignment]
 
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
-        """Look at the host, except for a probe: it comes from inside, and knows an address alone."""
+        """Validate the host, except for health probes, which use an internal address."""
         return None if request.path in PROBES else super().process_request(request)

@@ -1,4 +1,4 @@
-"""Which modules a page's script imports, read from the sources: a browser can then ask for all at once."""
+"""The import graph of page scripts, read from the sources, for preloading."""
 
 import posixpath
 import re
@@ -7,17 +7,17 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 
-# `import … from "./x.js"`, `import "./x.js"`, `export … from "./x.js"`; `import("./x.js")` comes late.
+# `import … from "./x.js"`, `import "./x.js"`, `export … from "./x.js"`; not dynamic `import("./x.js")`.
 _STATIC_IMPORT = re.compile(r"""^(?:import|export)\b[^"'();]*["'](\.[^"']+)["'];""", re.MULTILINE)
 
 
 def modules_of(script: str) -> list[str]:
-    """Return what `script` imports, directly or not, nearest first; names are as `{% static %}` takes them.
+    """Return the direct and indirect imports of `script`, nearest first, as names for `{% static %}`.
 
-    Raises FileNotFoundError for a name that no source has.
+    Raises FileNotFoundError for an unknown name.
     """
     found = [script]
-    for name in found:  # it grows meanwhile
+    for name in found:  # it grows during the loop
         found += [one for one in _imports_of(name) if one not in found]
     return found[1:]
 

@@ -1,4 +1,4 @@
-"""The outermost layer of the application: each request gets its id, and is counted by its path's template."""
+"""The outermost ASGI layer: assigns request ids, and counts requests by path template."""
 
 import re
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 
 
 class Observed:
-    """Whoever finds the view of a request writes its template into `scope["route"]`."""
+    """The handler that resolves a request's view stores its template in `scope["route"]`."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -35,7 +35,7 @@ class Observed:
 
 
 def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """Return what X-Request-ID says, if it is well formed; else a new id."""
+    """Return the X-Request-ID if it is well formed, else a new id."""
     given = next((value.decode("latin-1") for name, value in headers if name == _HEADER), "")
     return given if _WELL_FORMED.fullmatch(given) else uuid4().hex
 

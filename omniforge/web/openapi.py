@@ -1,4 +1,4 @@
-"""What the OpenAPI document tells beside the views: API keys as a security scheme, and how errors look."""
+"""Additions to the OpenAPI document: security schemes and error responses."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ PROBLEM = {
         },
     },
 }
-_OPEN = {"ChatRequest", "AskRequest", "FocusChange"}  # the talk's bodies, and what stands in one of them
+_OPEN = {"ChatRequest", "AskRequest", "FocusChange"}  # the chat endpoints' bodies, and a part of one
 
 
 class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -63,7 +63,7 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
 
 def introduce(result: dict[str, Any], **context: Any) -> dict[str, Any]:
-    """Say how the API is used, and give every operation a default answer: a problem document."""
+    """Add an introduction, and a problem document as every operation's default response."""
     result["info"]["description"] = DESCRIPTION
     result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
     answer = {"schema": {"$ref": "#/components/schemas/Problem"}}
@@ -78,7 +78,7 @@ def introduce(result: dict[str, Any], **context: Any) -> dict[str, Any]:
 
 
 def _close_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
-    """Say of an operation's body that no other fields are taken."""
+    """Declare that an operation's body accepts no other fields."""
     content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     name = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
     if name and name not in _OPEN:

@@ -1,4 +1,4 @@
-"""Lists page by page, by a cursor that says where the page before ended."""
+"""Keyset pagination: a cursor marks the end of the previous page."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -18,7 +18,7 @@ Kept = TypeVar("Kept", bound=Model)
 
 
 def cut(found: Sequence[Row], cursor: Callable[[Row], object]) -> tuple[list[Row], str | None]:
-    """Return a page of what was found, one row more than a page, and the cursor of the page that follows."""
+    """Cut `found`, which has one row more than a page, and return the next page's cursor."""
     page = list(found[:PAGE_SIZE])
     return page, str(cursor(page[-1])) if len(found) > PAGE_SIZE else None
 
@@ -28,8 +28,8 @@ def page_by(
 ) -> tuple[list[Kept], str | None]:
     """Return the rows after the cursor in the order of a unique column, and the cursor of the next page.
 
-    By `pk` they stand in the order in which they were made, the `newest` first where that is wanted.
-    Raises InvalidInput for a cursor that is none.
+    By `pk` they are in order of creation, the `newest` first if requested.
+    Raises InvalidInput for an invalid cursor.
     """
     try:
         after = rows.filter(**{f"{column}__{'lt' if newest else 'gt'}": cursor}) if cursor else rows

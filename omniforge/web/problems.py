@@ -1,4 +1,4 @@
-"""Errors as HTTP answers: `application/problem+json` (RFC 9457), the same for DRF and plain views."""
+"""Errors as HTTP responses: `application/problem+json` (RFC 9457), the same for DRF and plain views."""
 
 import logging
 import sys
@@ -47,7 +47,7 @@ CONTENT_TYPE = "application/problem+json"
 
 
 def problem(error: OmniForgeError) -> HttpResponse:
-    """Return `error` as an HTTP answer with its status, code, message and, where known, Retry-After."""
+    """Return `error` as an HTTP response with its status, code, message and, if known, Retry-After."""
     body = {
         "type": "about:blank",
         "title": HTTPStatus(error.status).phrase,
@@ -71,7 +71,7 @@ def problem(error: OmniForgeError) -> HttpResponse:
 
 
 def refuse(path: str, error: OmniForgeError) -> HttpResponse:
-    """Return `error` as the API tells it, or for all other paths as the page that its status has."""
+    """Return `error` as a problem document below /api/, elsewhere as the status's error page."""
     refused = problem(error)
     if path.startswith("/api/"):
         return refused
@@ -92,11 +92,11 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
 
 
 def as_our_error(error: Exception, where: str) -> OmniForgeError:
-    """Return what an error means among our own; what is our fault is logged, as people are told little."""
+    """Map an error to one of ours; internal errors are logged, as people are told little."""
     known = as_omniforge_error(error)
     if known.status == OmniForgeError.status:
         logger.error("%s in %s", known.code, where, exc_info=error)
-    elif known.status > OmniForgeError.status:  # somebody else's fault, for which no stack is needed
+    elif known.status > OmniForgeError.status:  # an external failure, for which no stack trace is needed
         logger.warning("%s in %s: %s", known.code, where, type(error).__name__)
     return known
 
@@ -107,7 +107,7 @@ def _types_read_by(view: "APIView") -> WrongMediaType:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's handler404: a problem where a path of the API was asked for, else the page."""
+    """Django's handler404: a problem document for API paths, else the page."""
     if not request.path.startswith("/api/"):
         return defaults.page_not_found(request, exception)
     return problem(
@@ -116,17 +116,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's handler400: what is refused before any view is asked, as `not_found`."""
+    """Django's handler400: requests refused before any view, rendered like `not_found`."""
     known = as_omniforge_error(exception)
     if request.path.startswith("/api/") or isinstance(known, TooLarge):
         return refuse(request.path, known)
-    if isinstance(exception, DisallowedHost):  # no page can be drawn without an address
+    if isinstance(exception, DisallowedHost):  # rendering a page needs a valid host
         return HttpResponse("This site has another name.", status=400, content_type="text/plain")
     return defaults.bad_request(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler500; without the database a 503, which tells browsers and proxies to try again."""
+    """Django's handler500; a 503 if the database is unavailable, so that clients retry."""
     error = sys.exc_info()[1] or OmniForgeError()
     known = as_omniforge_error(error if isinstance(error, Exception) else OmniForgeError())
     if request.path.startswith("/api/"):
@@ -137,7 +137,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def as_omniforge_error(error: Exception) -> OmniForgeError:
-    """Return `error`, or what it means among our own errors; a stranger becomes a plain OmniForgeError."""
+    """Map `error` to one of our own; an unknown one becomes a plain OmniForgeError."""
     if isinstance(error, OmniForgeError):
         return error
     if isinstance(error, Http404):
@@ -192,14 +192,14 @@ def _from_rest_framework(error: exceptions.APIException) -> OmniForgeError:
 
 
 _MESSAGES: dict[type[exceptions.APIException], str] = {
-    exceptions.ParseError: _UNREADABLE_FORM,  # JSON has an error of its own
+    exceptions.ParseError: _UNREADABLE_FORM,  # JSON has its own error
     exceptions.MethodNotAllowed: "This path does not take this method. The header Allow names those it does.",
     exceptions.NotAcceptable: "Nothing that Accept names can be given here. Leave it out or send '*/*'.",
 }
 
 
 def _invalid(error: exceptions.ValidationError) -> InvalidInput:
-    """Return what is wrong by field; what is wrong in a list is told of the list, with the place in it."""
+    """Return the errors by field; an error in a list is the list's, with the position."""
     if not isinstance(error.detail, dict) or api_settings.NON_FIELD_ERRORS_KEY in error.detail:
         return InvalidInput("The body must be a JSON object. /api/docs/ tells its fields.")
     fields = {name: list(_messages(found)) for name, found in error.detail.items()}
@@ -207,7 +207,7 @@ def _invalid(error: exceptions.ValidationError) -> InvalidInput:
     return InvalidInput(f"{name}: {messages[0]}", fields=fields)
 
 
-_NO_DICTIONARY = "Invalid data. Expected a dictionary"  # REST framework's own words
+_NO_DICTIONARY = "Invalid data. Expected a dictionary"  # REST framework's own message
 _NO_OBJECT = "This must be a JSON object. /api/docs/ tells its fields."
 
 

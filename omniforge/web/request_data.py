@@ -1,4 +1,4 @@
-"""What a request brings, checked by a serializer."""
+"""Validation of request bodies and queries by serializers."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -10,37 +10,37 @@ from rest_framework import serializers
 
 from omniforge.errors import InvalidInput
 
-_MOST_NAMED, _LONGEST_NAMED = 10, 60  # unknown fields of one answer; letters of each
-_MOST_COMPARED = 50  # names that nobody knows, each of which is compared with all that are known
-_ALIKE, _NEARLY_THE_SAME = 0.6, 0.8  # how much two names have in common, of 1
+_MOST_NAMED, _LONGEST_NAMED = 10, 60  # reported unknown fields; characters of each
+_MOST_COMPARED = 50  # unknown names that are compared with all known ones
+_ALIKE, _NEARLY_THE_SAME = 0.6, 0.8  # similarity of two names, 0 to 1
 
 Data = serializers.BaseSerializer[Any]
 
 
 def validated(body: serializers.Serializer[Any]) -> dict[str, Any]:
-    """Return the checked fields of a body. Raises what makes a 400 of it, also for a field that it lacks."""
+    """Return the validated fields of a body. Raises a 400 error, also for unknown fields."""
     refuse_unknown(body)
     return checked(body)
 
 
 def checked(data: serializers.Serializer[Any]) -> dict[str, Any]:
-    """Return the checked fields of a query, or of a body in which clients send more than is read."""
+    """Return the validated fields of a query, or of a body that may have further fields."""
     data.is_valid(raise_exception=True)
     return dict(data.validated_data)
 
 
 def refuse_unknown(body: serializers.Serializer[Any]) -> None:
-    """Raise InvalidInput for each field of a body, and of the objects in it, that nothing would read."""
+    """Raise InvalidInput for the unknown fields of a body and of its nested objects."""
     _refuse(_unknown(body, body.initial_data))
 
 
 def refuse_others(given: Mapping[str, Any], known: Collection[str], called: str = "field") -> None:
-    """Raise InvalidInput for each field, or what else it is called, that is none of the known ones."""
+    """Raise InvalidInput for each unknown name; `called` is the word for it in messages."""
     _refuse(_told(name, known, called=called) for name in given if name not in known)
 
 
 def refuse_misspelt(given: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise InvalidInput for each field that is nearly called as a known one; pass over all others."""
+    """Raise InvalidInput for each field that nearly matches a known one; ignore all others."""
     others = islice((name for name in given if name not in known), _MOST_COMPARED)
     _refuse(_told(name, known) for name in others if _meant(name, known, _NEARLY_THE_SAME))
 
@@ -52,7 +52,7 @@ def _refuse(found: Iterable[tuple[str, str]]) -> None:
 
 
 def _unknown(data: Data, given: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the path of each field that the serializer lacks, and what to do about it."""
+    """Yield the path of each unknown field, with a hint."""
     if not isinstance(data, serializers.Serializer) or not isinstance(given, dict):
         return
     for name, value in given.items():
@@ -66,12 +66,12 @@ def _unknown(data: Data, given: Any, path: str = "") -> Iterator[tuple[str, str]
 
 
 def _is_repeated(field: Any, parts: list[Any]) -> bool:
-    """Return whether a form has more parts of one name than are read."""
+    """Return whether a form repeats a field that is read once."""
     return len(parts) > 1 and not isinstance(field, serializers.ListField)
 
 
 def _told(name: str, known: Collection[str], path: str = "", called: str = "field") -> tuple[str, str]:
-    """Return the path of what isn't known, and what to do about it."""
+    """Return the path of an unknown field, with a hint."""
     named, meant = path + str(name)[:_LONGEST_NAMED], _meant(name, known, _ALIKE)
     asked = f" Did you mean '{path}{meant}'?" if meant else ""
     names = ", ".join(path + one for one in known)
@@ -80,7 +80,7 @@ def _told(name: str, known: Collection[str], path: str = "", called: str = "fiel
 
 
 def _meant(name: str, known: Collection[str], alike: float) -> str | None:
-    """Return the known name that is most like another one, however that is written: `conversationId`."""
+    """Return the most similar known name, ignoring case style (`conversationId`), or None."""
     by_letters = {_letters(one): one for one in known}
     found = get_close_matches(_letters(str(name)[:_LONGEST_NAMED]), by_letters, n=1, cutoff=alike)
     return by_letters[found[0]] if found else None

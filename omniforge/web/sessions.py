@@ -1,4 +1,4 @@
-"""Sessions in the database under hashes of their keys: whoever reads it can use none of them."""
+"""Sessions stored under hashed keys: somebody who reads the database can't use them."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _LENGTH = 40  # characters of the column: 160 bits
 
 
 class SessionStore(db.SessionStore):
-    """Django's store under hashed keys. `session_key` is the cookie's; no row has it."""
+    """Django's store under hashed keys. `session_key` is the cookie's value, which no row contains."""
 
     def _get_session_from_db(self) -> AbstractBaseSession | None:
         return self._known(self._rows().first())
@@ -45,14 +45,14 @@ class SessionStore(db.SessionStore):
         return self.model.objects.filter(session_key=key, expire_date__gt=timezone.now())
 
     def _known(self, row: AbstractBaseSession | None) -> AbstractBaseSession | None:
-        """Return the row; a key without one is forgotten, so that nobody chooses their own."""
+        """Return the row; an unknown key is discarded, so that clients can't choose their own."""
         if row is None:
             self._session_key = None
         return row
 
 
 def hash_session_key(key: str) -> str:
-    """Return what the database keeps of a session's key: an HMAC under SECRET_KEY."""
+    """Return the stored form of a session key: an HMAC under SECRET_KEY."""
     return salted_hmac("omniforge.web.sessions", key, algorithm="sha256").hexdigest()[:_LENGTH]
 
 

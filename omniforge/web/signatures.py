@@ -1,4 +1,4 @@
-"""How a delivery is signed: HMAC-SHA256 over its time, its id and its body, under a secret of both sides."""
+"""Signatures of deliveries: HMAC-SHA256 over time, id and body, under a shared secret."""
 
 import hmac
 import re
@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 
 SIGNATURE, TIMESTAMP, DELIVERY = "X-Signature-256", "X-Signature-Timestamp", "X-Delivery-Id"
-TOLERANCE = 300  # seconds by which the clocks of both sides may differ
+TOLERANCE = 300  # seconds of allowed clock skew
 _PREFIX = "sha256="
 _SECONDS = re.compile("[0-9]{1,12}")
 
@@ -24,7 +24,7 @@ def signature_of(secret: str, timestamp: str, delivery: str, body: bytes) -> str
 
 
 def signed_headers(secret: str, delivery: str, body: bytes) -> Mapping[str, str]:
-    """Return the headers that go with a body now; without a secret it only has its id."""
+    """Return the headers of a delivery sent now; without a secret only its id."""
     if not secret:
         return {DELIVERY: delivery}
     timestamp = str(int(time.time()))
@@ -33,11 +33,11 @@ def signed_headers(secret: str, delivery: str, body: bytes) -> Mapping[str, str]
 
 
 def refusal_of(secret: str, headers: Mapping[str, str], body: bytes, *, now: float) -> str:
-    """Return why a delivery isn't from whoever knows the secret, or comes too late; empty if it is right."""
+    """Return why a delivery's signature is invalid or too old; empty if it is valid."""
     timestamp, given = headers.get(TIMESTAMP, ""), headers.get(SIGNATURE, "")
     if not (timestamp and given):
         return f"It isn't signed: {TIMESTAMP} or {SIGNATURE} is missing."
-    if "." in headers.get(DELIVERY, ""):  # the part of a body up to a full stop would pass as one's id
+    if "." in headers.get(DELIVERY, ""):  # otherwise part of the body could pass as the id
         return f"{DELIVERY} holds a full stop. Send an id without one, such as a UUID."
     expected = signature_of(secret, timestamp, headers.get(DELIVERY, ""), body)
     if not hmac.compare_digest(expected.encode(), given.encode()):

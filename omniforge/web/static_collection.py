@@ -1,4 +1,4 @@
-"""Collects the static files before a start, if they have changed, and clears away former releases."""
+"""Collects the static files before a start, if they have changed, and deletes those of former releases."""
 
 import hashlib
 import time
@@ -12,14 +12,14 @@ from django.core.management import call_command
 from omniforge.web import static_storage
 from omniforge.web.static_storage import HASHED, HashedStorage
 
-# Types, source maps and a second viewer of the API schema, which no page uses: two thirds of all bytes.
+# Types, source maps and a second viewer of the API schema, used by no page: two thirds of all bytes.
 IGNORED = ["*.map", "*.d.ts", "*.d.mts", "redoc"]
 # A page that stays open loads modules of its own release when it first needs them.
 KEPT_SECONDS = 7 * 24 * 3600
 
 
 def collect_static() -> bool:
-    """Bring STATIC_ROOT up to date with the sources. Returns whether anything was to be done."""
+    """Update STATIC_ROOT from the sources. Returns whether anything changed."""
     root = Path(settings.STATIC_ROOT)
     stamp, fingerprint = root / ".collected", _fingerprint()
     if stamp.is_file() and stamp.read_text() == fingerprint:
@@ -32,12 +32,12 @@ def collect_static() -> bool:
 
 
 def is_collected() -> bool:
-    """Return whether pages can name their files: no release has been prepared where not."""
+    """Return whether static files were collected; if not, no release has been prepared."""
     return bool(HashedStorage().hashed_files) or settings.DEBUG
 
 
 def _fingerprint() -> str:
-    """Return a digest of every source, and of how they are stored. Times say nothing: images cut them off."""
+    """Return a digest of all sources and of the storage code. Not of timestamps: images truncate them."""
     sources = sorted({*_sources(), Path(__file__), Path(static_storage.__file__)})
     digest = hashlib.sha256(str(settings.STORAGES["staticfiles"]).encode())
     for path in sources:
@@ -53,13 +53,13 @@ def _sources() -> Iterator[Path]:
 
 
 def _current_files(root: Path) -> set[Path]:
-    """Return the hashed files that the manifest names, with their twins."""
+    """Return the hashed files that the manifest names, with their gzipped twins."""
     names = HashedStorage().hashed_files.values()
     return {root / f"{name}{twin}" for name in names for twin in ("", ".gz")}
 
 
 def _clear_former(root: Path, former: set[Path], current: set[Path]) -> None:
-    """Note at each file when it fell out of use, and delete those that did long ago."""
+    """Record when each file became unused, and delete those unused for long."""
     for path in former - current:
         if path.exists():
             path.touch()

@@ -1,4 +1,4 @@
-"""Static files over ASGI: WhiteNoise finds them and knows their headers; they are read off the event loop."""
+"""Static files over ASGI: WhiteNoise finds them and their headers; they are read outside the event loop."""
 
 import asyncio
 from http import HTTPStatus
@@ -12,7 +12,7 @@ from omniforge.web.static_storage import HASHED
 
 
 class _Files(WhiteNoise):  # type: ignore[misc]
-    """Says of a hashed name that it holds for a year, which is as long as anybody listens."""
+    """Caches hashed names for a year, the maximum that clients honour."""
 
     FOREVER = 31_536_000
 
@@ -20,7 +20,7 @@ class _Files(WhiteNoise):  # type: ignore[misc]
 class StaticFiles:
     """An ASGI application for the files below `root`, at paths that begin with `prefix`.
 
-    Who asks for a hashed name never asks again; any other file is revalidated at each use.
+    Hashed names are immutable; any other file is revalidated at each use.
     """
 
     def __init__(self, root: Path, prefix: str) -> None:

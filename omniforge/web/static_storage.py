@@ -1,4 +1,4 @@
-"""How static files are stored: under names with a hash of what they hold, each with a gzipped twin."""
+"""Stores static files under content-hashed names, each with a gzipped twin."""
 
 import posixpath
 import re
@@ -10,7 +10,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-HASHED = re.compile(r"\.[0-9a-f]{12}(\.|$)")  # what such a name says of itself: it never changes
+HASHED = re.compile(r"\.[0-9a-f]{12}(\.|$)")  # matches hashed names, whose content never changes
 
 _PART = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
 _URLS_IN_CSS = HashedFilesMixin.patterns[0][1][:2]
@@ -18,16 +18,16 @@ _IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: i
 
 
 class HashedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Rewrites addresses in style sheets and imports in our modules, which may not import in a circle.
+    """Rewrites URLs in style sheets and imports in our modules, which may not import in a circle.
 
     Plain names are kept as well, uncompressed, for DEBUG and for old addresses.
     """
 
     patterns = (("*.css", _URLS_IN_CSS), ("js/*.js", _IMPORTS))
-    max_post_process_passes = 30  # as deep as imports may go
+    max_post_process_passes = 30  # maximum depth of imports
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
-        """Store all `paths`, {name: (storage, path in it)}. Yields what became of each."""
+        """Store all `paths`, {name: (storage, path in it)}. Yields the result for each."""
         whole = {
             name: (_WholeSheets(storage), path) if name.startswith("css/") else (storage, path)
             for name, (storage, path) in paths.items()
@@ -40,7 +40,7 @@ class HashedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 class _WholeSheets:
-    """A storage of style sheets that gives each with those beside it that it imports, in their places."""
+    """A storage of style sheets with sibling @imports inlined."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

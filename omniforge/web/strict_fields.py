@@ -1,4 +1,4 @@
-"""Serializer fields that take the JSON type they document and no other: '7' is no number, 7 no text."""
+"""Serializer fields that accept only the JSON type they document: '7' is no number, 7 no text."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ class StrictIntegerField(serializers.IntegerField):
 
 
 class StrictChoiceField(serializers.ChoiceField):
-    """One of a few words; who sends another one is told those that there are."""
+    """One of a few words; the error for another one lists them."""
 
     def __init__(self, choices: Any, **options: Any) -> None:
         super().__init__(choices, **options)

@@ -1,6 +1,6 @@
-"""Requests of one session or key take turns: each takes a thread, and threads share one processor.
+"""Limits concurrent requests per session or key: each takes a thread, and threads share one processor.
 
-Without it sixty requests of one person leave a sixtieth of the time for each of anybody else's.
+Without it, sixty requests of one person would leave a sixtieth of the time for every other request.
 """
 
 from contextlib import AsyncExitStack
@@ -14,9 +14,9 @@ from omniforge.web.asgi_types import Application, Receive, Scope, Send
 
 
 class WaitingRequests:
-    """Lets settings.REQUESTS_AT_ONCE requests of the same caller into an application; more of them wait.
+    """Runs up to settings.REQUESTS_AT_ONCE requests per caller; more of them wait.
 
-    A request holds its slot until its answer begins: what is streamed takes no thread.
+    A request holds its slot until its response starts: streaming takes no thread.
     """
 
     def __init__(self, application: Application) -> None:
@@ -39,7 +39,7 @@ class WaitingRequests:
 
 
 def _caller(scope: Scope) -> bytes | str | None:
-    """Return the key or the session that a request names; None where it names none."""
+    """Return the request's key or session, or None."""
     headers = dict(scope["headers"])
     if authorization := headers.get(b"authorization"):
         return bytes(authorization)

@@ -1,1 +1,1 @@
-"""Row level security in PostgreSQL: a second wall between workspaces, where the operator wants it."""
+"""Row level security in PostgreSQL: a second separation of workspaces, if the operator enables it."""

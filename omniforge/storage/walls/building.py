@@ -1,4 +1,4 @@
-"""Builds the walls in the database, and tells what is missing of them."""
+"""Creates roles and policies in the database, and reports missing ones."""
 
 from typing import Any
 
@@ -27,20 +27,20 @@ _RIGHTS = "SELECT, INSERT, UPDATE, DELETE"
 
 
 class CannotBuild(Exception):
-    """The database's account lacks a right; the message says what its administrator has to run."""
+    """The database account lacks a privilege; the message says what an administrator has to run."""
 
 
 @across_workspaces()
 @transaction.atomic
 def build_walls() -> list[str]:
-    """Make role, grants and policies where they are missing; returns what was done, a line for each."""
+    """Create missing role, grants and policies; returns a line for each action."""
     with connection.cursor() as cursor:
         return [*_make_role(cursor), *_grant(cursor), *_make_policies(cursor)]
 
 
 @across_workspaces()
 def what_is_missing() -> str:
-    """Return why the walls don't hold; empty where they do, or aren't wanted."""
+    """Return why row level security isn't effective; empty if it is, or is off."""
     if not settings.ROW_SECURITY:
         return ""
     with connection.cursor() as cursor:
@@ -98,7 +98,7 @@ def _make_policies(cursor: CursorWrapper) -> list[str]:
 
 
 def _role_here(cursor: CursorWrapper) -> tuple[bool, bool] | None:
-    """Return whether the role passes policies, and whether we may be it; None where there is none."""
+    """Return whether the role bypasses policies, and whether we may SET it; None if it doesn't exist."""
     cursor.execute(_ROLE, [_role()])
     found: tuple[bool, bool] | None = cursor.fetchone()
     return found

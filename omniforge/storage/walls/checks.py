@@ -1,4 +1,4 @@
-"""What `manage.py check --deploy` says of row level security."""
+"""`manage.py check --deploy`: checks of row level security."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from omniforge.storage.walls.building import what_is_missing
 
 @register("security", deploy=True)
 def check_walls(**_: Any) -> list[CheckMessage]:
-    """Recommend the second wall where there could be one, and look whether it stands."""
+    """Recommend row level security if it is possible, and check that it is effective if it is on."""
     if not settings.ROW_SECURITY:
         if connection.vendor != "postgresql":
             return []

@@ -1,6 +1,6 @@
-"""The role that sees one workspace: of its own for each database, as roles belong to the whole server."""
+"""The role for one workspace's rows: one per database, since roles are global to a server."""
 
-_LONGEST = 63  # what PostgreSQL keeps of a name
+_LONGEST = 63  # PostgreSQL truncates longer names
 
 
 def role_of(database: str) -> str:

@@ -1,4 +1,4 @@
-"""Which tables are walled, and how a row of each is known to be a workspace's."""
+"""The tables with policies, and the condition by which a row belongs to a workspace."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,12 +34,12 @@ LEFT_OUT = {
         _OF_SITE,
     ),
 }
-_BY_ID = ("tenants_tenant", "tenants_audithead")  # whose rows have the ids of workspaces
+_BY_ID = ("tenants_tenant", "tenants_audithead")  # tables whose row ids are workspace ids
 
 
 def rules() -> dict[str, str]:
-    """Return the condition under which a row may be seen and written, by table. Raises LookupError for a
-    table that is neither walled nor left out by name.
+    """Return the policies' conditions by table. Raises LookupError for a table that has neither a
+    condition nor an explicit exemption.
     """
     models: list[type[Model]] = list(apps.get_models(include_auto_created=True))
     return {_table(model): _rule(model) for model in models if _table(model) not in LEFT_OUT}

@@ -1,4 +1,4 @@
-"""Connections and roles as the page of the settings shows them."""
+"""Connections and roles as shown in the settings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from omniforge.tenants.connected.selectors import find_connections, listed_model
 from omniforge.tenants.models import ModelConnection
 
 Groups = list[tuple[str, list[tuple[str, str]]]]  # by connection: the value and the name of each model
-_SHOWN = 60  # models of one card
+_SHOWN = 60  # models per card
 
 
 @dataclass(frozen=True, slots=True)
 class CardOfConnection:
-    """A connection with what may be shown of it."""
+    """A connection's displayable values."""
 
     connection: ModelConnection
     key: str
@@ -26,7 +26,7 @@ class CardOfConnection:
 
     @property
     def choices(self) -> list[tuple[str, bool]]:
-        """The models that people could pick, and whether they may."""
+        """The models with whether people may pick them."""
         offered = self.connection.offered
         return [(one.id, offered is None or one.id in offered) for one in chat_models(self.connection)]
 
@@ -41,7 +41,7 @@ class CardOfConnection:
 
 @dataclass(frozen=True, slots=True)
 class RoleMenu:
-    """A role and the models that could play it: by connection, each with its value in the form."""
+    """A role and its possible models by connection, each with its form value."""
 
     role: RoleOfWorkspace
     chosen: str
@@ -69,7 +69,7 @@ def role_menus(access: Access) -> list[RoleMenu]:
 
 
 def value_of(connection: ModelConnection, model: str) -> str:
-    """Return how a form names a connection's model."""
+    """Return the form value of a connection's model."""
     return f"{connection.pk}:{model}"
 
 

@@ -1,7 +1,7 @@
-"""The models of a workspace: those that it has connected, else those of the site's own settings.
+"""The models of a workspace: its connected ones, else those of the site's settings.
 
-What was read is kept until the tenant's `models_version` changes, so that a change holds from the next turn
-on in every process, and no turn asks the database for it.
+The choice is cached until the tenant's `models_version` changes, so a change applies from the next turn
+on in every process, and no turn needs a query for it.
 """
 
 from collections import OrderedDict
@@ -27,15 +27,15 @@ from omniforge.tenants.connected.testing import Endpoint
 from omniforge.tenants.models import ModelChoice, ModelConnection, Tenant
 
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
-_MOST = 2_000  # tenants whose choice is kept
+_MOST = 2_000  # cached tenants
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who plays which role, where each is found, how much each reads, and what some lack.
+    """Models by role, with their endpoints, context windows and missing abilities.
 
-    Empty: the site's settings rule. `connected` are the models of its connections that people may pick in
-    the place of who plays `reply`.
+    Empty: the site's settings apply. `connected` are the models of its connections that people may pick
+    instead of the one with the role `reply`.
     """
 
     roles: Mapping[Purpose, str] = field(default_factory=dict)
@@ -47,11 +47,11 @@ class Choice:
 
     @property
     def offers(self) -> Sequence[Offer]:
-        """What people may pick for replies; where the site's settings rule it is the one that these name."""
+        """The models that people may pick for replies; by the site's settings, the one they name."""
         return self.connected if self.providers else _site_offers()
 
     def models(self, picked: str = "") -> Models:
-        """Return models for one turn, replies by the `picked` one where it may be picked."""
+        """Return the models of one turn, with the `picked` one for replies if it is allowed."""
         if not self.providers:
             return Models.from_settings()
         reply: dict[Purpose, str] = {"reply": picked} if self.offer(picked) else {}
@@ -60,7 +60,7 @@ class Choice:
         )
 
     def offer(self, picked: str) -> Offer | None:
-        """Return what may be picked under this role string."""
+        """Return the offer with this role string, or None."""
         return next((one for one in self.offers if one.id == picked), None) if picked else None
 
 
@@ -76,7 +76,7 @@ _lock = Lock()
 
 
 def models_of(tenant_id: UUID) -> Models:
-    """Return the models of a tenant, by one query as a rule."""
+    """Return the models of a tenant, usually by one query."""
     return choice_of(tenant_id).models()
 
 
@@ -86,17 +86,17 @@ def has_model(access: Access) -> bool:
 
 
 def choice_of(tenant_id: UUID) -> Choice:
-    """Return who plays which role in a tenant, by one query as a rule."""
+    """Return the choice of a tenant, usually by one query."""
     return choice_at(tenant_id, Tenant.objects.values_list("models_version", flat=True).get(pk=tenant_id))
 
 
 def models_at(tenant_id: UUID, version: int) -> Models:
-    """Return the models of a tenant as of its `models_version`, which the caller has read."""
+    """Return the models of a tenant as of its `models_version`, read by the caller."""
     return choice_at(tenant_id, version).models()
 
 
 def choice_at(tenant_id: UUID, version: int) -> Choice:
-    """Return who plays which role as of a version."""
+    """Return the choice as of a version."""
     if settings.LOCK_MODELS or not version:
         return _SITE
     kept = _kept.get(tenant_id)
@@ -114,17 +114,17 @@ def _keep(tenant_id: UUID, kept: tuple[int, Choice]) -> None:
 
 
 def choice_known_of(tenant_id: UUID) -> Choice:
-    """Return what was last read of a tenant, without a query: for when the database is away."""
+    """Return the last cached choice of a tenant without a query, for when the database is unavailable."""
     return _SITE if settings.LOCK_MODELS else _kept.get(tenant_id, (0, _SITE))[1]
 
 
 def read_choice(tenant_id: UUID) -> Choice:
-    """Return what the tables say, by two queries."""
+    """Read the choice from the tables, by two queries."""
     connections = list(connections_of(tenant_id))
     if not connections:
         return _SITE
     chosen = {one.role: one for one in ModelChoice.objects.filter(tenant_id=tenant_id)}
-    embedder = Models.from_settings().name("embed")  # one in this process is every workspace's
+    embedder = Models.from_settings().name("embed")  # an in-process model serves every workspace
     local = _local_provider() if embedder == LOCAL_EMBEDDER else {}
     providers: dict[str, Provider] = {
         one.slug: Endpoint(one.vendor, one.address, one.key).provider() for one in connections
@@ -148,7 +148,7 @@ def _local_provider() -> dict[str, Provider]:
 def _player(
     role: Purpose, chosen: ModelChoice | None, connections: Sequence[ModelConnection], *, is_local: bool
 ) -> str:
-    """Return the role string: as it was chosen, else by the first connection that has a model for it."""
+    """Return the role string: the chosen one, else that of the first connection with a model for it."""
     if chosen is not None:
         named = next((one.slug for one in connections if one.pk == chosen.connection_id), None)
         return f"{named}:{chosen.model}" if named else RULES
@@ -159,7 +159,7 @@ def _player(
 
 
 def default_model(connection: ModelConnection, role: Purpose) -> str:
-    """Return the model of a connection that suits a role best; empty where none does."""
+    """Return the model of a connection that suits a role best, or ''."""
     listed = listed_models(connection)
     if role == "embed":
         return vendor_of(connection).choose(role, ids_of(listed, "embed"))

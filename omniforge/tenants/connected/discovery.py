@@ -1,4 +1,4 @@
-"""Servers of language models on this machine, looked for on loopback alone."""
+"""Finds model servers on this machine, on loopback only."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.connected.testing import Endpoint
 
 _SECONDS = 1.5
-# Who listens where, if nobody changed it.
+# Default ports of the servers.
 _USUAL = (("ollama", 11434), ("lmstudio", 1234), ("server", 8000), ("server", 8080))
 
 
 @dataclass(frozen=True, slots=True)
 class FoundServer:
-    """A server that has listed its models."""
+    """A server that listed its models."""
 
     vendor: str
     address: str
@@ -36,9 +36,9 @@ class FoundServer:
 
 
 def find_local_servers(access: Access) -> list[FoundServer]:
-    """Return what answers on this machine. It blocks for two seconds at most.
+    """Return the servers that answer on this machine. It blocks for two seconds at most.
 
-    Raises NotAllowed for everybody but owners and admins, and where the operator allows no such server.
+    Raises NotAllowed for everybody but owners and admins, and if the operator doesn't allow local servers.
     """
     access.require_administrator()
     if not settings.LOCAL_MODELS or settings.LOCK_MODELS:

@@ -1,4 +1,4 @@
-"""What people fill in to connect a model, and to say which model does what."""
+"""Forms for connecting models and assigning roles."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from omniforge.tenants.forms import PageForm
 
 
 def key_field(row: VendorRow | None = None) -> forms.CharField:
-    """A vendor's key, which no browser remembers."""
+    """A vendor's key, with autocompletion disabled."""
     needed = row is None or row.needs_key
     return forms.CharField(
         label=gettext_lazy("API key") if needed else gettext_lazy("API key (optional)"),
@@ -25,7 +25,7 @@ def key_field(row: VendorRow | None = None) -> forms.CharField:
 
 
 class ConnectForm(PageForm):
-    """A vendor with its key; the address and the model only where the vendor can't say them."""
+    """A vendor with its key; address and model only if the vendor needs them."""
 
     vendor = forms.ChoiceField(choices=[(name, row.label) for name, row in VENDORS.items()])
 
@@ -50,7 +50,7 @@ class ReplaceKeyForm(PageForm):
 
 
 class OffersForm(PageForm):
-    """The models of a connection that people may pick: all of them, or those that are named."""
+    """The models of a connection that people may pick: all, or the listed ones."""
 
     which = forms.ChoiceField(
         choices=[("all", gettext_lazy("All models")), ("some", gettext_lazy("Only these"))]

@@ -1,4 +1,4 @@
-"""The models that people may pick for a conversation: what the workspace's connections list and it allows."""
+"""The models that people may pick for a conversation: those listed by its connections and allowed by it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from omniforge.tenants.models import ModelConnection
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A model that may be picked. `id` is its role string, `connection` what people call where it is."""
+    """A model that may be picked. `id` is its role string, `connection` the connection's name."""
 
     id: str
     connection: str
@@ -19,9 +19,9 @@ class Offer:
 
 
 def offers_of(connections: Sequence[ModelConnection], default: str) -> tuple[Offer, ...]:
-    """Return what may be picked where `default` writes replies, by connection, the preferred ones first.
+    """Return the models that may be picked if `default` writes replies, by connection, preferred ones first.
 
-    The default itself always may, and nothing where replies are written by rules.
+    The default itself is always included; if rules write replies, there are none.
     """
     if default == RULES:
         return ()
@@ -41,7 +41,7 @@ def _of_connection(connection: ModelConnection, default: str) -> Iterator[Offer]
     prefix, models = f"{connection.slug}:", chat_models(connection)
     own = default.removeprefix(prefix) if default.startswith(prefix) else ""
     if own and all(model.id != own for model in models):
-        models.insert(0, ListedModel(own))  # the vendor doesn't list it
+        models.insert(0, ListedModel(own))  # not in the vendor's listing
     allowed = connection.offered
     for model in models:
         if allowed is None or model.id in allowed or model.id == own:

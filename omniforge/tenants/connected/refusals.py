@@ -1,4 +1,4 @@
-"""A connection whose key its vendor refused at work says so, as its test would, until a test goes well."""
+"""A connection shows a key that its vendor refused during a turn, like a failed test, until one succeeds."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -15,9 +15,9 @@ _TOLD = {error.code: error for error in (ModelKeyRefused, ModelOutOfCredit)}
 
 
 def note_refusals(tenant_id: UUID, calls: Iterable[ModelCall]) -> None:
-    """Keep with a tenant's connections what nothing but a change of theirs, or of the account, can mend."""
+    """Store failures with a tenant's connections that only a change of key or account can fix."""
     refused = {call.provider: _TOLD[call.error]() for call in calls if call.error in _TOLD}
-    if not refused:  # as nearly always
+    if not refused:  # the usual case
         return
     for one in ModelConnection.objects.filter(tenant_id=tenant_id, slug__in=refused):
         with override(settings.LANGUAGE_CODE):  # everybody reads it

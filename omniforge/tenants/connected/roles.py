@@ -1,4 +1,4 @@
-"""Which model plays which role in a workspace, and who may say so."""
+"""Models by role in a workspace, and changing them."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -17,7 +17,7 @@ from omniforge.tenants.connected.selectors import find_connections, get_connecti
 from omniforge.tenants.connected.services import announce_change
 from omniforge.tenants.models import ModelChoice, ModelConnection
 
-DEFAULT, NONE = "default", "none"  # what a form may say in a model's place
+DEFAULT, NONE = "default", "none"  # special form values
 WORK = {
     "intent": gettext_noop("Understands messages"),
     "reply": gettext_noop("Writes replies"),
@@ -30,9 +30,9 @@ WORK = {
 
 @dataclass(frozen=True, slots=True)
 class RoleOfWorkspace:
-    """A role, its work in words and who plays it; `player` is a role string, or 'rules'.
+    """A role, a description of its work, and its model; `player` is a role string, or 'rules'.
 
-    `is_chosen` says whether somebody chose it; else it follows from what is connected.
+    `is_chosen`: somebody chose it; otherwise it follows from the connections.
     """
 
     role: Purpose
@@ -62,14 +62,14 @@ def list_roles(access: Access) -> list[RoleOfWorkspace]:
 
 
 def list_options(access: Access, role: Purpose) -> list[tuple[ModelConnection, str]]:
-    """Return the models that could play a role, by connection."""
+    """Return the possible models of a role, by connection."""
     kind = "embed" if role == "embed" else "chat"
     chosen = ModelChoice.objects.filter(tenant_id=access.tenant_id, role=role).first()
     options = []
     for connection in find_connections(access):
         models = ids_of(listed_models(connection), kind)
         if chosen and chosen.connection_id == connection.pk and chosen.model not in models:
-            models.append(chosen.model)  # the vendor doesn't list it, or not any more
+            models.append(chosen.model)  # not, or no longer, in the vendor's listing
         options += [(connection, model) for model in models]
     return options
 
@@ -78,9 +78,9 @@ def list_options(access: Access, role: Purpose) -> list[tuple[ModelConnection, s
 def set_role(
     *, access: Access, role: str, connection_id: UUID | None = None, model: str = "", default: bool = False
 ) -> None:
-    """Let a model of a connection play a role, or none; with `default` whichever suits best.
+    """Assign a connection's model to a role, or none; with `default` the best one.
 
-    Raises NotFound for a foreign connection, InvalidInput, and NotAllowed.
+    Raises NotFound for another workspace's connection, InvalidInput, and NotAllowed.
     """
     find_connections(access)
     if role not in PURPOSES:
@@ -90,7 +90,7 @@ def set_role(
     rows = ModelChoice.objects.filter(tenant_id=access.tenant_id, role=role)
     chosen = {} if default else _chosen(access, connection_id, model.strip())
     if rows.filter(**chosen).exists() if chosen else not rows.exists():
-        return  # it is so already
+        return  # unchanged
     rows.delete()
     if chosen:
         ModelChoice.objects.create(tenant_id=access.tenant_id, role=role, **chosen)
@@ -101,7 +101,7 @@ def set_role(
 
 @transaction.atomic
 def set_roles(*, access: Access, **values: str) -> None:
-    """Set all roles as a form says: 'default', 'none', or 'connection:model'. Raises as `set_role`."""
+    """Set all roles from a form: 'default', 'none', or 'connection:model'. Raises as `set_role`."""
     for role, value in values.items():
         if value in ("", DEFAULT, NONE):
             set_role(access=access, role=role, default=value != NONE)

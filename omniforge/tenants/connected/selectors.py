@@ -1,4 +1,4 @@
-"""What is read of a workspace's connections. Owners and admins alone see them."""
+"""Queries for a workspace's connections, visible to owners and admins only."""
 
 from uuid import UUID
 
@@ -19,7 +19,7 @@ def find_connections(access: Access) -> QuerySet[ModelConnection]:
 
 
 def connections_of(tenant_id: UUID) -> QuerySet[ModelConnection]:
-    """Return a tenant's connections, the oldest first; none where the operator has locked the models."""
+    """Return a tenant's connections, the oldest first; none if the operator has locked the models."""
     rows: QuerySet[ModelConnection] = ModelConnection.objects.filter(tenant_id=tenant_id)
     return rows.none() if settings.LOCK_MODELS else rows.order_by("created_at", "pk")
 
@@ -38,12 +38,12 @@ def vendor_of(connection: ModelConnection) -> VendorRow:
 
 
 def listed_models(connection: ModelConnection) -> list[ListedModel]:
-    """Return the models that the vendor listed when it was last asked."""
+    """Return the vendor's models as last listed."""
     return [ListedModel.from_json(model) for model in connection.listed]
 
 
 def masked_key(key: str) -> str:
-    """Return a key as it may be shown: its last four characters, of a short one none."""
+    """Return a key's displayable part: its last four characters, none of a short key."""
     if not key:
         return ""
     return f"…{key[-4:]}" if len(key) >= 12 else "…"

@@ -1,4 +1,4 @@
-"""What changes a workspace's connections. Owners and admins do; each change is tested first, and audited."""
+"""Changing a workspace's connections, by owners and admins. Each change is tested first, and audited."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -26,7 +26,7 @@ LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME = 2_000, 2_000, 80
 def connect_models(
     *, access: Access, vendor: str, key: str = "", address: str = "", model: str = "", name: str = ""
 ) -> ModelConnection:
-    """Test a vendor's models and connect them; `model` is the one to test, else the one that suits best.
+    """Test a vendor's models and connect them; `model` is the one to test, by default the best one.
 
     It blocks for as long as the test takes. Raises NotAllowed, and InvalidInput beside the field that is
     wrong.
@@ -41,13 +41,13 @@ def connect_models(
 
 
 def check_models(*, access: Access, connection_id: UUID) -> ModelConnection:
-    """Test a connection again; what failed is kept with it, and raised as InvalidInput."""
+    """Test a connection again; a failure is stored with it, and raised as InvalidInput."""
     connection = get_connection(access, connection_id)
     return _retested(access, connection, _endpoint_of(connection), "tested")
 
 
 def replace_key(*, access: Access, connection_id: UUID, key: str) -> ModelConnection:
-    """Put another key in the place of the one that there is, once it is tested."""
+    """Replace the key, after testing the new one."""
     connection = get_connection(access, connection_id)
     endpoint = _endpoint(connection.vendor, key, connection.address)
     tested = test_endpoint(endpoint, connection.model)
@@ -81,7 +81,7 @@ def change_connection(
     model: str | None = None,
     key: str | None = None,
 ) -> ModelConnection:
-    """Change what is given of a connection; where more than its name changes it is tested first."""
+    """Change the given fields of a connection; unless only its name changes, it is tested first."""
     connection = get_connection(access, connection_id)
     connection.name = (name or "").strip() or connection.name
     if address is None and model is None and key is None:
@@ -102,14 +102,14 @@ def change_connection(
 
 @transaction.atomic
 def remove_connection(*, access: Access, connection_id: UUID) -> None:
-    """Forget a connection and its key; its roles are played by the others, if there are any."""
+    """Delete a connection and its key; its roles fall to the others, if there are any."""
     connection = get_connection(access, connection_id)
     _changed(access, connection, "removed")
     connection.delete()
 
 
 def announce_change(tenant_id: UUID) -> None:
-    """Let every process read the models anew at its next turn."""
+    """Make every process reload the models at its next turn."""
     Tenant.objects.filter(pk=tenant_id).update(models_version=F("models_version") + 1)
 
 
@@ -125,7 +125,7 @@ def _require_open(access: Access) -> None:
 
 
 def _endpoint(vendor: str, key: str, address: str) -> Endpoint:
-    """Return where to go. Raises InvalidInput beside the field that is missing or has no right form."""
+    """Return the endpoint. Raises InvalidInput by field if one is missing or malformed."""
     row = VENDORS.get(vendor)
     if row is None:
         raise InvalidInput.of(
@@ -151,7 +151,7 @@ def _endpoint_of(connection: ModelConnection) -> Endpoint:
 
 def _retested(access: Access, connection: ModelConnection, endpoint: Endpoint, done: str) -> ModelConnection:
     try:
-        with override(settings.LANGUAGE_CODE):  # what is kept of it others read too
+        with override(settings.LANGUAGE_CODE):  # others read the stored message too
             tested = test_endpoint(endpoint, connection.model)
     except InvalidInput as failure:
         found = {"failure": failure.message, "tested_at": timezone.now()}
@@ -167,14 +167,14 @@ def _store(access: Access, connection: ModelConnection, tested: Tested | None, d
         connection.model, connection.listed = tested.model, [asdict(model) for model in tested.listed]
         connection.tested_at, connection.failure = timezone.now(), ""
     if not find_connections(access).select_for_update().filter(pk=connection.pk).exists():
-        raise NotFound  # somebody removed it while it was tested
+        raise NotFound  # removed during the test
     connection.save()
     _changed(access, connection, done)
     return connection
 
 
 def _saved(access: Access, endpoint: Endpoint, tested: Tested, name: str) -> ModelConnection:
-    """Store a new connection under a slug of its own. Raises Conflict where two are made at once."""
+    """Store a new connection under a slug of its own. Raises Conflict if two are created at once."""
     taken = set(ModelConnection.objects.filter(tenant_id=access.tenant_id).values_list("slug", flat=True))
     label = VENDORS[endpoint.vendor].label
     numbered = ((f"{endpoint.vendor}-{n}", f"{label} {n}") for n in range(2, MOST + 2))
@@ -199,7 +199,7 @@ def _saved(access: Access, endpoint: Endpoint, tested: Tested, name: str) -> Mod
 
 
 def _changed(access: Access, connection: ModelConnection, done: str) -> None:
-    """Write a change down, without key or address, and let every process read it."""
+    """Audit a change, without key or address, and announce it to every process."""
     said = f"{connection.name} ({connection.vendor}), {connection.model}"
     audit.record(access=access, action=f"model_connection.{done}", target=connection, reason=said)
     announce_change(access.tenant_id)

@@ -1,4 +1,4 @@
-"""One real, small call before a connection is saved, and what failed in one sentence."""
+"""Tests a connection with one small call before it is saved; failures are one sentence."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -50,7 +50,7 @@ _SAID: dict[type[ModelError], tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a vendor is reached and with which key. Without an address it is the vendor's own."""
+    """A vendor's address and key. Without an address it is the vendor's own."""
 
     vendor: str
     address: str = ""
@@ -62,12 +62,12 @@ class Endpoint:
 
     @property
     def label(self) -> str:
-        """What people are told of: the vendor, or the host where they named one."""
+        """The name for people: the vendor, or the host if they entered one."""
         row = VENDORS[self.vendor]
         return host_of(self.url) if row.asks_address else row.label
 
     def provider(self) -> Vendor:
-        """Return what calls its models; the guard sees every address that isn't the vendor's own."""
+        """Return its provider; every address except the vendor's own passes the SSRF filter."""
         row = VENDORS[self.vendor]
         return connect(self.vendor, self.key, self.url, guarded=row.asks_address or bool(self.address))
 
@@ -81,7 +81,7 @@ class Tested:
 
 
 def test_endpoint(endpoint: Endpoint, model: str = "") -> Tested:
-    """Ask for the models, and one of them for a word: `model`, or the one that suits best.
+    """List the models, and ask one of them for a word: `model`, or the best one.
 
     It blocks, in a thread without an event loop. Raises InvalidInput beside the field that is wrong.
     """
@@ -102,13 +102,13 @@ async def _test(endpoint: Endpoint, model: str) -> Tested:
         await _in_time(provider.complete(request), _SECONDS)
     except ModelError as error:
         raise failed_test(endpoint, error, chosen, was_listed=listed is not None) from error
-    if VENDORS[endpoint.vendor].asks_address:  # of what it has loaded now it tells more
+    if VENDORS[endpoint.vendor].asks_address:  # loaded models are listed with more details
         listed = await _list(endpoint, provider) or listed
     return Tested(_with(listed or [], chosen), chosen)
 
 
 async def _list(endpoint: Endpoint, provider: Vendor) -> list[ListedModel] | None:
-    """Return the listed models; None where the server keeps no list. Raises InvalidInput."""
+    """Return the listed models; None if the server has no listing. Raises InvalidInput."""
     try:
         return await _in_time(provider.list_models(), _LISTING_SECONDS)
     except (ModelKeyRefused, ModelAddressRefused, ModelUnavailable, ModelTimeout, ModelRateLimited) as error:
@@ -127,7 +127,7 @@ def _best(endpoint: Endpoint, listed: list[str]) -> str:
 
 
 def _with(listed: list[ListedModel], model: str) -> list[ListedModel]:
-    """Return the list with the model that has answered, though it may not have been in it."""
+    """Return the list with the model that answered, even if it wasn't listed."""
     return listed if any(one.id == model for one in listed) else [ListedModel(model), *listed]
 
 
@@ -146,12 +146,12 @@ def _no_model(endpoint: Endpoint, listed: list[ListedModel] | None) -> InvalidIn
 def failed_test(
     endpoint: Endpoint, error: ModelError, model: str = "", *, was_listed: bool = True
 ) -> InvalidInput:
-    """Return what failed and what to do, beside the field that can mend it."""
+    """Return what failed and what to do, beside the field that can fix it."""
     if isinstance(error, ModelAddressRefused):
         return InvalidInput.of("address", error.message)
     asks = VENDORS[endpoint.vendor].asks_address
     if isinstance(error, ModelUnavailable) and asks:
-        said = _NOBODY if error.__cause__ else _BROKEN  # only a connection that fails has a cause
+        said = _NOBODY if error.__cause__ else _BROKEN  # only connection errors have a cause
         return InvalidInput.of("address", gettext(said).format(host=host_of(endpoint.url)))
     if type(error) in _SAID and (was_listed or not isinstance(error, ModelUnknown)):
         named = {"label": endpoint.label, "host": host_of(endpoint.url), "model": model}
@@ -169,5 +169,5 @@ def _not_this_wire(endpoint: Endpoint) -> str:
 
 
 def host_of(url: str) -> str:
-    """Return host and port, without what else an address may hold."""
+    """Return host and port of a URL."""
     return urlsplit(url).netloc.rpartition("@")[2] or url

@@ -25,13 +25,13 @@ _FIRST = next(iter(VENDORS))
 
 
 class _Connecting(WorkspaceView, ServiceFormView):
-    """A page with the form of one vendor; `?vendor=` chooses it."""
+    """Base: a page with the form of the vendor `?vendor=`."""
 
     form_class = ConnectForm
 
     @property
     def vendor(self) -> str:
-        """The vendor whose form is shown."""
+        """The vendor of the form."""
         asked = self.request.POST.get("vendor") or self.request.GET.get("vendor")
         return asked if asked in VENDORS else _FIRST
 
@@ -47,7 +47,7 @@ class _Connecting(WorkspaceView, ServiceFormView):
 
 
 class ModelSettings(SettingsPage, _Connecting):
-    """The connections as cards, the form of one more, and which model does what."""
+    """The connections as cards, a form for a new one, and the roles."""
 
     tab = "models"
     template_name = "tenants/models.html"
@@ -84,7 +84,7 @@ class ModelSettings(SettingsPage, _Connecting):
 
 
 class FirstModel(_Connecting):
-    """After sign-up: connect a model, or skip it. Servers on this machine are looked for at once."""
+    """After sign-up: connect a model, or skip it. Servers on this machine are searched for at once."""
 
     template_name = "tenants/first_model.html"
     success_url = "/"
@@ -100,5 +100,5 @@ class FirstModel(_Connecting):
 
 
 def may_connect_first(access: Access) -> bool:
-    """Return whether somebody is to be asked for a model: there is none, and they may connect one."""
+    """Return whether to offer connecting a model: there is none, and the person may connect one."""
     return access.is_administrator and not settings.LOCK_MODELS and not has_model(access)

@@ -1,4 +1,4 @@
-"""What is worth answering for, in a chain that shows if an entry was changed or left out."""
+"""Audit entries, in a chain that reveals changed or missing ones."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,9 +10,9 @@ from omniforge.tenants.models.people import Tenant, User
 
 
 class AuditEntry(models.Model):
-    """Something worth answering for: who did what to which thing, and the reason that they gave.
+    """An accountable action: who did what to what, and the given reason.
 
-    `subject` is the person whose own things were looked at; they can see it on their account's page. People's
+    `subject` is the person whose own data was read; they can see that on their account's page. People's
     ids outlive their accounts here, since an entry never changes. `number` and `hash` are its place in the
     tenant's chain; until it has one, `hash` is its signature.
     """
@@ -45,9 +45,9 @@ class AuditEntry(models.Model):
 
 
 class AuditHead(models.Model):
-    """Where a tenant's audit chain ends: the number and hash of its newest entry, and a seal over both.
+    """The head of a tenant's audit chain: number and hash of its newest entry, and a seal over both.
 
-    Its id is the tenant's. It is no foreign key, so that it tells of entries that went with their tenant.
+    Its id is the tenant's, without a foreign key, so that it survives entries deleted with their tenant.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)

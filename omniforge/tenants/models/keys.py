@@ -1,4 +1,4 @@
-"""Keys that open something: of programs, of the audit, and what tells that those of the site are right."""
+"""API keys, the audit key, and the canary for the site's own keys."""
 
 from django.db import models
 from django.utils import timezone
@@ -9,7 +9,7 @@ from omniforge.tenants.models.people import Tenant, User
 
 
 class ApiKey(models.Model):
-    """A key for programs that act as `user` in `tenant`. Shown once; only its hash is kept."""
+    """A key for programs that act as `user` in `tenant`. Shown once; only its hash is stored."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="api_keys")
@@ -40,7 +40,7 @@ class AuditKey(models.Model):
 
 
 class EncryptionCanary(models.Model):
-    """One known value, stored at first start: when it does not open, the keys are wrong."""
+    """One known value, stored at first start: if it can't be decrypted, the keys are wrong."""
 
     value = EncryptedTextField()
 

@@ -1,4 +1,4 @@
-"""The language models that tenants have connected, what each is for, and what their calls cost."""
+"""Connected language models, their roles, and the usage of calls."""
 
 from django.db import models
 from django.utils import timezone
@@ -9,20 +9,20 @@ from omniforge.tenants.models.people import Tenant, User
 
 
 class ModelConnection(models.Model):
-    """Language models of one vendor that a tenant has connected, with the key and what the vendor listed."""
+    """A tenant's connection to one vendor's models, with the key and the vendor's listing."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="model_connections")
-    slug = models.SlugField(max_length=30)  # how role strings call it: 'openai-2:gpt-4o'
+    slug = models.SlugField(max_length=30)  # used in role strings: 'openai-2:gpt-4o'
     vendor = models.CharField(max_length=20)
     name = models.CharField(max_length=80)
     address = EncryptedTextField(blank=True)
     key = EncryptedTextField(blank=True)
     model = models.CharField(max_length=80)
     listed = EncryptedJSONField(default=list)
-    offered = models.JSONField(null=True)  # what people may pick for a conversation; None: all
+    offered = models.JSONField(null=True)  # models that people may pick for a conversation; None: all
     tested_at = models.DateTimeField()
-    failure = EncryptedTextField(blank=True)  # what the last test found, or a turn since; empty: nothing
+    failure = EncryptedTextField(blank=True)  # failure of the last test, or of a turn since; empty: none
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -35,7 +35,7 @@ class ModelConnection(models.Model):
 
 
 class ModelChoice(models.Model):
-    """Which model plays a role in a tenant, where that was chosen. Without a connection none does."""
+    """The chosen model of a role in a tenant. Without a connection, the role has none."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="model_choices")
@@ -51,7 +51,7 @@ class ModelChoice(models.Model):
 
 
 class UsageRecord(models.Model):
-    """One model call: what it was for and what it cost. It outlives the chat that caused it."""
+    """One model call with its purpose and cost. It is kept after its chat is erased."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="usage")

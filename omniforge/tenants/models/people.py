@@ -1,4 +1,4 @@
-"""The tenants, the people in them, where they are signed in, and how they come in."""
+"""Tenants, people, memberships, invitations and browser sessions."""
 
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -14,7 +14,7 @@ from omniforge.tenants.user_agents import browser_name
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users by their e-mail address; Django's own commands call these two."""
+    """Creates users by e-mail address; Django's own commands call these two methods."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         user = self.model(email=self.normalize_email(email).lower(), **fields)
@@ -27,9 +27,9 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person, known by e-mail. What they may do in a tenant is their Membership's role.
+    """A person, known by e-mail. Their permissions in a tenant are their Membership's role.
 
-    Whoever followed an open invitation typed any address: theirs `is_proven` once they have read its mail.
+    After an open invitation the address is whatever they typed; it `is_proven` once they read its mail.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -49,7 +49,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Tenant(models.Model):
-    """A workspace: the border that no query crosses."""
+    """A workspace: no query crosses its boundary."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
@@ -59,7 +59,7 @@ class Tenant(models.Model):
     # answers add nothing from a model's general knowledge
     documents_only = models.BooleanField(default=False, db_default=False)
     requires_second_factor = models.BooleanField(default=False, db_default=False)
-    # grows with each change of agents, skills and projects: what was read of them is kept
+    # grows with each change of agents, skills and projects: invalidates caches
     catalogue_version = models.PositiveIntegerField(default=0)
     # grows with each change of its connected models
     models_version = models.PositiveIntegerField(default=0, db_default=0)
@@ -82,7 +82,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person in a tenant, with a role there; `preferences` say in their words how they like answers."""
+    """A person in a tenant, with a role there; `preferences` on answers are in their own words."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="memberships")
@@ -99,7 +99,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which a person joins a tenant once. Only a hash of its token is kept."""
+    """A link by which a person joins a tenant once. Only a hash of its token is stored."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="invitations")
@@ -116,17 +116,17 @@ class Invitation(models.Model):
 
 
 class BrowserSession(models.Model):
-    """Where a person is signed in. Its id is that of Django's session row."""
+    """A browser in which a person is signed in. Its id is that of Django's session row."""
 
     session = models.OneToOneField("sessions.Session", models.CASCADE, primary_key=True)
     user = models.ForeignKey(User, models.CASCADE, related_name="browser_sessions")
     user_agent = models.CharField(max_length=300, blank=True)
-    seen_at = models.DateTimeField()  # to five minutes
+    seen_at = models.DateTimeField()  # accurate to five minutes
 
     def __str__(self) -> str:
         return browser_name(self.user_agent)
 
     @property
     def is_in_use(self) -> bool:
-        """True if it was used in the last minutes; `seen_at` is no more exact."""
+        """True if it was used within the accuracy of `seen_at`."""
         return timezone.now() - self.seen_at < timedelta(minutes=10)

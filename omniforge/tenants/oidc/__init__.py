@@ -1,5 +1,5 @@
-"""Signing in at another site: OpenID Connect, authorization code with PKCE, one issuer for the whole site.
+"""Single sign-on by OpenID Connect: authorization code with PKCE, one issuer for the whole site.
 
-models · issuer (its endpoints and keys) · tokens (the code for an id_token, and what that says) · flow (there
-and back) · people (whose account it is) · views
+models · issuer (its endpoints and keys) · tokens (code to id_token to claims) · flow (redirect to the issuer
+and back) · people (which account it is) · views
 """

@@ -1,7 +1,7 @@
-"""There and back: the visitor goes to the issuer with a state, a nonce and a PKCE challenge, and returns.
+"""The redirect to the issuer with state, nonce and PKCE challenge, and the return.
 
-What is to come back is kept in the visitor's session, for ten minutes, and taken out of it with the first
-answer. So an answer that was begun in another browser, or was used before, is none.
+The expected values are stored in the visitor's session for ten minutes, and removed with the first
+response. So a response that was started in another browser, or was used before, is invalid.
 """
 
 import secrets
@@ -31,7 +31,7 @@ _AGAIN = gettext_noop("That sign-in took too long, or began in another tab. Try 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What has to come back, and where the visitor goes then; `invitation` is the token of one, or empty."""
+    """The expected values, and the visitor's next page; `invitation` is a token, or empty."""
 
     state: str
     nonce: str
@@ -42,7 +42,7 @@ class Pending:
 
 
 def begin(request: HttpRequest, *, url: str, invitation: str) -> str:
-    """Return the address at the issuer to which the visitor goes.
+    """Return the authorization URL at the issuer.
 
     Raises IssuerFailed, and TooManyRequests if one network asks too often.
     """
@@ -65,9 +65,9 @@ def begin(request: HttpRequest, *, url: str, invitation: str) -> str:
 
 
 def complete(request: HttpRequest) -> tuple[Claims, Pending]:
-    """Return who came back from the issuer, and what they came for.
+    """Return the issuer's claims about the visitor, and the pending state.
 
-    Raises InvalidInput for an answer that is none to what this visitor asked, and IssuerFailed.
+    Raises InvalidInput for a response that doesn't match the visitor's request, and IssuerFailed.
     """
     pending = _take(request)
     if request.GET.get("error"):

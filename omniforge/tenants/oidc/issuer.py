@@ -1,4 +1,4 @@
-"""What the issuer tells of itself: its endpoints (OpenID Connect Discovery 1.0) and its keys (RFC 7517)."""
+"""The issuer's metadata: its endpoints (OpenID Connect Discovery 1.0) and its keys (RFC 7517)."""
 
 import logging
 from collections.abc import Mapping
@@ -24,11 +24,11 @@ _DISCOVERY = "/.well-known/openid-configuration"
 _SECONDS = 10.0
 _MOST_BYTES = 500_000
 _ENDPOINTS_FOR, _KEYS_FOR = 3600, 300  # seconds
-_NEW_KEYS_A_MINUTE = 5  # that are looked for because a token names an unknown one
+_NEW_KEYS_A_MINUTE = 5  # lookups of unknown key ids
 
 
 class IssuerFailed(OmniForgeError):
-    """The issuer is away, or says what it may not. What exactly stands in the log, for the operator."""
+    """The issuer is unavailable, or its response is invalid. The log has the details."""
 
     code = "issuer_failed"
     status = 502
@@ -38,9 +38,9 @@ class IssuerFailed(OmniForgeError):
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """Where people sign in, where a code is redeemed and how the client shows who it is, where keys are.
+    """The issuer's endpoints and its client authentication method.
 
-    `about` tells of who has signed in; empty where the issuer has none.
+    `about` is the userinfo endpoint; empty if the issuer has none.
     """
 
     authorization: str
@@ -51,12 +51,12 @@ class Endpoints:
 
 
 def is_set_up() -> bool:
-    """Return whether the operator has named an issuer."""
+    """Return whether an issuer is configured."""
     return bool(settings.OIDC_ISSUER)
 
 
 def endpoints() -> Endpoints:
-    """Return the issuer's endpoints, as it listed them within the last hour. Raises IssuerFailed."""
+    """Return the issuer's endpoints, cached for an hour. Raises IssuerFailed."""
     found: Endpoints | None = cache.get(_slot("addresses"))
     if found is None:
         found = _read_endpoints(ask("GET", f"{settings.OIDC_ISSUER.rstrip('/')}{_DISCOVERY}"))
@@ -67,7 +67,7 @@ def endpoints() -> Endpoints:
 def find_key(key_id: str | None) -> dict[str, Any]:
     """Return the issuer's key of this id; without one, its only key. Raises IssuerFailed.
 
-    One that is not among those that are known by now is looked for: issuers change theirs at any time.
+    An unknown id reloads the keys: issuers rotate them at any time.
     """
     found = _choose(cache.get(_slot("keys")) or [], key_id)
     if found is None and not count("oidc-keys", settings.OIDC_ISSUER, _NEW_KEYS_A_MINUTE, 60).exceeded:
@@ -83,7 +83,7 @@ def find_key(key_id: str | None) -> dict[str, Any]:
 def ask(
     method: str, url: str, *, headers: Mapping[str, str] | None = None, content: bytes | None = None
 ) -> dict[str, Any]:
-    """Return the JSON object that an address of the issuer answers with. Raises IssuerFailed."""
+    """Request a URL of the issuer and return its JSON object. Raises IssuerFailed."""
     asking = partial(fetch, max_bytes=_MOST_BYTES, seconds=_SECONDS, guard=_guard(), content=content)
     try:
         answer = async_to_sync(asking)(method, url, headers={"accept": "application/json", **(headers or {})})
@@ -99,7 +99,7 @@ def ask(
 
 
 def log_failure(why: str) -> IssuerFailed:
-    """Log what is wrong with the issuer, and return the error that people are told."""
+    """Log the issuer's failure, and return the error for people."""
     logger.warning("single sign-on: %s: %s", settings.OIDC_ISSUER, why)
     return IssuerFailed()
 
@@ -126,7 +126,7 @@ def _choose(keys: list[dict[str, Any]], key_id: str | None) -> dict[str, Any] | 
 
 
 def _guard() -> Guard:
-    """Return the guard of all requests, which lets these to the issuer's own host though it be private."""
+    """Return the SSRF filter with an exception for the issuer's own host, which may be private."""
     issuer, guard = urlsplit(settings.OIDC_ISSUER), Guard.of_settings()
     port = issuer.port or (443 if issuer.scheme == "https" else 80)
     return replace(guard, allowed=guard.allowed | {(issuer.hostname or "", port)})

@@ -1,4 +1,4 @@
-"""Which account of the issuer is whose."""
+"""Accounts at issuers, by person."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from omniforge.storage.ids import new_id
 
 
 class IssuerAccount(models.Model):
-    """A person's account at the issuer, by what never changes there: its `subject`, not its address."""
+    """A person's account at the issuer, identified by `subject`, which never changes, not by address."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="issuer_accounts")

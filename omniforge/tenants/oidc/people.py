@@ -1,7 +1,7 @@
-"""Whose account it is that somebody signed in to at the issuer.
+"""Finds or creates the account for a sign-in at the issuer.
 
-An account here belongs to an account there by `IssuerAccount` alone, never by its address: an address says
-who may get a new account, and an account that exists is connected only by who is signed in to it.
+Only `IssuerAccount` links an account here to one at the issuer, never the address. An address decides who may
+get a new account; an existing account is connected only by somebody who is signed in to it.
 """
 
 import logging
@@ -33,7 +33,7 @@ def list_issuer_accounts(person: User) -> QuerySet[IssuerAccount]:
 
 
 def find_known(claims: Claims) -> User | None:
-    """Return the person to whom this account of the issuer belongs. Raises NotAllowed for who is inactive."""
+    """Return the person of this issuer account, or None. Raises NotAllowed if they are inactive."""
     known = _accounts_of(claims).select_related("user").first()
     if known and not known.user.is_active:
         raise NotAllowed(gettext("Your account here is off. Ask your site's administrator."))
@@ -43,9 +43,9 @@ def find_known(claims: Claims) -> User | None:
 @across_workspaces()
 @transaction.atomic
 def make_person(claims: Claims, *, invitation: str) -> tuple[User, UUID]:
-    """Make an account for somebody new, and return it with the workspace that they are in now.
+    """Create an account for somebody new, and return it with their workspace.
 
-    They come by an `invitation` (its token), by one that is open for their address, or into the workspace
+    They need an `invitation` (its token), an open one for their address, or the workspace
     that the operator has set. Raises NotAllowed otherwise, Conflict for an address that has an account, and
     InvalidInput without an address that the issuer has verified.
     """
@@ -66,9 +66,9 @@ def make_person(claims: Claims, *, invitation: str) -> tuple[User, UUID]:
 
 @transaction.atomic
 def connect(person: User, claims: Claims) -> None:
-    """Let somebody who is signed in sign in by the issuer too; it must know them by the same address.
+    """Connect a signed-in person's account to the issuer; its address for them must be the same.
 
-    So nobody is led, by a page that sends them to the issuer, to connect a stranger's account with theirs.
+    Otherwise a page that redirects them to the issuer could connect a stranger's account.
     Raises Conflict for an account that is another person's, and InvalidInput for another address.
     """
     known = _accounts_of(claims).first()
@@ -89,7 +89,7 @@ def connect(person: User, claims: Claims) -> None:
 
 @transaction.atomic
 def disconnect(*, access: Access, account_id: UUID) -> None:
-    """Let a person no longer sign in by the issuer. Raises NotFound, and Conflict for their only way in."""
+    """Disconnect a person from the issuer. Raises NotFound, and Conflict if they have no other way in."""
     person = User.objects.get(pk=access.user_id)
     account = list_issuer_accounts(person).filter(pk=account_id).first()
     if account is None:

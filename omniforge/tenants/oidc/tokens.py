@@ -1,4 +1,4 @@
-"""A code becomes an id_token, which is checked before it is believed (OpenID Connect Core, 3.1.3)."""
+"""Exchanges a code for an id_token and validates it (OpenID Connect Core, 3.1.3)."""
 
 from base64 import b64encode
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from django.utils.translation import gettext, gettext_noop
 from omniforge.errors import InvalidInput
 from omniforge.tenants.oidc.issuer import ask, endpoints, find_key, log_failure
 
-# Signed by a key that the issuer alone has: neither none, nor HMAC with what others may know.
+# Only asymmetric signatures: neither none, nor HMAC with a shared secret.
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
-_LEEWAY = 60  # seconds by which the clocks may differ
+_LEEWAY = 60  # seconds of allowed clock skew
 _NOT_OURS = gettext_noop("That sign-in isn't valid. Try again.")
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What a code is redeemed for; `access` is for the address that tells more, or empty."""
+    """The tokens of a code; `access` is for the userinfo endpoint, or empty."""
 
     identity: str
     access: str
@@ -28,7 +28,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """Who signed in at the issuer. `email` is empty unless the issuer says that it was verified."""
+    """Who signed in at the issuer. `email` is empty unless the issuer verified it."""
 
     subject: str
     email: str
@@ -51,7 +51,7 @@ def redeem(code: str, *, verifier: str, redirect_uri: str) -> Tokens:
 
 
 def read_claims(tokens: Tokens, *, nonce: str) -> Claims:
-    """Return what an id_token says, and with an issuer that keeps the address out of it, its userinfo.
+    """Return an id_token's claims; if it has no address, those of the userinfo.
 
     Raises InvalidInput unless the issuer signed it, for this site, now, and in answer to this `nonce`, and
     IssuerFailed.
@@ -72,7 +72,7 @@ def read_claims(tokens: Tokens, *, nonce: str) -> Claims:
 
 
 def _told_of(subject: str, access: str) -> dict[str, Any]:
-    """Return what the userinfo tells of who has signed in; of anybody else nothing (Core, 5.3.2)."""
+    """Return the userinfo of `subject`; nothing if it is about somebody else (Core, 5.3.2)."""
     told = ask("GET", endpoints().about, headers={"authorization": f"Bearer {access}"})
     return told if told.get("sub") == subject else {}
 
@@ -99,7 +99,7 @@ def _verified(token: str) -> dict[str, Any]:
 
 
 def _as_client(form: dict[str, str]) -> dict[str, Any]:
-    """Return the form with what says which client asks, as the issuer takes it (RFC 6749, 2.3.1)."""
+    """Add client authentication to the form, in the issuer's way (RFC 6749, 2.3.1)."""
     client, secret = settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET
     headers = {"content-type": "application/x-www-form-urlencoded"}
     if secret and endpoints().takes_basic:

@@ -1,4 +1,4 @@
-"""To the issuer, and back from it."""
+"""Views: redirect to the issuer, and the return."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -22,7 +22,7 @@ from omniforge.tenants.oidc.tokens import Claims
 
 
 class OidcView(View):
-    """What is refused is told on the page that the visitor came from."""
+    """Base: errors are shown on the page that the visitor came from."""
 
     http_method_names = ["get"]  # as Django declares it
 
@@ -37,19 +37,19 @@ class OidcView(View):
 
 
 class ToIssuer(OidcView):
-    """Send the visitor to the issuer."""
+    """Redirect the visitor to the issuer."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         url = request.GET.get("next", "")
         is_ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
         invitation = request.GET.get("invitation", "")
         if invitation:
-            find_invitation(invitation)  # who follows one that is none learns so before they go
+            find_invitation(invitation)  # an invalid invitation is reported before the redirect
         return redirect(begin(request, url=url if is_ours else "/", invitation=invitation))
 
 
 class FromIssuer(OidcView):
-    """Let in who comes back, or connect their account if they are in."""
+    """Sign the returning visitor in, or connect their account if they are signed in."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         claims, pending = complete(request)
@@ -71,7 +71,7 @@ def _welcome(request: HttpRequest, claims: Claims, pending: Pending) -> HttpResp
 
 
 def _way_on(pending: Pending) -> str:
-    """Return where somebody goes who has an account: by way of the invitation that they came from."""
+    """Return the next page of somebody with an account: the invitation, if they came from one."""
     return reverse("invitation", args=[pending.invitation]) if pending.invitation else pending.url
 
 

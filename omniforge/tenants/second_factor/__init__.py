@@ -1,5 +1,5 @@
-"""What is asked for beside a password: codes of an authenticator app, and recovery codes.
+"""The second factor: authenticator app, passkeys and recovery codes.
 
-models · totp (RFC 6238) · recovery · services (what a person sets up and removes) · checking (a code that is
-given, with its tries) · step (a sign-in whose password was right) · forms, views
+models · totp (RFC 6238) · recovery · services (set-up and removal) · checking (a code
+with limited attempts) · step (a sign-in between password and code) · forms, views
 """

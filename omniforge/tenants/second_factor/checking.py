@@ -1,4 +1,4 @@
-"""A code that somebody gives: of their app, or a recovery code. Each works once, and tries are counted."""
+"""Checks app codes and recovery codes. Each works once, and attempts are limited."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -14,10 +14,10 @@ from omniforge.tenants.second_factor.totp import step_of
 
 
 def check_code(request: HttpRequest, *, person: User, code: str) -> None:
-    """Let somebody show that they have a person's second factor.
+    """Check a code of the person's second factor.
 
-    Raises InvalidInput for a wrong or used code, and TooManyRequests after too many tries. Each try is
-    counted before the code is looked at.
+    Raises InvalidInput for a wrong or used code, and TooManyRequests after too many attempts. Each attempt is
+    counted before the code is checked.
     """
     given = "".join(sign for sign in code.lower() if sign.isascii() and sign.isalnum())
     is_recovery = len(given) == LENGTH
@@ -31,7 +31,7 @@ def check_code(request: HttpRequest, *, person: User, code: str) -> None:
 
 
 def _use_app_code(person: User, code: str) -> bool:
-    """Return whether `code` is the app's; neither it nor an earlier one is from then on."""
+    """Return whether `code` is the app's; it and earlier ones become invalid."""
     app = find_app(person)
     step = step_of(app.secret, code) if app else None
     if step is None:

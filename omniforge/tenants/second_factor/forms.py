@@ -1,4 +1,4 @@
-"""What people fill in about their second factor."""
+"""Forms of the second factor."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ _EITHER = gettext_lazy("Six digits from your authenticator app, or a recovery co
 
 
 def code_field(help_text: "StrOrPromise", **attributes: Any) -> forms.CharField:
-    """A code; phones offer the one that they know."""
+    """A code, with autocompletion of one-time codes."""
     widget = forms.TextInput({"autocomplete": "one-time-code", **attributes})
     return forms.CharField(label=gettext_lazy("Code"), max_length=40, widget=widget, help_text=help_text)
 
@@ -27,7 +27,7 @@ class StepForm(PageForm):
 
 
 class ProvenForm(PageForm):
-    """A form behind the person's password. Without `asks_password` they have just signed in."""
+    """Base: a form that needs the password, unless the person has just signed in (no `asks_password`)."""
 
     old_password = old_password_field()
 
@@ -44,13 +44,13 @@ class SetUpForm(ProvenForm):
 
 
 class ProveForm(ProvenForm):
-    """Password and code, before a second factor is taken away or its recovery codes are replaced."""
+    """Password and code, before removing a second factor or replacing recovery codes."""
 
     code = code_field(_EITHER)
 
 
 class PasskeyForm(ProvenForm):
-    """What a new passkey is called."""
+    """The name of a new passkey."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -60,7 +60,7 @@ class PasskeyForm(ProvenForm):
 
 
 class AnswerForm(PageForm):
-    """What the browser got from a device, as JSON, and where to go on then."""
+    """A device's response as JSON, and the next page."""
 
     credential = forms.CharField(max_length=50_000, widget=forms.HiddenInput)
     next = forms.CharField(required=False)

@@ -9,7 +9,7 @@ from omniforge.storage.ids import new_id
 
 
 class AuthenticatorApp(models.Model):
-    """An app that shows codes. It counts once a code of it was given; `last_step` is that of the last one."""
+    """An authenticator app, confirmed by a code; `last_step` is the time step of the last used code."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="authenticator_app"
@@ -23,7 +23,7 @@ class AuthenticatorApp(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A code that works once, for a person whose app or key is lost. Only its hash is kept."""
+    """A code that works once, for a person whose app or key is lost. Only its hash is stored."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="recovery_codes")
@@ -39,9 +39,9 @@ class RecoveryCode(models.Model):
 
 
 class Passkey(models.Model):
-    """A key pair of a person's device or security key (WebAuthn), whose public half is here.
+    """The public key of a person's device or security key (WebAuthn).
 
-    It works at one host alone, `host`. `credential` is what the device sent of it.
+    It works only at `host`. `credential` is the data from the device.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -50,7 +50,7 @@ class Passkey(models.Model):
     host = models.CharField(max_length=253)
     credential_id = models.CharField(max_length=1400, unique=True)
     credential = models.BinaryField()
-    uses = models.PositiveBigIntegerField(default=0)  # as the device counts them; many always say 0
+    uses = models.PositiveBigIntegerField(default=0)  # the device's signature counter; many always send 0
     last_used_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
 

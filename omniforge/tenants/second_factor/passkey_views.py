@@ -32,7 +32,7 @@ from omniforge.web.problems import problem
 
 
 class AddPasskey(Adding):
-    """A name, and the password; the answer says for the page's script what the device is to make."""
+    """Asks for name and password; the response has the creation options for the page's script."""
 
     form_class = PasskeyForm
     template_name = "tenants/passkey_add.html"
@@ -53,7 +53,7 @@ class AddPasskey(Adding):
 
 
 class Answered(ServiceFormView):
-    """What a device has answered; what is refused is told on the page that `back` leads to."""
+    """Base: receives a device's response; errors are shown on the page `back`."""
 
     form_class = AnswerForm
     http_method_names = ["post"]  # as Django declares it
@@ -65,13 +65,13 @@ class Answered(ServiceFormView):
 
 
 class FinishPasskey(LoginRequiredMixin, ShowingCodes, Answered):
-    """Keep the passkey that a device has made."""
+    """Store a new passkey."""
 
     back = "add-passkey"
     success_url = reverse_lazy("settings-account")
 
     def act(self, **fields: Any) -> HttpResponse | None:
-        assert isinstance(self.request.user, User)  # LoginRequiredMixin has seen to it
+        assert isinstance(self.request.user, User)  # ensured by LoginRequiredMixin
         codes = add_passkey(self.request, person=self.request.user, answer=fields["credential"])
         tell_of_change(self.request.user, "account.passkey_added", self.request)
         if codes:
@@ -81,7 +81,7 @@ class FinishPasskey(LoginRequiredMixin, ShowingCodes, Answered):
 
 
 class UsePasskey(Answered):
-    """Sign in by a passkey alone, which asks for the person's finger, face or PIN."""
+    """Sign in with a passkey alone, which verifies the person by finger, face or PIN."""
 
     back = "sign-in"
 
@@ -93,7 +93,7 @@ class UsePasskey(Answered):
 
 
 class PasskeyOptions(View):
-    """What a page's script asks the browser for, to sign in."""
+    """Request options for the page's script, to sign in."""
 
     http_method_names = ["post"]  # as Django declares it
 

@@ -1,4 +1,4 @@
-"""The passkeys of a person: added under a name, signed in with, removed. Every change is audited."""
+"""Adding, using and removing a person's passkeys. Every change is audited."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def list_passkeys(person: User) -> QuerySet[Passkey]:
 
 
 def begin_passkey(request: HttpRequest, *, person: User, name: str) -> dict[str, Any]:
-    """Return what the browser asks the person's device for. Raises Conflict for a passkey too many."""
+    """Return the creation options for the browser. Raises Conflict above the maximum number."""
     known = [bytes(one.credential) for one in list_passkeys(person)]
     if len(known) >= MOST:
         raise Conflict(
@@ -47,9 +47,9 @@ def begin_passkey(request: HttpRequest, *, person: User, name: str) -> dict[str,
 
 @transaction.atomic
 def add_passkey(request: HttpRequest, *, person: User, answer: dict[str, Any]) -> list[str]:
-    """Keep the passkey that a device made; returns recovery codes if it is the person's first second factor.
+    """Store a new passkey; returns recovery codes if it is the person's first second factor.
 
-    Raises InvalidInput for what is no answer to `begin_passkey`.
+    Raises InvalidInput if it doesn't answer `begin_passkey`.
     """
     credential_id, credential, name = complete_creation(request, answer)
     is_first = not has_second_factor(person)
@@ -69,19 +69,19 @@ def add_passkey(request: HttpRequest, *, person: User, answer: dict[str, Any]) -
 
 
 def ask_for_passkey(request: HttpRequest) -> dict[str, Any]:
-    """Return what the browser asks for. Raises TooManyRequests if one network asks too often."""
+    """Return the request options for the browser. Raises TooManyRequests per network."""
     count_try("passkey", client_network(request), ASKED_OF_NETWORK)
     return begin_request(request)
 
 
 def person_of_passkey(request: HttpRequest, answer: dict[str, Any]) -> User:
-    """Return whose passkey answered. Raises InvalidInput if nobody's did, or a copy of one."""
+    """Return the owner of the responding passkey. Raises InvalidInput for an unknown or cloned one."""
     found = Passkey.objects.select_related("user").filter(credential_id=credential_id_of(answer))
     passkey = found.filter(user__is_active=True).first()
     if passkey is None:
         raise InvalidInput(gettext("This passkey isn't known here. It may have been removed."))
     uses = complete_request(request, answer, bytes(passkey.credential))
-    if passkey.uses and uses <= passkey.uses:  # the device would have counted on
+    if passkey.uses and uses <= passkey.uses:  # the counter of a genuine device increases
         audit.record_of_account(passkey.user, action="account.passkey_refused", reason=passkey.name, by=None)
         raise InvalidInput(gettext("That passkey didn't work. It may have been copied. Sign in another way."))
     give_back("passkey", client_network(request))
@@ -91,9 +91,9 @@ def person_of_passkey(request: HttpRequest, answer: dict[str, Any]) -> User:
 
 @transaction.atomic
 def remove_passkey(person: User, passkey: Passkey) -> None:
-    """Have a passkey count no more. Whoever calls this has seen the person's password and a code.
+    """Remove a passkey. The caller has checked the person's password and a code.
 
-    Raises Conflict if it is the last second factor, and a workspace asks for one.
+    Raises Conflict if it is the last second factor, and a workspace requires one.
     """
     require_another(person)
     passkey.delete()

@@ -1,4 +1,4 @@
-"""Recovery codes: ten at a time, each of which stands in for a lost app or passkey once."""
+"""Recovery codes: ten at a time, each replaces a lost app or passkey once."""
 
 import secrets
 
@@ -10,12 +10,12 @@ from omniforge.tenants.models import User
 from omniforge.tenants.second_factor.models import RecoveryCode
 
 HOW_MANY = 10
-LENGTH = 16  # characters of 32: 80 bits, which nobody guesses, so a plain hash is enough
-_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that looks like another
+LENGTH = 16  # characters of 32: 80 bits, unguessable, so a plain hash is enough
+_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"  # no look-alikes
 
 
 def replace_codes(person: User) -> list[str]:
-    """Give a person ten new codes, which is the only time they are seen; earlier ones are void."""
+    """Create ten new codes, returned only this once; earlier ones become invalid."""
     codes = ["".join(secrets.choice(_SIGNS) for _ in range(LENGTH)) for _ in range(HOW_MANY)]
     RecoveryCode.objects.filter(user=person).delete()
     RecoveryCode.objects.bulk_create(RecoveryCode(user=person, code_hash=hash_key(code)) for code in codes)
@@ -23,13 +23,13 @@ def replace_codes(person: User) -> list[str]:
 
 
 def use_code(person: User, code: str) -> bool:
-    """Return whether `code` is one of theirs; it is none from then on."""
+    """Return whether `code` is one of theirs, and use it up."""
     found = unused_codes(person).filter(code_hash=hash_key(code))
     return bool(found.update(used_at=timezone.now()))
 
 
 def unused_codes(person: User) -> QuerySet[RecoveryCode]:
-    """Return the codes that a person has left."""
+    """Return a person's unused codes."""
     return RecoveryCode.objects.filter(user=person, used_at=None)
 
 

@@ -1,4 +1,4 @@
-"""What a person sets up and removes of their second factor. Every change is audited, without a code."""
+"""Setting up and removing second factors. Every change is audited, without codes."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,7 +18,7 @@ _SET_UP = gettext_noop("You already have an authenticator app. Remove it before 
 
 @transaction.atomic
 def confirm_app(*, person: User, secret: str, code: str) -> list[str]:
-    """Have the app with this secret count from now on; returns recovery codes if nothing else did before.
+    """Activate the app with this secret; returns recovery codes if it is the first second factor.
 
     Raises InvalidInput for a code that isn't the app's, and Conflict if the person has an app.
     """
@@ -39,9 +39,9 @@ def confirm_app(*, person: User, secret: str, code: str) -> list[str]:
 
 @transaction.atomic
 def remove_app(person: User) -> None:
-    """Have a person's app count no more. Whoever calls this has seen their password and a code.
+    """Remove a person's app. The caller has checked their password and a code.
 
-    Raises Conflict if it is the last second factor, and a workspace asks for one.
+    Raises Conflict if it is the last second factor, and a workspace requires one.
     """
     require_another(person)
     AuthenticatorApp.objects.filter(user=person).delete()
@@ -51,14 +51,14 @@ def remove_app(person: User) -> None:
 
 @transaction.atomic
 def renew_recovery_codes(person: User) -> list[str]:
-    """Give a person new recovery codes for those that they have. Otherwise as `remove_app`."""
+    """Replace a person's recovery codes. Otherwise as `remove_app`."""
     audit.record_of_account(person, action="account.recovery_codes_created", by=person.pk)
     return replace_codes(person)
 
 
 @transaction.atomic
 def reset_second_factor(person: User, *, reason: str) -> bool:
-    """Take all second factors from somebody who is locked out; returns whether there were any."""
+    """Remove all second factors of a locked-out person; returns whether there were any."""
     if not has_second_factor(person):
         return False
     for model in (AuthenticatorApp, Passkey, RecoveryCode):
@@ -69,7 +69,7 @@ def reset_second_factor(person: User, *, reason: str) -> bool:
 
 @across_workspaces()
 def require_another(person: User) -> None:
-    """Raise Conflict if a workspace asks a person for a second factor, and they have but one."""
+    """Raise Conflict if this is the person's last second factor and a workspace requires one."""
     asking = Membership.objects.filter(user=person, tenant__requires_second_factor=True)
     if count_factors(person) > 1 or not (membership := asking.select_related("tenant").first()):
         return
@@ -80,6 +80,6 @@ def require_another(person: User) -> None:
 
 
 def forget_unneeded_codes(person: User) -> None:
-    """Delete the recovery codes of somebody who isn't asked for any."""
+    """Delete a person's recovery codes if they have no second factor."""
     if not has_second_factor(person):
         RecoveryCode.objects.filter(user=person).delete()

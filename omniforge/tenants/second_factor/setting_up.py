@@ -1,7 +1,7 @@
-"""The secret of an authenticator app that is being set up: the same in each tab of a browser, for an hour.
+"""The secret of an app during set-up: the same in all tabs of a browser, for an hour.
 
-It is kept encrypted in the visitor's session, not with the account: another browser in which the person is
-signed in would show it too, and whoever sits there could read it.
+It is stored encrypted in the visitor's session, not with the account: otherwise another browser in which
+the person is signed in would show it too, to whoever sits there.
 """
 
 import time
@@ -16,7 +16,7 @@ _SECONDS = 60 * 60
 
 
 def secret_being_set_up(request: HttpRequest) -> str:
-    """Return the secret that this visitor's app is to have."""
+    """Return the secret for this visitor's app."""
     kept = request.session.get(_NAME)
     if not kept or kept["until"] < time.time():
         kept = {"secret": encrypt(new_secret()), "until": time.time() + _SECONDS}
@@ -25,5 +25,5 @@ def secret_being_set_up(request: HttpRequest) -> str:
 
 
 def end_set_up(request: HttpRequest) -> None:
-    """Forget it."""
+    """Delete the secret."""
     request.session.pop(_NAME, None)

@@ -1,4 +1,4 @@
-"""A sign-in between password and second factor: kept in the visitor's session, for ten minutes."""
+"""A sign-in between password and second factor: stored in the visitor's session, for ten minutes."""
 
 import time
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ _SECONDS = 10 * 60
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Whose password was right, and where they wanted to go."""
+    """The person whose password was right, and the page they wanted."""
 
     person: User
     url: str
 
 
 def begin_second_step(request: HttpRequest, person: User, url: str) -> None:
-    """Remember that this visitor has a person's password."""
+    """Record that this visitor knows a person's password."""
     request.session[_NAME] = {
         "person": str(person.pk),
         "url": url,
@@ -31,7 +31,7 @@ def begin_second_step(request: HttpRequest, person: User, url: str) -> None:
 
 
 def pending_step(request: HttpRequest) -> Pending | None:
-    """Return what this visitor still has to finish; None if that took too long, or the password changed."""
+    """Return the visitor's pending sign-in; None if it expired, or the password changed."""
     kept = request.session.get(_NAME)
     if not kept or kept["until"] < time.time():
         return None
@@ -42,5 +42,5 @@ def pending_step(request: HttpRequest) -> Pending | None:
 
 
 def end_second_step(request: HttpRequest) -> None:
-    """Forget it."""
+    """Delete the pending sign-in."""
     request.session.pop(_NAME, None)

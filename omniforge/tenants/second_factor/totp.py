@@ -1,4 +1,4 @@
-"""Codes that an app derives from a secret and the time (RFC 6238): six digits, another each half minute."""
+"""Codes that an app derives from a secret and the time (RFC 6238): six digits, a new one every 30 s."""
 
 import secrets
 import time
@@ -11,27 +11,27 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 SECONDS = 30
 DIGITS = 6
 _BYTES = 20  # as long as the hash (RFC 4226, section 4)
-_DRIFT = (0, -1, 1)  # steps by which a phone's clock may be wrong
+_DRIFT = (0, -1, 1)  # allowed clock drift in steps
 
 
 def new_secret() -> str:
-    """Return a secret as apps take it: base32, without padding."""
+    """Return a new secret in base32, without padding."""
     return b32encode(secrets.token_bytes(_BYTES)).decode()
 
 
 def step_of(secret: str, code: str) -> int | None:
-    """Return in which half minute since 1970 `code` is the secret's; None if it's none of about now."""
+    """Return the time step (30 s since 1970) of `code`; None if it isn't valid around now."""
     now = int(time.time()) // SECONDS
     return next((now + drift for drift in _DRIFT if _is_code_of(secret, now + drift, code)), None)
 
 
 def code_at(secret: str, step: int) -> str:
-    """Return the code of a half minute."""
+    """Return the code of a time step."""
     return _totp(secret).generate(step * SECONDS).decode()
 
 
 def app_address(secret: str, *, account: str, site: str) -> str:
-    """Return the address that the QR code of a secret holds: what the app calls it, and the secret."""
+    """Return the otpauth URI for the QR code: account, site and secret."""
     return _totp(secret).get_provisioning_uri(account, f"OmniForge ({site})")
 
 
@@ -40,4 +40,4 @@ def _is_code_of(secret: str, step: int, code: str) -> bool:
 
 
 def _totp(secret: str) -> TOTP:
-    return TOTP(b32decode(secret), DIGITS, SHA1(), SECONDS)  # all that every app knows
+    return TOTP(b32decode(secret), DIGITS, SHA1(), SECONDS)  # the parameters that every app supports

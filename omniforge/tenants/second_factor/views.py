@@ -33,7 +33,7 @@ _TOO_LATE = gettext_noop("That took more than ten minutes. Sign in again.")
 
 
 class SecondStep(ServiceFormView):
-    """The code that is asked for once the password was right."""
+    """Asks for the code after a correct password."""
 
     form_class = StepForm
     template_name = "tenants/second_step.html"
@@ -57,7 +57,7 @@ class SecondStep(ServiceFormView):
 
 
 class ShowingCodes(ServiceFormView):
-    """A form after which recovery codes may be shown, this once."""
+    """Mix-in: a form that may show new recovery codes, once."""
 
     def show_codes(self, codes: list[str]) -> HttpResponse:
         """Show recovery codes."""
@@ -66,7 +66,7 @@ class ShowingCodes(ServiceFormView):
 
 
 class ProvenFormView(SignedIn, ShowingCodes):
-    """A form for which the person gives their password again, unless they have just signed in."""
+    """Base: a form that asks for the password again, unless the person has just signed in."""
 
     success_url = reverse_lazy("settings-account")
     always_asks = False
@@ -76,7 +76,7 @@ class ProvenFormView(SignedIn, ShowingCodes):
         return super().get_form_kwargs() | {"asks_password": asks}
 
     def prove(self, fields: dict[str, Any]) -> None:
-        """Take the password out of `fields` and check that it's theirs. Raises as `confirm_password`."""
+        """Pop the password from `fields` and check it. Raises as `confirm_password`."""
         if "old_password" in fields:
             confirm_password(self.request, person=self.person, password=fields.pop("old_password"))
 
@@ -86,10 +86,10 @@ def _needs_more_than_password(person: User) -> bool:
 
 
 class Adding(ProvenFormView):
-    """A form that adds a second factor.
+    """Base: a form that adds a second factor.
 
-    Who has one, or has no password, must have signed in just before: a session that was left open could
-    otherwise be given a factor of a stranger's.
+    A person who has one, or has no password, must have signed in just before: otherwise a session that was
+    left open could be given a stranger's factor.
     """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -99,7 +99,7 @@ class Adding(ProvenFormView):
         return super().dispatch(request, *args, **kwargs)
 
     def ask_to_sign_in(self) -> HttpResponse:
-        """Answer who signed in long ago."""
+        """Return the response for a sign-in that is too old."""
         return render(self.request, "tenants/sign_in_again.html", status=403)
 
 
@@ -140,7 +140,7 @@ class SetUp(Adding):
 
 
 class Prove(ProvenFormView):
-    """What takes a person's password and a code."""
+    """Base: an action that needs the person's password and a code."""
 
     form_class = ProveForm
     template_name = "tenants/second_factor_prove.html"
@@ -161,7 +161,7 @@ class Prove(ProvenFormView):
 
     @abstractmethod
     def do(self) -> HttpResponse | None:
-        """Do what was asked for."""
+        """Perform the action."""
 
 
 class RemoveApp(Prove):

@@ -1,7 +1,7 @@
-"""The two ceremonies of passkeys (WebAuthn level 3): a device makes a key pair, and shows that it has it.
+"""The two ceremonies of passkeys (WebAuthn level 3): creating a key pair, and proving its possession.
 
-The challenge of each is kept in the visitor's session, for five minutes, and answered once. A passkey asks
-its person for their finger, face or PIN, so it stands for password and second factor together.
+Each challenge is stored in the visitor's session for five minutes, and valid once. A passkey verifies its
+person by finger, face or PIN, so it replaces password and second factor together.
 """
 
 import struct
@@ -22,11 +22,11 @@ from omniforge.tenants.origins import is_origin_of
 if TYPE_CHECKING:
     from fido2.server import Fido2Server
 
-# fido2 is imported within: 10 MB, half of it a list of domains, that a process needs only for passkeys.
+# fido2 is imported lazily: 10 MB, half of it a list of domains, needed only for passkeys.
 
 _NAME = "passkey_challenge"
 _SECONDS = 5 * 60
-# What fido2 raises for answers that are none, beside those that are wrong.
+# The errors of fido2 for malformed and for wrong responses.
 _UNREADABLE = (
     *(ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError),
     *(OverflowError, RecursionError, struct.error),
@@ -34,9 +34,9 @@ _UNREADABLE = (
 
 
 def passkey_host(request: HttpRequest) -> str:
-    """Return the host that passkeys of this address are for; empty where browsers make none.
+    """Return the host for passkeys at this address; empty if browsers don't allow any.
 
-    That is at an IP address, and without https anywhere but on the own machine.
+    They don't at an IP address, or without https, except on localhost.
     """
     host = split_domain_port(request.get_host())[0]
     is_trusted = request.is_secure() or host == "localhost" or host.endswith(".localhost")
@@ -44,7 +44,7 @@ def passkey_host(request: HttpRequest) -> str:
 
 
 def begin_creation(request: HttpRequest, *, person: User, known: list[bytes], name: str) -> dict[str, Any]:
-    """Return what the browser is to ask the device for; `known` are the person's credentials by now."""
+    """Return the creation options; `known` are the person's existing credentials."""
     from fido2.webauthn import (
         AttestedCredentialData,
         PublicKeyCredentialUserEntity,
@@ -63,9 +63,9 @@ def begin_creation(request: HttpRequest, *, person: User, known: list[bytes], na
 
 
 def complete_creation(request: HttpRequest, answer: dict[str, Any]) -> tuple[str, bytes, str]:
-    """Return the id of the new credential, the credential, and the name that it was begun with.
+    """Return the new credential's id, the credential, and the name given at the start.
 
-    Raises InvalidInput for an answer that is not to this visitor's challenge.
+    Raises InvalidInput if it doesn't answer this visitor's challenge.
     """
     state, name = _take(request, "create")
     try:
@@ -77,7 +77,7 @@ def complete_creation(request: HttpRequest, answer: dict[str, Any]) -> tuple[str
 
 
 def begin_request(request: HttpRequest) -> dict[str, Any]:
-    """Return what the browser is to ask for: any passkey that the visitor has for this site."""
+    """Return the request options: any passkey for this site."""
     from fido2.webauthn import UserVerificationRequirement
 
     options, state = _server(request).authenticate_begin(None, UserVerificationRequirement.REQUIRED)
@@ -86,7 +86,7 @@ def begin_request(request: HttpRequest) -> dict[str, Any]:
 
 
 def credential_id_of(answer: dict[str, Any]) -> str:
-    """Return which credential an answer says that it is of."""
+    """Return the credential id in a response."""
     from fido2.utils import websafe_decode
 
     try:
@@ -96,9 +96,9 @@ def credential_id_of(answer: dict[str, Any]) -> str:
 
 
 def complete_request(request: HttpRequest, answer: dict[str, Any], credential: bytes) -> int:
-    """Return how often the device says that it used this credential, which has signed the challenge.
+    """Verify the credential's signature of the challenge, and return the device's use counter.
 
-    Raises InvalidInput if it has not.
+    Raises InvalidInput if the signature is wrong.
     """
     from fido2.webauthn import AttestedCredentialData, AuthenticationResponse
 

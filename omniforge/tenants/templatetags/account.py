@@ -1,4 +1,4 @@
-"""What the sidebar of every page shows of the person: links to manage, their workspaces, their menu."""
+"""Template tags of the sidebar: navigation, workspace switch, the person's menu."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ _ROLES = {
 
 @register.filter
 def initials(person: object) -> str:
-    """Return up to two first letters of a person's name or address."""
+    """Return up to two initials of a person's name or address."""
     return "".join(word[0] for word in str(person).split()[:2]).upper()
 
 
@@ -34,13 +34,13 @@ def in_a_row(memberships: Iterable[Any]) -> str:
 
 @register.filter
 def role_in_words(role: str) -> str:
-    """Return a role as it stands within a sentence, where English writes it small."""
+    """Return a role's name within a sentence; in English that is lower case."""
     return gettext(_ROLES[Role(role)])
 
 
 @register.inclusion_tag("parts/nav_link.html", takes_context=True)
 def nav_link(context: Mapping[str, Any], name: str, icon: str, label: str) -> dict[str, Any]:
-    """A row of the sidebar to the page `name`; current there and on the pages below it."""
+    """A sidebar link to the page `name`, marked current there and on its subpages."""
     href = reverse(name)
     return {
         "href": href,
@@ -66,7 +66,7 @@ def account_menus(context: Mapping[str, Any]) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def workspace_zone(context: Mapping[str, Any]) -> str:
-    """Return the time zone of the workspace that one is in, for pages without `account_menus`."""
+    """Return the current workspace's time zone, for pages without `account_menus`."""
     request = context["request"]
     if not request.user.is_authenticated:
         return ""
@@ -75,7 +75,7 @@ def workspace_zone(context: Mapping[str, Any]) -> str:
 
 
 def _current(request: HttpRequest, memberships: Sequence[Membership]) -> Membership | None:
-    """Return the membership in the workspace that was chosen, else in the first one."""
+    """Return the membership in the chosen workspace, else in the first one."""
     chosen = str(request.session.get("tenant", ""))
     found = (one for one in memberships if str(one.tenant_id) == chosen)
     return next(found, next(iter(memberships), None))

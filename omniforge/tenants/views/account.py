@@ -1,4 +1,4 @@
-"""A person's own account: name, workspaces, password, and how they like answers."""
+"""A person's own account: name, workspaces, password, answer preferences."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ _KEYS_STAY = gettext_lazy("Password changed. You're signed out everywhere else. 
 
 
 class Account(SettingsPage, ServiceFormView):
-    """The person's name, where they are signed in, and the workspaces that they belong to."""
+    """The person's name, sessions and workspaces."""
 
     tab = "account"
     template_name = "tenants/account.html"
@@ -57,7 +57,7 @@ class Account(SettingsPage, ServiceFormView):
 
 
 class Preferences(SettingsPage, ServiceFormView):
-    """How the person likes answers in this workspace."""
+    """The person's answer preferences in this workspace."""
 
     tab = "account"
     template_name = "tenants/preferences.html"
@@ -73,7 +73,7 @@ class Preferences(SettingsPage, ServiceFormView):
 
 
 class PasswordChange(SettingsPage, ServiceFormView):
-    """Another password; this session goes on, all others end."""
+    """Changes the password; this session continues, all others end."""
 
     tab = "account"
     template_name = "tenants/password.html"

@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class ServiceAction(WorkspaceView):
-    """A button: calls `service` with the access, the path's and the form's values; then back to `next_page`.
+    """A button: calls `service` with access, path and form values; then redirects to `next_page`.
 
-    What the service refuses is told on that page, what it did too: `done`, else what it returns.
+    That page shows the service's error, or on success `done`, else the returned text.
     """
 
     http_method_names = ["post"]
-    service: Any = None  # given to as_view(), as the rest
+    service: Any = None  # passed to as_view(), like the rest
     form_class = PageForm
     next_page = ""
     done: "StrOrPromise" = ""
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
         form = self.form_class(request.POST)
-        if not form.is_valid():  # a button sends only what the page gave it
+        if not form.is_valid():  # a button sends only values from the page
             raise NotFound
         try:
             said = self.service(access=self.access, **path, **form.cleaned_data)
@@ -44,7 +44,7 @@ class ServiceAction(WorkspaceView):
 
 
 class SwitchWorkspace(WorkspaceView):
-    """Go to another of one's workspaces; the session remembers it."""
+    """Switch to another workspace; stored in the session."""
 
     http_method_names = ["post"]
 

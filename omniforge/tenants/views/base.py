@@ -1,4 +1,4 @@
-"""What the pages share: forms whose valid content goes to a service, and pages bound to a workspace."""
+"""Bases of pages: forms that call a service, and pages bound to a workspace."""
 
 from abc import ABC, abstractmethod
 from functools import cached_property
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
-    """A page with a form. `act` calls a service; what the service refuses is shown in the form."""
+    """A page with a form. `act` calls a service; its errors are shown in the form."""
 
     done: "StrOrPromise" = ""
 
     @abstractmethod
     def act(self, **fields: Any) -> HttpResponse | None:
-        """Do what the form asks; the answer, where it is not the redirect to `success_url`."""
+        """Submit the form; returns a response, or None to redirect to `success_url`."""
 
     def form_valid(self, form: PageForm) -> HttpResponse:
         try:
@@ -47,12 +47,12 @@ class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
 
 
 def at_top(address: str) -> str:
-    """Return where a page's message is seen: a redirect keeps the fragment of the form that was sent."""
+    """Return the address with an empty fragment, so that the page's message at the top is visible."""
     return f"{address}#top"
 
 
 def told_when_to_return(response: HttpResponse, refusal: OmniForgeError) -> HttpResponse:
-    """Give the page of a refusal that ends by itself its status, and the seconds until then."""
+    """Set the status and Retry-After of a page with a temporary error."""
     if refusal.retry_after is not None:
         response.status_code = refusal.status
         response["Retry-After"] = str(refusal.retry_after)
@@ -60,21 +60,21 @@ def told_when_to_return(response: HttpResponse, refusal: OmniForgeError) -> Http
 
 
 class SignedIn(LoginRequiredMixin):
-    """A page for somebody who is signed in: `person`."""
+    """Mix-in: needs a signed-in person (`person`)."""
 
     request: HttpRequest
 
     @cached_property
     def person(self) -> User:
-        assert isinstance(self.request.user, User)  # LoginRequiredMixin has seen to it
+        assert isinstance(self.request.user, User)  # ensured by LoginRequiredMixin
         return self.request.user
 
 
 class WorkspaceView(SignedIn, View):
-    """A view for somebody who is signed in, in their workspace: `access`. Foreign things are a 404."""
+    """Base: a signed-in person in their workspace (`access`). Other tenants' objects are a 404."""
 
     def page_of(self, rows: QuerySet[Kept], column: str = "pk", *, newest: bool = False) -> dict[str, Any]:
-        """Return what a page shows of a list, from `?cursor=` on: `rows`, and the cursor `next`."""
+        """Return a page of a list, from `?cursor=` on: `rows`, and the cursor `next`."""
         try:
             page, following = page_by(column, rows, self.request.GET.get("cursor"), newest=newest)
         except InvalidInput as error:
@@ -83,7 +83,7 @@ class WorkspaceView(SignedIn, View):
 
     @cached_property
     def access(self) -> Access:
-        """The person in the workspace that they chose. Raises NotAllowed where they have none."""
+        """The person in their chosen workspace. Raises NotAllowed if they have none."""
         access = access_of(self.person, tenant_id=self.request.session.get("tenant"))
         work_in(access)
         return access

@@ -1,4 +1,4 @@
-"""The pages before one is inside: first account, sign in, accept an invitation."""
+"""The pages before sign-in: first account, sign in, accept an invitation."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from omniforge.tenants.views.base import ServiceFormView, told_when_to_return
 
 
 class SignIn(LoginView):
-    """Address and password, then on to `next`. While nobody has an account it leads to the first one."""
+    """Address and password, then redirects to `next`. Without accounts it redirects to creating the first."""
 
     form_class = SignInForm  # type: ignore[assignment]
     template_name = "tenants/sign_in.html"
@@ -56,7 +56,7 @@ class SignOut(LogoutView):
 
 
 class FirstAccount(ServiceFormView):
-    """Make the owner's account and the workspace; the page exists only while nobody has an account."""
+    """Creates the owner's account and the workspace; exists only while there are no accounts."""
 
     form_class = FirstAccountForm
     template_name = "tenants/first_account.html"
@@ -70,7 +70,7 @@ class FirstAccount(ServiceFormView):
 
 
 class AcceptInvitation(ServiceFormView):
-    """An invitation's link: join with the account that one is signed in with, or with a new one."""
+    """An invitation's link: join with the signed-in account, or with a new one."""
 
     template_name = "tenants/invitation.html"
     success_url = "/"
@@ -80,7 +80,7 @@ class AcceptInvitation(ServiceFormView):
         try:
             self.invitation = find_invitation(kwargs["token"])
             return super().dispatch(request, *args, **kwargs)
-        except NotFound as error:  # also where somebody else takes it while this one is looked at
+        except NotFound as error:  # also if somebody else accepts it concurrently
             return render(request, "tenants/invitation_gone.html", {"error": error}, status=404)
 
     def get_form_class(self) -> type[PageForm]:

@@ -1,4 +1,4 @@
-"""The pages for a forgotten password: ask for a reset link, and follow it to a new password."""
+"""The pages for a forgotten password: request a reset link, and choose a new password."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from omniforge.tenants.views.base import ServiceFormView
 
 
 class ForgotPassword(ServiceFormView):
-    """Ask for a reset link. Without a mail server the page says who can help."""
+    """Requests a reset link. Without a mail server the page says who can help."""
 
     form_class = ForgotPasswordForm
     template_name = "tenants/forgot_password.html"
@@ -44,7 +44,7 @@ class ChoosePassword(PasswordResetConfirmView):
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
         tell_of_change(form.person, "account.password_reset", self.request)
-        self.request.session.flush()  # its row is gone too, if it was this person's
+        self.request.session.flush()  # its row is deleted too, if it was this person's
         messages.success(self.request, gettext("Password changed. Sign in with your new password."))
-        know_browser(response, form.person, for_password_alone=True)  # strangers' tries lock nobody out here
+        know_browser(response, form.person, for_password_alone=True)  # strangers can't lock them out
         return response

@@ -24,7 +24,7 @@ from omniforge.tenants.views.base import ServiceFormView, WorkspaceView
 
 
 class SettingsPage(WorkspaceView):
-    """One of the tabs; `tab` is its name in the row of tabs."""
+    """Base of a settings tab; `tab` is its name."""
 
     tab = ""
 
@@ -35,7 +35,7 @@ class SettingsPage(WorkspaceView):
 
 
 class WorkspaceSettings(SettingsPage, ServiceFormView):
-    """Name, retention, time zone; members see them and whom to ask."""
+    """Name, retention, time zone; members see them read-only, with the owners' names."""
 
     tab = "workspace"
     template_name = "tenants/workspace.html"
@@ -61,7 +61,7 @@ class WorkspaceSettings(SettingsPage, ServiceFormView):
 
 
 class PeopleSettings(SettingsPage, ServiceFormView):
-    """Members and their roles. An invitation is mailed, else its link is shown once, in the answer."""
+    """Members and their roles. An invitation is mailed, else its link is shown once, in the response."""
 
     tab = "people"
     template_name = "tenants/people.html"
@@ -88,7 +88,7 @@ class PeopleSettings(SettingsPage, ServiceFormView):
 
 
 class KeySettings(SettingsPage, ServiceFormView):
-    """API keys; a new one is shown once, in the answer that makes it."""
+    """API keys; a new one is shown once, in the response that creates it."""
 
     tab = "keys"
     template_name = "tenants/keys.html"
@@ -105,7 +105,7 @@ class KeySettings(SettingsPage, ServiceFormView):
 
 
 class UsageSettings(SettingsPage, TemplateView):
-    """What this month's model calls took; members see their own."""
+    """Usage of this month's model calls; members see their own."""
 
     tab = "usage"
     template_name = "tenants/usage.html"

@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, whose statements see what the context may see."""
+"""A Django backend for PostgreSQL whose statements see only the rows that the context may see."""

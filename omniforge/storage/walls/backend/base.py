@@ -1,8 +1,8 @@
-"""A connection whose every statement says, in the same message, whose rows it may see.
+"""A connection that sends role and workspace in the same message as each statement.
 
-Nothing of it stays: `SET LOCAL` ends with the transaction, or with the statement where there is none. So a
-connection of the pool remembers no workspace, and a statement for which nobody has said anything sees no
-rows. What works across workspaces runs as the role that has signed in.
+`SET LOCAL` ends with the transaction, or with the statement if there is none. So a pooled connection
+remembers no workspace, and a statement without a workspace sees no rows. Work across workspaces runs as
+the role that has signed in.
 """
 
 from collections.abc import Iterable
@@ -18,14 +18,14 @@ from omniforge.storage.reach import EVERYBODY, across_workspaces, reach
 from omniforge.storage.walls.role import role_of
 
 _Cursor: Any = base.Cursor
-_ServerCursor: Any = vars(base)["ServerSideCursor"]  # which its stubs don't know
-# They change no rows, and have to work in a transaction that has failed, in which no SET does.
+_ServerCursor: Any = vars(base)["ServerSideCursor"]  # missing from the stubs
+# They change no rows, and have to work in a failed transaction, in which SET doesn't.
 _UNBOUND = ("SAVEPOINT ", "ROLLBACK TO ", "RELEASE ")
 
 
 @lru_cache(maxsize=1024)
 def _bound(whose: str, database: str) -> str:
-    """Return what is said before a statement: two commands."""
+    """Return the two commands that precede a statement."""
     if whose == EVERYBODY:
         return "SET LOCAL ROLE NONE; SET LOCAL omniforge.tenant = ''; "
     role = role_of(database).replace('"', '""')
@@ -33,7 +33,7 @@ def _bound(whose: str, database: str) -> str:
 
 
 def _binding(connection: Any) -> str:
-    """Return what is to be said before a statement here; nothing where it sees all as it is."""
+    """Return the commands that precede a statement now; empty if it may see everything."""
     whose = reach()
     if whose == EVERYBODY and _is_between_transactions(connection):
         return ""  # some statements must be alone in their message
@@ -45,12 +45,12 @@ def _is_between_transactions(connection: Any) -> bool:
 
 
 class WalledCursor(_Cursor):  # type: ignore[misc]
-    """Binds each statement; of a transaction those that see other rows than the one before."""
+    """Binds each statement; within a transaction only if the workspace changed."""
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
         is_unbound = isinstance(query, str) and query.startswith(_UNBOUND)
         if is_unbound or _is_between_transactions(self.connection):
-            self.connection.last_binding = ""  # since what was said before may have been taken back
+            self.connection.last_binding = ""  # since a rollback may have reverted the SET
         binding = "" if is_unbound else _binding(self.connection)
         if binding == self.connection.last_binding:
             super().execute(query, params, **options)
@@ -62,21 +62,21 @@ class WalledCursor(_Cursor):  # type: ignore[misc]
         return self
 
     def executemany(self, query: Any, params_seq: Iterable[Any], **options: Any) -> None:
-        """Bind them once, since they go through a pipeline, in which a message has one statement."""
+        """Bind once: they go through a pipeline, in which a message has one statement."""
         with self.connection.transaction() if self.connection.autocommit else nullcontext():
             self.execute("")
             super().executemany(query, params_seq, **options)
 
 
 class WalledServerCursor(_ServerCursor):  # type: ignore[misc]
-    """Binds the declaration of a named cursor, by which its plan is made."""
+    """Binds the declaration of a named cursor, which determines its plan."""
 
     def _make_declare_statement(self, query: Any) -> Any:
         binding, self._conn.last_binding = _binding(self._conn), ""
         return _after(binding, super()._make_declare_statement(query))
 
     def _execute_send(self, query: Any, **options: Any) -> None:
-        """Send it by the protocol whose messages may have several statements."""
+        """Send by the simple protocol, whose messages may have several statements."""
         super()._execute_send(query, **options | {"force_extended": False})
 
 
@@ -85,7 +85,7 @@ def _after(binding: str, query: Any) -> Any:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """PostgreSQL, walled."""
+    """PostgreSQL with row level security."""
 
     def get_connection_params(self) -> dict[str, Any]:
         return {**super().get_connection_params(), "cursor_factory": WalledCursor}

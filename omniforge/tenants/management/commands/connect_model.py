@@ -14,7 +14,7 @@ from omniforge.tenants.models import Membership, Role
 
 
 class Command(BaseCommand):
-    """Test a vendor's models and connect them. The key is asked for, or read from the standard input."""
+    """Test a vendor's models and connect them. The key is prompted for, or read from standard input."""
 
     help = "Connect a language model for a workspace. The key is asked for, so that no history keeps it."
 
@@ -40,7 +40,7 @@ def _read_key(*, needed: bool) -> str:
 
 
 def _owner(slug: str) -> Access:
-    """Return the access of the workspace's first owner, in whose name the audit has it."""
+    """Return the access of the workspace's first owner, who is recorded in the audit."""
     owners = Membership.objects.filter(tenant__slug=slug, role=Role.OWNER).order_by("created_at")
     owner = owners.first()
     if owner is None:

@@ -1,4 +1,4 @@
-"""manage.py create_api_key: a key for a program, printed this once."""
+"""manage.py create_api_key: creates a key for a program and prints it, once."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""manage.py revoke_superuser: take from an account that it oversees every workspace."""
+"""manage.py revoke_superuser: removes an account's right to oversee every workspace."""
 
 from argparse import ArgumentParser
 from typing import Any

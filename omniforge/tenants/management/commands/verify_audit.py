@@ -1,4 +1,4 @@
-"""`manage.py verify_audit`: look whether anybody has changed, removed or inserted entries of the audit."""
+"""`manage.py verify_audit`: detects changed, removed and inserted audit entries."""
 
 import re
 from typing import Any
