@@ -152,7 +152,8 @@ def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
 def _kinds_of(reference: Reference) -> tuple[str, ...]:
     """Return the kinds that a reference may mean. Raises NoSuchTarget for kinds outside projects."""
     if reference.kind in _ANY:
-        return (*IN_PROJECTS, PROJECT) if reference.name or reference.is_pronoun else IN_PROJECTS
+        points = reference.name or reference.is_pronoun or reference.place is not None
+        return (*IN_PROJECTS, PROJECT) if points else IN_PROJECTS
     kind = _FOLDERS.get(reference.kind, reference.kind)
     if kind in (*IN_PROJECTS, PROJECT):
         return (kind,)

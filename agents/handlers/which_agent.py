@@ -46,7 +46,7 @@ def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -
     if reference.parts:
         parts = [one.name for one in reference.parts]
         raise _which(task, parts, doing, lead=_not_here(reference) if {*parts} >= {*known} else "")
-    spared = _spared(reference, known)
+    spared = _spared(task, reference, known)
     pointed = [name for name in _pointed(task, reference, known) if name in known and name not in spared]
     several = reference.is_other and not reference.is_plural and len(pointed) > 1
     if pointed and (several or _is_stale(task, reference, doing)):
@@ -93,12 +93,15 @@ def _listed_in(text: str) -> Iterator[str]:
             yield rest.partition("**")[0]
 
 
-def _spared(reference: Reference, known: Sequence[str]) -> set[str]:
+def _spared(task: Task, reference: Reference, known: Sequence[str]) -> set[str]:
     """Return the excluded agents. Raises ToolFailed if one doesn't exist."""
+    found: set[str] = set()
     for one in reference.besides:
-        if one.name not in known:
+        names = [one.name] if one.name else _pointed(task, one, known)
+        if not names or not {*names} <= {*known}:
             raise ToolFailed(f"There's no agent **{one.name or one.words}**. Nothing was changed.")
-    return {one.name for one in reference.besides}
+        found.update(names)
+    return found
 
 
 def _others(task: Task, known: Sequence[str]) -> Sequence[str]:

@@ -92,7 +92,7 @@ class SentenceReader:
         previous = self.previous
         split = without_reason(self.clauses, best_split(self.clauses, start, end, previous))
         parts = without_spared(split)
-        if is_held(self.tokens, parts) or keeps_some(parts) or is_spared_in_part(parts):
+        if is_held(self.tokens, parts) or keeps_some(parts) or is_spared_in_part(parts, self.tokens):
             self._leave(start, end)
             return
         asks = end < len(self.tokens) and self.tokens[end].word == "?"

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from intent.commands.slot_types import Words
+from intent.commands.tokens import Token
 from intent.commands.types import Command, Condition, Reference
 from intent.commands.words import at_start
 
@@ -34,14 +35,21 @@ def sparing(several: Reference, kept: tuple[Reference, ...]) -> Reference:
     return replace(several, conditions=(*several.conditions, *(Condition("is", one, True) for one in kept)))
 
 
-def is_spared_in_part(parts: Sequence[Part]) -> bool:
+def is_spared_in_part(parts: Sequence[Part], tokens: Sequence[Token]) -> bool:
     """Return whether something beside the exceptions is uncovered, which may decide what is meant."""
-    pairs = [(one[0], other[0]) for one, other in pairwise(parts)]
+    pairs = [(one[0], other[0], tokens[other[1] : other[2]]) for one, other in pairwise(parts)]
     return any(
-        (one is not None and other is None and _spares_some(one))
+        (one is not None and other is None and (_spares_some(one) or _leaves_out(one, said)))
         or (one is None and other is not None and other.name in LEFT and other.points_back)
-        for one, other in pairs
+        for one, other, said in pairs
     )
+
+
+def _leaves_out(command: Command, said: Sequence[Token]) -> bool:
+    """Return whether words that nothing covers leave some out of several: 'close all, but the loud one'."""
+    words = tuple(one.word for one in said if not one.is_mark)
+    size = at_start("except_for", words)[1] if command.writes and takes_in_several(command) else 0
+    return bool(size) and bool(at_start("article", words, size)[1])
 
 
 def _spares_some(command: Command) -> bool:
@@ -63,8 +71,8 @@ def without_spared(parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def without(command: Command, spared: Reference | None) -> Command | None:
-    """Return a command for several things minus the named exceptions; None for any other command."""
-    named = (spared.parts or (spared,)) if spared and spared.name else ()
+    """Return a command for several things minus certain exceptions; None for any other command."""
+    named = _certain(spared)
     return _sparing(command, named) if named and takes_in_several(command) else None
 
 
@@ -74,11 +82,16 @@ def takes_in_several(command: Command) -> bool:
 
 
 def _named(command: Command | None) -> tuple[Reference, ...]:
-    """Return the things that a clause excludes, if it names them."""
+    """Return the things that a clause excludes, if it names them or their places in the last list."""
     if command is None or command.name not in LEFT:
         return ()
-    kept = command.slots.get("kept") or command.slots.get("thing")
-    return (kept.parts or (kept,)) if kept and kept.name else ()
+    return _certain(command.slots.get("kept") or command.slots.get("thing"))
+
+
+def _certain(spared: Reference | None) -> tuple[Reference, ...]:
+    """Return the things that are spared by their names, or by their place in the last list."""
+    points = spared is not None and bool(spared.name or spared.place is not None)
+    return (spared.parts or (spared,)) if spared and points else ()
 
 
 def _sparing(command: Command, kept: tuple[Reference, ...]) -> Command:

@@ -82,8 +82,16 @@ def _each(words: Words, read: _Read) -> tuple[Reference, ...] | None:
 def _all_but(words: Words, read: _Read) -> Reference | None:
     """Return all agents minus the exceptions: 'all agents except X and Y'."""
     cut = apart(words)
-    found, rest = (read(cut[0]), _each(cut[1], _named)) if cut else (None, None)
+    found, rest = (read(cut[0]), _each(cut[1], _named_or_placed)) if cut else (None, None)
     return sparing(found, rest) if found and rest and spares(found) else None
+
+
+def _named_or_placed(words: Words) -> Reference | None:
+    """Return an agent by its name, or by its place in the list shown."""
+    if found := _named(words):
+        return found
+    pointed = _pointed(words)
+    return pointed if pointed and pointed.place is not None else None
 
 
 def _parts(words: Words) -> list[Words]:

@@ -5,11 +5,12 @@ from typing import Any
 
 from intent.commands.conditions import condition_before
 from intent.commands.readers.homes import project_at_end
+from intent.commands.readers.list_tails import tail_size
 from intent.commands.readers.others import is_plural
 from intent.commands.slot_types import Words
 from intent.commands.tokens import Token
 from intent.commands.types import Condition
-from intent.commands.words import at_end, at_start, key_of, table
+from intent.commands.words import at_end, at_start, key_of
 
 _ONES = (("one",), ("ones",))
 
@@ -55,13 +56,8 @@ def take_place(phrase: Phrase) -> None:
     if size:
         phrase.found["place"] = int(key)
         phrase.drop_first(size)
-        phrase.drop_first(_of_those(phrase.folded))
+        phrase.drop_last(tail_size(phrase.folded))
     take_number(phrase)
-
-
-def _of_those(rest: tuple[str, ...]) -> int:
-    """Return the length of 'of them', if nothing follows."""
-    return len(rest) if rest in table("of_those") else 0
 
 
 def take_number(phrase: Phrase) -> None:

@@ -27,6 +27,7 @@ from intent.commands.types import THEM, Condition, Reference
 from intent.commands.words import at_start, key_of, table
 
 _LONGEST = 24  # words
+_ALL = "all"
 WORK = ("task", "goal", "plan", "milestone", "risk", "requirement", "document", "folder", "project", "thing")
 _UNOWNED = ("document", "folder", "project")  # 'my documents' are everybody's
 
@@ -65,8 +66,21 @@ def read_described(words: Words) -> Reference | None:
 def _all_but(words: Words) -> Reference | None:
     """Return several things minus the exceptions: 'all tasks except Order gloves'."""
     cut = apart(words)
-    found, rest = (read_described(cut[0]), _named(cut[1])) if cut else (None, None)
+    found, rest = (_several(cut[0]), _left_out(cut[1])) if cut else (None, None)
     return sparing(found, rest.parts or (rest,)) if found and rest and spares(found) else None
+
+
+def _several(words: Words) -> Reference | None:
+    """Return the several of which some are left out; 'all' alone are those of the last list."""
+    if words.text.casefold() == _ALL or table("pronoun").get(tuple(one.word for one in words.tokens)) == "many":
+        return Reference(words.text, is_pronoun=True, is_plural=True)
+    return read_described(words)
+
+
+def _left_out(words: Words) -> Reference | None:
+    """Return what is left out of several: by its name, or by its place in the last list."""
+    placed = _described(words)
+    return placed if placed and placed.place is not None else _named(words)
 
 
 def _described(words: Words) -> Reference | None:
