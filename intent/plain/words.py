@@ -14,6 +14,7 @@ from intent.dialogue import Said, only_asks, read_small_talk, without_aside
 from intent.plain.phrases import at_start, forms, irregular, shorthand, stands_for
 from intent.plain.self_corrections import put_right
 from intent.plain.slips import meant_by
+from intent.plain.spoken_lists import as_written_list
 from intent.sentences.question_forms import is_question
 
 _GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
@@ -33,7 +34,7 @@ def in_plain_words(message: str) -> str:
 
     What stands below the first line, or behind the colon of an order, is a text and stays as it is.
     """
-    message = _without_announcement(message)
+    message = _without_announcement(as_written_list(message, in_plain_words))
     end = end_of_order(message[:_HEARD])
     said = put_right(_without_hesitations(_familiarly(message[:end])))
     said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(said))))

@@ -72,7 +72,7 @@ def _all_but(words: Words) -> Reference | None:
 
 def _several(words: Words) -> Reference | None:
     """Return the several of which some are left out; 'all' alone are those of the last list."""
-    if words.text.casefold() == _ALL or table("pronoun").get(tuple(one.word for one in words.tokens)) == "many":
+    if words.text.casefold() == _ALL or key_of("pronoun", words.text) == "many":
         return Reference(words.text, is_pronoun=True, is_plural=True)
     return read_described(words)
 
