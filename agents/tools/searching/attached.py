@@ -148,14 +148,16 @@ def _share(text: str, wanted: _Wanted) -> float:
 
 
 def _told(text: str, head: str, wanted: _Wanted) -> str:
-    """Return a passage; of a table its first row, and those that have most of the words."""
+    """Return a passage; of a table its first row, and those that have most of the words, or nearly so."""
     lines = text.splitlines()
     if not head or not all(one.startswith("|") for one in lines[1:]):
         return text
     rows = [one for one in lines if one.startswith("|") and one != head and not one.startswith(_RULE)]
     shares = [_share(one, wanted) for one in rows]
-    most = max(shares, default=0.0)
-    return "\n".join([head, *(one for one, share in zip(rows, shares, strict=True) if share == most > 0)])
+    least = _OF_BEST * max(shares, default=0.0)
+    return "\n".join(
+        [head, *(one for one, share in zip(rows, shares, strict=True) if share and share >= least)]
+    )
 
 
 def _row(file: StoredFile, best: Sequence[_Passage], now: datetime) -> Row:
