@@ -15,7 +15,6 @@ from agents.context.open import (
     OpenDraft,
     OpenRun,
     beneath,
-    formerly_open,
     gives_way,
     left_open,
 )
@@ -131,9 +130,9 @@ class DialogueState:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "DialogueState":
-        """Return the state from `to_dict`; an empty one for no data or an obsolete format."""
+        """Return the state from `to_dict`; an empty one for no data or data that is not valid."""
         try:
-            return _STATE.validate_python({"open": formerly_open(data), **data})
+            return _STATE.validate_python(data)
         except ValidationError:
             return cls()
 

@@ -1,8 +1,8 @@
 """Open entries of a conversation: a draft, a choice, a waiting run. An answer goes to the newest."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -102,13 +102,3 @@ def _is_same(one: Open, other: Open) -> bool:
             return one.run_id == other.run_id or bool(one.calls and set(one.calls) <= set(other.calls))
         return one.run_id == other.run_id or bool(one.about and one.about == other.about)
     return isinstance(one, OpenChoice) and isinstance(other, OpenChoice)
-
-
-def formerly_open(data: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """Return the open entry in the former storage format: one question, about a draft or a run."""
-    pending, draft, run_id = (data.get(name) for name in ("pending", "draft", "waiting_run"))
-    if pending and draft:
-        return [{"type": "draft", "draft": draft, "pending": pending}]
-    if pending and run_id:
-        return [{"type": "run", "run_id": run_id, "pending": pending}]
-    return [{"type": "choice", "pending": pending}] if pending else []

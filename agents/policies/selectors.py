@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from agents.models import AskFirst, Budget, ToolRule
-from agents.tools.former import rule_names
 from agents.tools.ledger import default_ask, usual_ask
 from agents.tools.registry import toolbox_of
 from agents.tools.tool import Effect, Tool
@@ -38,9 +37,8 @@ def list_tools(access: Access) -> list[ToolSetting]:
 
 
 def get_tool(access: Access, name: str) -> ToolSetting:
-    """Return the tool, or act of a tool, of this current or former name. Raises NotFound."""
-    known = {tool.name: tool for tool in list_tools(access)}
-    found = known.get(name) or known.get(rule_names((name,))[0])
+    """Return the tool, or act of a tool, of this name. Raises NotFound."""
+    found = next((tool for tool in list_tools(access) if tool.name == name), None)
     if found is None:
         raise NotFound(
             gettext("There is no such tool here. The list of tools has the names of those there are.")

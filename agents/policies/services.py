@@ -39,7 +39,6 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
     The rule also applies after a run has read text by others, when the default would ask.
     """
     setting = get_tool(access, tool)
-    tool = setting.name  # the current name, not a former one
     access.require_administrator()
     if setting.effect == Effect.READ and ask_first != setting.default:
         raise InvalidInput.of("ask_first", gettext("%(tool)s only reads, so it never asks.") % {"tool": tool})
@@ -54,11 +53,11 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
 @transaction.atomic
 def remove_tool_rule(*, access: Access, tool: str) -> ToolSetting:
     """Remove a tool's rule, so that the default applies. Raises NotFound and NotAllowed."""
-    name = get_tool(access, tool).name
+    get_tool(access, tool)
     access.require_administrator()
-    ToolRule.objects.filter(tenant_id=access.tenant_id, tool=name).delete()
-    audit.record(access=access, action="tool_rule.remove", reason=name)
-    return get_tool(access, name)
+    ToolRule.objects.filter(tenant_id=access.tenant_id, tool=tool).delete()
+    audit.record(access=access, action="tool_rule.remove", reason=tool)
+    return get_tool(access, tool)
 
 
 @transaction.atomic

@@ -9,7 +9,6 @@ from types import ModuleType
 from django.conf import settings
 
 from agents.tools import builtin, loop
-from agents.tools.former import successors_of
 from agents.tools.mcp.selectors import OfferedServer, offered_servers
 from agents.tools.tool import Tool
 from omniforge.llm.types import ToolSpec
@@ -43,12 +42,8 @@ def steering_tools() -> Toolbox:
 
 
 def chosen(toolbox: Toolbox, names: Iterable[str]) -> Toolbox:
-    """Return the tools of these names; a name like 'calendar_*' matches by prefix.
-
-    A former name of a tool stands for its replacement.
-    """
-    given = tuple(names)
-    patterns = (*given, *successors_of(given))
+    """Return the tools of these names; a name like 'calendar_*' matches by prefix."""
+    patterns = tuple(names)
     return {name: tool for name, tool in toolbox.items() if any(_matches(name, one) for one in patterns)}
 
 

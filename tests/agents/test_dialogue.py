@@ -57,18 +57,6 @@ def test_nothing_stored_is_an_empty_state():
     assert DialogueState.from_dict({}) == DialogueState()
 
 
-def test_what_was_stored_before_there_was_a_stack_is_still_open():
-    pending = {
-        "action_type": "create_agent", "expects": "slot", "question": "Where?", "slot": "source",
-        "choices": [], "target_agent": None,
-    }  # fmt: skip
-    stored = {
-        "draft": {"kind": "create_agent", "slots": {}, "asking": "source", "target": None},
-        "pending": pending,
-    }
-    assert DialogueState.from_dict(stored).draft == Draft("create_agent", {}, "source")
-
-
 def test_an_earlier_draft_is_open_again_once_the_later_one_is_settled():
     state = DialogueState().opened(draft("first")).opened(draft("second"))
     assert state.draft == draft("second").draft

@@ -111,14 +111,6 @@ class TestSkills:
         assert diff == "--- notes.md (version 2)\n+++ notes.md (version 3)\n@@ -0,0 +1 @@\n+kept\n"
         assert diff_skill(get_version(versions, 3), get_version(versions, 3)) == ""
 
-    def test_a_skill_older_than_its_versions_keeps_what_it_was(self, ann: Access, acme: Tenant):
-        skill = SkillDefinition.objects.create(tenant=acme, slug="old", description="Old.")
-        services.update_skill(access=ann, skill="old", description="New.")
-        assert [one.snapshot["description"] for one in list_versions(skill.versions.all())] == [
-            "New.",
-            "Old.",
-        ]
-
 
 def test_versions_are_listed_newest_first_page_by_page(skill: SkillDefinition, ann: Access):
     for number in range(3, 6):

@@ -29,7 +29,6 @@ OPEN = {
     "join/<str:token>/",
     ".well-known/agent-card.json",
     "api/v1/hooks/<str:secret>",  # as the feed's: 256 random bits, of which the hash is kept
-    "settings/connections/client.json",
     "settings/connections/client/<slug:door>.json",  # what we are, for authorization servers
     "calendar/<str:secret>.ics",  # its secret is 256 random bits, and only their hash is kept
 }
@@ -238,7 +237,6 @@ TAKING = {
     "settings/models/roles/",
     "settings/account/passkeys/finish/",
     "settings/account/password/",
-    "settings/connections/callback/",
     "settings/connections/callback/<slug:door>/",
     "settings/connections/calendar/account/",
     "settings/connections/calendar/account/remove/",

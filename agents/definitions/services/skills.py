@@ -7,7 +7,7 @@ from django.db import transaction
 from agents.definitions.schedules.owners import require_may_change
 from agents.definitions.selectors import find_skills, get_skill, one
 from agents.definitions.services.records import note_change, save_named, take_values
-from agents.definitions.services.versions import begin_history, write_skill_version
+from agents.definitions.services.versions import write_skill_version
 from agents.definitions.skills.archive import write_archive
 from agents.definitions.skills.versions import folder_of
 from agents.definitions.validation import SkillFields, check_skill_fields
@@ -72,5 +72,4 @@ def lock_skill(access: Access, skill: str) -> SkillDefinition:
     locked = one(find_skills(access).select_for_update(), skill)
     for agent in locked.agents.exclude(status=AgentStatus.ARCHIVED):
         require_may_change(access, agent)
-    begin_history(locked)
     return locked

@@ -41,12 +41,6 @@ def write_skill_version(access: Access, skill: SkillDefinition, action: str, wha
     note_change(access, action, skill, f"{skill.slug}: {what}".rstrip(": "))
 
 
-def begin_history(skill: SkillDefinition) -> None:
-    """Store the first version of a skill older than the table of versions, before it changes."""
-    if not skill.versions.exists():
-        SkillVersion.objects.create(skill=skill, number=1, snapshot=_skill_snapshot(skill))
-
-
 def _count_up(changed: AgentDefinition | SkillDefinition) -> int:
     """Increment and return the number of the current version."""
     changed.version = changed.versions.count() + 1

@@ -65,7 +65,7 @@ class SignInReturn(WorkspaceView):
 
     http_method_names = ["get"]
 
-    def get(self, request: HttpRequest, door: str = "") -> HttpResponse:
+    def get(self, request: HttpRequest, door: str) -> HttpResponse:
         given = request.GET.get
         try:
             server = finish_sign_in(
@@ -84,20 +84,19 @@ class SignInReturn(WorkspaceView):
 
 
 @require_safe
-def client_document(request: HttpRequest, door: str = "") -> HttpResponse:
+def client_document(request: HttpRequest, door: str) -> HttpResponse:
     """Describe us to authorization servers that identify clients by the address of such a document.
 
     Each server has its own document, with its one redirect address.
     """
-    named = [door] if door else []
     site = site_address(request)
     if not site.startswith("https:"):
         raise Http404
     return JsonResponse(
         {
-            "client_id": f"{site}{reverse('mcp-client', args=named)}",
+            "client_id": f"{site}{reverse('mcp-client', args=[door])}",
             "client_name": "OmniForge",
-            "redirect_uris": [f"{site}{reverse('mcp-callback', args=named)}"],
+            "redirect_uris": [f"{site}{reverse('mcp-callback', args=[door])}"],
             "grant_types": ["authorization_code", "refresh_token"],
             "response_types": ["code"],
             "token_endpoint_auth_method": "none",

@@ -34,9 +34,7 @@ urlpatterns = [
         name="disconnect-calendar",
     ),
     path("calendar/feed/", FeedSettings.as_view(), name="make-calendar-feed"),
-    path("callback/", SignInReturn.as_view(), name="mcp-callback"),
     path("callback/<slug:door>/", SignInReturn.as_view(), name="mcp-callback"),
-    path("client.json", client_document, name="mcp-client"),
     path("client/<slug:door>.json", client_document, name="mcp-client"),
     path("servers/<str:server>/sign-in/", SignInToServer.as_view(), name="sign-in-to-server"),
     path(

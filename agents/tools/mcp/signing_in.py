@@ -123,7 +123,8 @@ def _door(server: McpServer, site: str) -> "Door":
     """Return the server's sign-in parameters, reusing our registration if it is still valid."""
     from agents.tools.mcp.oauth.leaving import Door
 
-    back, known, url = _return_to(server, site), known_servers().get(server.known), server.settings["url"]
+    known, url = known_servers().get(server.known), server.settings["url"]
+    back = f"{site}{return_path(url)}"
     document = f"{site}{reverse('mcp-client', args=[_key(url)])}" if site.startswith("https:") else ""
     return Door(
         url=url,
@@ -142,14 +143,6 @@ def return_path(url: str) -> str:
     (mix-up attack, RFC 9700, section 4.4).
     """
     return reverse("mcp-callback", args=[_key(url)])
-
-
-def _return_to(server: McpServer, site: str) -> str:
-    """Return the redirect address; for an admin's older client, the one it was registered with."""
-    shared, kept = f"{site}{reverse('mcp-callback')}", server.registration
-    if kept.get("given") and kept.get("return_to") == shared:
-        return shared
-    return f"{site}{return_path(server.settings['url'])}"
 
 
 def _key(url: str) -> str:

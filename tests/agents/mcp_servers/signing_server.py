@@ -37,7 +37,6 @@ GIVEN = OAuthClientInformationFull(
     token_endpoint_auth_method="client_secret_post",
     redirect_uris=[
         f"http://testserver/settings/connections/callback/{hashlib.sha256(RESOURCE.encode()).hexdigest()[:32]}/",
-        "http://testserver/settings/connections/callback/",
     ],
     scope="notes",
 )

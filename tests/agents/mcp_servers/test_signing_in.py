@@ -16,7 +16,7 @@ from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry
 from tests.agents.mcp_servers.conftest import Begin, call
-from tests.agents.mcp_servers.signing import PAGE, PROVEN, SigningServer, come_back, connect, left_for
+from tests.agents.mcp_servers.signing import PROVEN, SigningServer, come_back, connect, left_for
 from tests.clients import browser, program
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -118,19 +118,6 @@ def test_a_client_that_an_admin_registered_is_used(client: Client, signing: Sign
     page = come_back(client, signing.consent(left_for(left)))
     assert "Signed in to Notes." in page and "given-secret" not in page + stored()
     assert signing.seen["registered"] == 0
-
-
-def test_a_client_that_was_registered_with_the_address_of_former_times_keeps_it(
-    client: Client, signing: SigningServer
-):
-    signing.switch(registers=False)
-    connect(client, signing, client_id="given-client", client_secret="given-secret")
-    server = McpServer.objects.get()
-    server.registration |= {"return_to": f"http://testserver{PAGE}callback/"}
-    server.save()
-    back = signing.consent(left_for(client.post(reverse("sign-in-to-server", args=["notes"]))))
-    assert back.startswith(f"http://testserver{PAGE}callback/?")
-    assert "Signed in to Notes." in come_back(client, back)
 
 
 def test_over_rest_a_server_waits_for_a_person_to_sign_in(ann: Access, signing: SigningServer):
