@@ -45,9 +45,7 @@ def when_it_runs(agent: AgentDefinition) -> str:
 
 @register.simple_tag(takes_context=True)
 def slot(context: template.Context, name: str, value: str) -> str:
-    """Return a slot of the agent's sentence; as a link that starts its change, for viewers who may change
-    it.
-    """
+    """Return a slot of the agent's sentence, as a link that starts its change if the viewer may change it."""
     if not context.get("may_change"):
         return format_html("{}", value)
     draft = quote_plus(f"Change the {name} of {context['agent'].slug} to ")

@@ -160,8 +160,7 @@ def _kinds(words: Form, names: Collection[str]) -> Iterator[tuple[str, Form]]:
 
 
 def _keeps(message: str, question: str, *, says_yes: bool) -> bool:
-    """Return whether a message says 'as it is' about a pending change or deletion: it may mean the
-    opposite.
+    """Return whether a message says 'as it is' about a pending change, which may mean the opposite.
 
     After a yes, 'like that' means the change.
     """

@@ -58,9 +58,7 @@ def read_exchange(message: str, history: Sequence[ChatMessage], catalogue: Catal
 
 
 def _take_last(turns: list[ChatMessage], role: Role) -> str:
-    """Remove the last message of `role`, with all after it, from `turns`, and return it; '' if there is
-    none.
-    """
+    """Remove the last message of `role`, with all after it, from `turns`, and return it; '' without one."""
     for place in reversed(range(len(turns))):
         if turns[place].role == role:
             content = turns[place].content

@@ -28,9 +28,7 @@ class Reading:
         return any(concept.name in names for concept in self.concepts)
 
     def opens_with(self, *names: str) -> bool:
-        """Return whether the first word has any of the concepts, or the second after 'ok', 'well' and
-        such.
-        """
+        """Return whether the first word has any of the concepts, or the second after 'ok', 'well' or such."""
         last = 1 if self.words[:1] and self.words[0] in _INTERJECTIONS else 0
         return any(concept.start <= last and concept.name in names for concept in self.concepts)
 

@@ -1,1 +1,1 @@
-"""What is said around what is meant: courtesies, fillers and self-corrections, taken off before reading."""
+"""Removes what surrounds the meaning before a message is read: courtesies, fillers, self-corrections."""

@@ -1,4 +1,4 @@
-"""Days that are counted from something that has a day: 'two days before the survey', 'a week after it'."""
+"""Days relative to something that has a day: 'two days before the survey', 'a week after it'."""
 
 import re
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ _COUNTED, _ENDS, _POINTS = _pattern("counted"), _pattern("ends"), _pattern("poin
 _HAPPENS = _pattern("happens")
 _CLAUSES = re.compile(r"[,;]?\s+and\s+|[,;]\s+")
 _BEFORE = ("before", "ahead of", "prior to")
-_LONGEST = 8  # words of what a day is counted from
+_LONGEST = 8  # words of the reference
 
 
 @dataclass(frozen=True, slots=True)
 class CountedDay:
-    """A day in a `text`: so many `unit` later, or earlier, than what is named from `origin` on."""
+    """A relative day in a `text`: so many `unit` after, or before, the reference at `origin`."""
 
     text: str
     start: int
@@ -34,13 +34,13 @@ class CountedDay:
 
     @property
     def pointed(self) -> int | None:
-        """Where 'it' ends, if it is counted from what was named before; None if it names something."""
+        """Return where 'it' ends, if the reference is a pronoun; None if it is a name."""
         found = _POINTS.match(self.text, self.origin)
         return found.end() if found else None
 
     @property
     def origins(self) -> Iterator[tuple[str, int]]:
-        """What it may be counted from, the longest first, each with where it ends."""
+        """Yield the possible references, longest first, each with its end."""
         end = found.start() if (found := _ENDS.search(self.text, self.origin)) else len(self.text)
         words = tokenize(self.text[self.origin : end])
         first = at_start("article", tuple(one.word for one in words))[1] if words else 0
@@ -49,25 +49,25 @@ class CountedDay:
             yield name.strip("'\"“”‘’"), self._behind(self.origin + words[last - 1].end)
 
     def _behind(self, end: int) -> int:
-        """Return where the verb ends behind a name, 'before the survey starts', else the end of the name."""
+        """Return where the verb after a name ends, 'before the survey starts', else the end of the name."""
         found = _HAPPENS.match(self.text, end)
         return found.end() if found else end
 
     @property
     def told_before(self) -> list[str]:
-        """The sentences before its own, and the questions before it in the same one, the last first."""
+        """Return the sentences before its own, and the questions before it in the same one, last first."""
         rows = [one for one in sentences(self.text) if one.start < self.start]
         clauses = _CLAUSES.split(self.text[rows[-1].start : self.start])[:-1] if rows else []
         found = [one.words for one in rows[:-1]] + [one for one in clauses if is_question(one)]
         return found[::-1]
 
     def day_before(self, today: date) -> date | None:
-        """Return the last day that the words before it say."""
+        """Return the last day named in the words before it."""
         days = [one.first for one in find_days(self.text[: self.start], today) if one.first == one.last]
         return days[-1] if days else None
 
     def wordings(self, day: date, end: int) -> Iterator[str]:
-        """Yield the text with the day itself, given that from which it is counted, which ends at `end`."""
+        """Yield the text with the day itself, computed from the reference's `day`; that ends at `end`."""
         before, after = self.text[: self.start], self.text[end:]
         told = _in_words(shift(day, self.number, self.unit))
         yield f"{before}{told}{after}"
@@ -76,7 +76,7 @@ class CountedDay:
 
 
 def counted_day(text: str) -> CountedDay | None:
-    """Return the one day of a text that is counted from something; None if it stands between quotes."""
+    """Return the one relative day in a text; None if it is in quotes."""
     found = list(_COUNTED.finditer(text))
     quoted = [one for one in tokenize(text) if one.is_quoted]
     if len(found) != 1 or any(one.start < found[0].start() < one.end for one in quoted):

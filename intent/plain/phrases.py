@@ -1,4 +1,4 @@
-"""The phrases of `data/plain_words.toml`: what is said around what is meant."""
+"""The phrases of `data/plain_words.toml`, which surround the meaning of a message."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -13,7 +13,7 @@ _FILE = "plain_words"
 
 
 def at_start(table: str, tokens: Sequence[Token], at: int) -> int:
-    """Return how many tokens from a place on are a phrase of a table, in any language: of the longest."""
+    """Return the length in tokens of the longest phrase of a table at an index, in any language."""
     phrases = _phrases(table)
     return phrases.at_start(unquoted(tokens[at : at + phrases.longest]))[1]
 
@@ -26,17 +26,17 @@ def forms(table: str) -> frozenset[str]:
 
 @cache
 def stands_for() -> Mapping[Form, str]:
-    """Return phrases with the plain ones that they stand for."""
+    """Return phrases with the plain ones they mean."""
     return {as_words(said): plain for said, plain in data_of(_FILE)["stands_for"].items()}
 
 
 def shorthand() -> Mapping[str, str]:
-    """Return words as they are shortened on a phone, with the whole ones."""
+    """Return abbreviations used on phones, with the full words."""
     return cast("Mapping[str, str]", data_of(_FILE)["shorthand"])
 
 
 def irregular() -> Mapping[str, str]:
-    """Return German verbs that say an order with another vowel."""
+    """Return German verbs whose imperative changes the vowel."""
     return cast("Mapping[str, str]", data_of(_FILE)["irregular"])
 
 

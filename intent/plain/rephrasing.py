@@ -1,4 +1,4 @@
-"""Plain wordings of orders that are said in a roundabout way: without a reason, or as what they mean."""
+"""Plain wordings of roundabout orders: without a reason, or as what they mean."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -11,7 +11,7 @@ from omniforge.projects.search.sentences import sentences_of
 
 _pattern = partial(pattern, "rephrasing")
 
-_LEAST = 3  # letters of a name that may be written small
+_LEAST = 3  # letters of a name that may be written in lower case
 _LEAD, _TAIL, _UNTIL = _pattern("lead"), _pattern("tail"), _pattern("until")
 _REASON, _TILL_TOLD = _pattern("reason"), _pattern("till_told")
 _TELLS = _pattern("tells")
@@ -27,10 +27,10 @@ _SAID = {one: _pattern(one) for one in _MEANINGS}
 
 
 def rephrased(text: str, after: str = "") -> Iterator[str]:
-    """Yield other wordings of a message, the closest first; none of a question.
+    """Yield other wordings of a message, the closest first; none for a question.
 
-    `after` says what was done right before: if it was "changed", the other thing that was wanted takes its
-    place; if it was taken back, it is an order of its own.
+    `after` is what was done right before: after "changed", the other thing that was wanted replaces it;
+    after an undo, it is a new order.
     """
     last = sentences_of(text)[-1:]
     if any(is_question(one) and not is_request(one) for one in last):
@@ -42,7 +42,7 @@ def rephrased(text: str, after: str = "") -> Iterator[str]:
 
 
 def _endings(text: str) -> Iterator[str]:
-    """Yield the last sentences of a message, before which others only tell something."""
+    """Yield the last sentences of a message, if those before only state something."""
     rows = sentences_of(text)
     for at in range(len(rows) - 1, 0, -1):
         if all(map(only_tells, rows[:at])):
@@ -50,34 +50,34 @@ def _endings(text: str) -> Iterator[str]:
 
 
 def only_tells(sentence: str) -> bool:
-    """Return whether a sentence begins with who or what it tells of, and asks nothing."""
+    """Return whether a sentence begins with its subject, and asks nothing."""
     return bool(_TELLS.match(sentence)) and not is_question(sentence)
 
 
 def without_lead(text: str) -> str:
-    """Return a text without the excuses and sighs before what it says."""
+    """Return a text without leading excuses and sighs."""
     return _LEAD.sub("", text)
 
 
 def names_project(text: str) -> bool:
-    """Return whether a message orders a project in two breaths: 'make a project for it, call it Roof'."""
+    """Return whether a message orders a project in two parts: 'make a project for it, call it Roof'."""
     lasts = [without_lead(one) for one in (text.strip(), *_endings(text))]
     return any(_SAID[one].match(last) for one in _PROJECTS for last in lasts)
 
 
 def on_another_text(text: str) -> str:
-    """Return the text on which what ran last is to run once more, 'and now on this: …'; else empty."""
+    """Return the text on which the last run should be repeated, 'and now on this: …'; else empty."""
     found = _ON_TEXT.match(text.strip())
     return found["text"] if found else ""
 
 
 def with_that_day(text: str, day: str) -> str:
-    """Return a message with a day for 'the same day'."""
+    """Return a message with a day in place of 'the same day'."""
     return _SAME_DAY.sub(day, text)
 
 
 def with_names(text: str, people: Collection[str]) -> str:
-    """Return a text with capitals for names that are no words of orders."""
+    """Return a text with names capitalised, unless they are words of orders."""
     for name in people:
         if name[:1].isupper() and len(name) >= _LEAST and name.lower() not in verbs():
             text = re.sub(rf"(?<![\w'’\"“-]){re.escape(name.lower())}(?![\w-])", name, text)
@@ -85,7 +85,7 @@ def with_names(text: str, people: Collection[str]) -> str:
 
 
 def shifted_as(text: str, before: Sequence[str]) -> str:
-    """Return 'the other one by 3' as the shift that it means behind one by some days; else the text."""
+    """Return 'the other one by 3' as the shift that it means after a shift by days, else the text."""
     found = _BY_SO_MANY.match(text)
     earlier = (_SPAN.search(one) for one in reversed(before))
     unit = next((one["unit"] for one in earlier if one), "")
@@ -97,13 +97,13 @@ def shifted_as(text: str, before: Sequence[str]) -> str:
 
 
 def only_until(text: str) -> str:
-    """Return until when something is to pause, in words; empty for 'until I say so'."""
+    """Return in words until when something should pause; empty for 'until I say so'."""
     found = _UNTIL.search(text.strip())
     return "" if not found or _TILL_TOLD.match(found["until"]) else found["until"]
 
 
 def _barely(text: str) -> Iterator[str]:
-    """Yield a message without what stands around its order."""
+    """Yield a message without the words around its order."""
     for one in dict.fromkeys((text, without_lead(text))):
         yield one
         for less in (_without_reason(one), _TAIL.sub("", one), _TAIL.sub("", _without_reason(one))):

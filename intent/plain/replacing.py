@@ -1,4 +1,4 @@
-"""Finds what right words stand instead of: a phrase that begins or ends alike, a moment, a figure, a name."""
+"""Finds what corrected words replace: a phrase with the same beginning or end, a moment, a figure, a name."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,12 +9,12 @@ from intent.slots.days import read_day
 from intent.slots.times import read_time
 
 _ANY_DAY = date(2000, 1, 1)
-_LONGEST = 4  # words of a day or a time
+_LONGEST = 4  # words of a day or time
 _Place = tuple[int, int]
 
 
 def place_of(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
-    """Return the place in the words before that the right ones stand instead of; None if it isn't certain."""
+    """Return the span in the words before that the right ones replace; None if it isn't certain."""
     if not before or not right:
         return None
     if all(one.is_quoted for one in right):
@@ -24,7 +24,7 @@ def place_of(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Pla
 
 
 def _quoted(before: Sequence[Token]) -> _Place | None:
-    """Return the last quoted text."""
+    """Return the last quotation."""
     places = [at for at, one in enumerate(before) if one.is_quoted]
     return (places[-1], places[-1] + 1) if places else None
 
@@ -43,7 +43,7 @@ def _alike(before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
 
 
 def _ending_alike(before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
-    """Return as many words as the right ones that end with the same one: 'the red bins, sorry, blue bins'."""
+    """Return equally many words that end with the same one: 'the red bins, sorry, blue bins'."""
     ends = [at + 1 for at, one in enumerate(before) if one.word == right[-1].word and not one.is_quoted]
     start = ends[-1] - len(right) if ends and len(right) > 1 else -1
     if start <= 0 or before[start].word in forms("phrase_ends") or before[start].is_mark:
@@ -52,7 +52,7 @@ def _ending_alike(before: Sequence[Token], right: Sequence[Token]) -> _Place | N
 
 
 def _moment(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
-    """Return the last day, or time, if the right words are one."""
+    """Return the last day or time, if the right words are one."""
     reads = next((one for one in (_is_day, _is_time) if one(text, right)), None)
     if reads is None:
         return None
@@ -87,5 +87,5 @@ def _single(before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
 
 
 def _is_name(token: Token) -> bool:
-    """Return whether a word is written as names of people and agents are."""
+    """Return whether a word is written like the name of a person or agent."""
     return (token.text[:1].isupper() or "-" in token.text[1:-1]) and not token.is_quoted

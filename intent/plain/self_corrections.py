@@ -1,4 +1,4 @@
-"""Reads what a speaker puts right in the same breath: 'on Tuesday, no sorry, Wednesday'."""
+"""Reads corrections within a sentence: 'on Tuesday, no sorry, Wednesday'."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _PAUSES = frozenset((",", "-", "–", "—", "…", "."))
 
 
 def put_right(text: str) -> str:
-    """Return a text in which a word that is taken back has given way to the right one."""
+    """Return a text with each revoked word replaced by the right one."""
     tokens = tokenize(text)
     for at in range(1, len(tokens)):
         size = _taking_back(tokens, at)
@@ -22,7 +22,7 @@ def put_right(text: str) -> str:
 
 
 def _taking_back(tokens: Sequence[Token], at: int) -> int:
-    """Return how many tokens from a place on take back what stands before: 'no, wait, make that'; or 0."""
+    """Return the number of tokens at an index that revoke the words before: 'no, wait, make that'; or 0."""
     row = _wavering(tokens, at)
     end = at + len(row)
     denies = any(one.word in forms("no") and not one.is_quoted for one in row)
@@ -31,11 +31,11 @@ def _taking_back(tokens: Sequence[Token], at: int) -> int:
     if tokens[at - 1].word in _PAUSES:
         takes_back = any(at_start("takes_back", tokens, place) for place in range(at, end))
         return len(row) if takes_back or (denies and (apart or words > 1)) else 0
-    return len(row) if denies and words > 1 else 0  # typed without a comma: 'Monday no wait Tuesday'
+    return len(row) if denies and words > 1 else 0  # written without a comma: 'Monday no wait Tuesday'
 
 
 def _wavering(tokens: Sequence[Token], at: int) -> Sequence[Token]:
-    """Return the tokens from a place on that only take back and waver."""
+    """Return the tokens from an index that only revoke and hesitate."""
     end = at
     while (start := _next_word(tokens, end) if end > at else at) < len(tokens):
         size = max(at_start(table, tokens, start) for table in ("takes_back", "wavers"))
@@ -46,7 +46,7 @@ def _wavering(tokens: Sequence[Token], at: int) -> Sequence[Token]:
 
 
 def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
-    """Return the text without the words that are taken back; empty if it isn't certain which they are."""
+    """Return the text without the revoked words; empty if it isn't certain which they are."""
     before, first = _without_marks(tokens[:at]), _next_word(tokens, behind)
     if first < len(tokens) and tokens[first].word in _NOT:
         wrong = tokens[first + 1 : _end(tokens, first + 1)]
@@ -68,13 +68,13 @@ def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
 
 
 def _closes(tokens: Sequence[Token], opening: int, at: int) -> bool:
-    """Return whether a dash closes what one opened: 'on Monday - no, Tuesday - at nine'."""
+    """Return whether a dash closes another: 'on Monday - no, Tuesday - at nine'."""
     dashes = [one.word for one in (tokens[opening], *tokens[at : at + 1]) if one.word in _DASHES]
     return len(dashes) > 1
 
 
 def _is_denied(before: Sequence[Token], start: int, end: int) -> bool:
-    """Return whether what would be taken back isn't meant anyway: 'not the oats, I meant the labels'."""
+    """Return whether the revoked words are denied anyway: 'not the oats, I meant the labels'."""
     around = (*before[max(start - 1, 0) : start], *before[end : end + 1])  # 'den Tag nicht, lieber Freitag'
     return any(one.word in _NOT for one in around)
 

@@ -1,4 +1,4 @@
-"""Puts slips of the fingers right: letters swapped, left out or doubled in common words."""
+"""Corrects typos in common words: letters swapped, left out or doubled."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -10,12 +10,12 @@ from intent.commands.tokens import tokenize
 from intent.commands.words import LANGUAGES, table
 from intent.data_files import words_of
 
-_LEAST, _FULL, _LONG = 3, 5, 10  # letters of a word that may be misspelt, may lack one, or have two slips
+_LEAST, _FULL, _LONG = 3, 5, 10  # letters of a word that may have a typo, lack one, or have two typos
 
 
 def meant_by(word: str, names: Sequence[str]) -> str:
-    """Return what a word should be that is one slip away from a word of orders, or from one of the names."""
-    if not word[:1].isalpha():  # '@name' is no slip
+    """Return a word's correction, at one typo's distance from a word of orders or one of the names."""
+    if not word[:1].isalpha():  # '@name' is no typo
         return ""
     if "-" in word:
         near = [one for one in names if OSA.distance(word, one) <= 1 + (len(word) >= _LONG)]
@@ -25,7 +25,7 @@ def meant_by(word: str, names: Sequence[str]) -> str:
 
 @cache
 def _slips() -> Mapping[str, str]:
-    """Return common words as they slip from the fingers, if that is no word, with the right ones."""
+    """Return typos of common words that aren't words themselves, with the right words."""
     known = _known()
     found: dict[str, set[str]] = {}
     for word in known:
@@ -42,9 +42,9 @@ def _swapped(word: str) -> Iterator[str]:
 
 
 def _miscounted(word: str) -> Iterator[str]:
-    """Yield a word with one letter doubled or, behind the first, left out; short ones may be other words.
+    """Yield a word with one letter doubled or, except the first, left out; short words may become others.
 
-    Without its last 's' a word is one of those that it counts: 'hour' is no slip of 'hours'.
+    The final 's' is never left out: 'hour' is no typo of 'hours'.
     """
     if len(word) >= _FULL:
         yield from (f"{word[:at]}{word[at + 1 :]}" for at in range(1, len(word) - word.endswith("s")))
@@ -59,6 +59,6 @@ def _known() -> frozenset[str]:
 
 
 def _foreign() -> frozenset[str]:
-    """Return the words of the templates of all languages: 'est' is no 'set'."""
+    """Return the words of all languages' templates: 'est' is no typo of 'set'."""
     texts = (str(load(name, one)) for one in LANGUAGES for name in ("rules", "words", "things", "talk"))
     return frozenset(token.word for text in texts for token in tokenize(text))

@@ -1,4 +1,4 @@
-"""Takes off what says nothing around what is meant, before anything is read: one pass for every message."""
+"""Removes words without meaning before anything else is read, in one pass over each message."""
 
 import re
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ from intent.sentences.question_forms import is_question
 
 _GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
 
-# What a question is asked for: 'when is it, so that I can sleep?'
+# The purpose of a question: 'when is it, so that I can sleep?'
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)
 _FORMAL = re.compile(r"\b(?P<word>[A-ZÄÖÜ]?[a-zäöüß]+)en Sie\b")
-_ANNOUNCED = 16  # words within which it is said how many wishes follow
+_ANNOUNCED = 16  # words that may announce how many requests follow
 _OF = ("of", "more")  # 'a couple of things'
 _TITLED = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _DASHES = ("-", "–", "—")
-_HEARD = 2_000  # characters of a message that are spoken
+_HEARD = 2_000  # characters of a message that are processed
 
 
 def in_plain_words(message: str) -> str:
-    """Return a message without hesitations and greetings, with what was taken back put right.
+    """Return a message without hesitations and greetings, with self-corrections applied.
 
-    What stands below the first line, or behind the colon of an order, is a text and stays as it is.
+    Text below the first line, or behind the colon of an order, is unchanged.
     """
     message = _without_announcement(as_written_list(message, in_plain_words))
     end = end_of_order(message[:_HEARD])
@@ -42,15 +42,15 @@ def in_plain_words(message: str) -> str:
 
 
 def _titled(order: str, text: str) -> str:
-    """Return the text behind an order; the title of a task may be put right, what is to be written not."""
+    """Return the text behind an order; a task's title may be corrected, a document's text not."""
     kinds = {key_of("kind", one.word) for one in tokenize(order)}
     return put_right(text) if _TITLED & kinds and "\n" not in text else text
 
 
 def in_whole_words(message: str, names: Sequence[str] = ()) -> str:
-    """Return a message with whole words for those that are shortened on a phone, and for slips: 'wat', 'teh'.
+    """Return a message with abbreviations and typos replaced by full words: 'wat', 'teh'.
 
-    What stands below the first line, or behind the colon of an order, stays as it is.
+    Text below the first line, or behind the colon of an order, is unchanged.
     """
     tokens = tokenize(message[: end_of_order(message[:_HEARD])])
     for token, after in reversed([*pairwise(tokens), *((one, None) for one in tokens[-1:])]):
@@ -64,7 +64,7 @@ def in_whole_words(message: str, names: Sequence[str] = ()) -> str:
 
 
 def _right(token: Token, names: Sequence[str]) -> str:
-    """Return what a word written small should be; empty if it is no slip."""
+    """Return a lower-case word's correction; empty if it is no typo."""
     return meant_by(token.text, names) if token.text.islower() else ""
 
 
@@ -87,7 +87,7 @@ def _without_hesitations(text: str) -> str:
 
 
 def _hesitation(tokens: Sequence[Token], at: int) -> int:
-    """Return how many tokens from a place on only show that somebody thinks."""
+    """Return the number of tokens at an index that only show hesitation."""
     if size := at_start("hesitations", tokens, at):
         return size
     if size := _courtesy(tokens, at):
@@ -99,7 +99,7 @@ def _hesitation(tokens: Sequence[Token], at: int) -> int:
 
 
 def _courtesy(tokens: Sequence[Token], at: int) -> int:
-    """Return how many tokens from a place on are a courtesy, with other words on either side."""
+    """Return the length in tokens of a courtesy at an index, with other words on both sides."""
     size = at_start("between", tokens, at)
     behind = at_start("behind_verb", tokens, at) if at and tokens[at - 1].word in verbs() else 0
     size = size or behind
@@ -108,7 +108,7 @@ def _courtesy(tokens: Sequence[Token], at: int) -> int:
 
 
 def _familiarly(text: str) -> str:
-    """Return a text with German orders as to a friend: 'halten Sie das an' is 'halte das an'."""
+    """Return a text with formal German orders made informal: 'halten Sie das an' is 'halte das an'."""
     for one in reversed(list(_FORMAL.finditer(text))):
         word = one["word"].lower()
         said = irregular().get(f"{word}en") or next(
@@ -119,7 +119,7 @@ def _familiarly(text: str) -> str:
 
 
 def _without_announcement(text: str) -> str:
-    """Return a text without what says before its orders how many they are: 'three things before I go: …'."""
+    """Return a text without the announcement of its orders: 'three things before I go: …'."""
     tokens = tokenize(text)
     for at, token in enumerate(tokens[:_ANNOUNCED]):
         if token.ends_sentence:
@@ -143,9 +143,9 @@ def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def _plainly(text: str) -> str:
-    """Return a text with the plain words for those that stand for them."""
+    """Return a text with phrases replaced by plain words."""
     tokens = tokenize(text)
-    longest = max(map(len, stands_for())) + 1  # a comma may stand among the words
+    longest = max(map(len, stands_for())) + 1  # the words may include a comma
     for at in range(len(tokens)):
         for size in range(min(longest, len(tokens) - at), 0, -1):
             row = tokens[at : at + size]
@@ -156,7 +156,7 @@ def _plainly(text: str) -> str:
 
 
 def _reason_apart(text: str) -> str:
-    """Return a text in which a reason before the colon of an order is a sentence of its own."""
+    """Return a text with a reason before an order's colon as a separate sentence."""
     tokens = tokenize(text)
     for at, token in enumerate(tokens[:-1]):
         if token.word == ":" and only_states(text[: token.start]) and _opens_order(tokens[at + 1 :]):
@@ -165,7 +165,7 @@ def _reason_apart(text: str) -> str:
 
 
 def _reason_behind(text: str) -> str:
-    """Return a text in which the reason behind an order about 'it' is a sentence of its own."""
+    """Return a text with the reason after an order about 'it' as a separate sentence."""
     tokens = tokenize(text)
     at = next((at for at in range(len(tokens) - 1, 0, -1) if tokens[at].word == ","), 0)
     start = next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].ends_sentence), 0)
@@ -181,12 +181,12 @@ def _opens_order(tokens: Sequence[Token]) -> bool:
     said = tuple(one.word for one in tokens if one.word not in JOINTS)
     said = said[bool(said) and said[0] in forms("please") :]
     if not said or key_of("article", said[0]) or key_of("pronoun", said[0]):
-        return False  # 'the gate: the latch is broken' orders nothing
+        return False  # 'the gate: the latch is broken' is no order
     return said[0] in verbs() or bool(at_word("state_verb", said)[1])
 
 
 def _without_tail(text: str) -> str:
-    """Return a text without the thanks behind its last comma."""
+    """Return a text without thanks after its last comma."""
     tokens = [one for one in tokenize(text) if not (one.ends_sentence and one.end == len(text.rstrip()))]
     for at in range(len(tokens) - 1, 0, -1):
         if tokens[at].word == "," and at_start("tails", tokens, at + 1) == len(tokens) - at - 1 > 0:
@@ -197,7 +197,7 @@ def _without_tail(text: str) -> str:
 
 
 def _without_small_talk(text: str) -> str:
-    """Return a text without the sentences before and behind it that only greet or thank."""
+    """Return a text without sentences at its ends that only greet or thank."""
     ends = [0, *(one.end for one in tokenize(text) if one.ends_sentence), len(text)]
     rows = [text[first:last] for first, last in pairwise(ends)]
     meant = [one for one in rows if one.strip() and not _greets(one)]

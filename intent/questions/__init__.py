@@ -1,1 +1,1 @@
-"""What a question asks for, of documents, of talk, of tasks and the calendar."""
+"""What a question asks for, for readers of documents, talk, tasks and the calendar."""

@@ -1,4 +1,4 @@
-"""What a question asks for (who, when, where, how much, how long) and the words that its answer is about."""
+"""What a question asks for (who, when, where, how much, how long), and the words of its subject."""
 
 import re
 from collections.abc import Mapping
@@ -29,13 +29,13 @@ _pattern = partial(pattern, "asked")
 
 _PART = _pattern("part")
 _RATE = _pattern("rate")
-_TOLD = re.compile(r"(?P<told>[^?]*?\w{2}[.!]+)\s+(?=\S)", re.DOTALL)  # a sentence, with another behind it
+_TOLD = re.compile(r"(?P<told>[^?]*?\w{2}[.!]+)\s+(?=\S)", re.DOTALL)  # a sentence followed by another
 _ON_EACH = _pattern("on_each")
 _BOTH_NAMED = _pattern("both_named", flags=re.NOFLAG)
-PRICE = "price"  # the stem that stands for what 'how much is …' asks for
+PRICE = "price"  # the stem for what 'how much is …' asks for
 _HELPING = "do|does|did|will|would|must|should|can"  # 'what does a child pay'
 _AGAINST = _pattern("against", flags=re.NOFLAG)
-_FEW = 2  # words; a part of fewer is understood with the part before it
+_FEW = 2  # words; a shorter part is combined with the part before it
 _SURE = (Asked.DURATION, Asked.TIME, Asked.AMOUNT, Asked.PERSON, Asked.PLACE, Asked.REASON)
 _MEASURED = ("depth", "width", "height", "weight", "temperature")
 _HOW = ("how", "wie")
@@ -44,20 +44,20 @@ _KEYED = frozenset(_SURE) - {Asked.REASON}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, and the stems by which an answer is found."""
+    """A question, and the stems by which its answer is found."""
 
     text: str
     asks: Asked
-    words: tuple[str, ...]  # what its answer is about, in order and each once
-    key: str = ""  # without which nothing is an answer: 'built' in 'when was house 4 built?'; or empty
-    about: tuple[str, ...] = ()  # words of the part before it, where it says 'it' or little else
-    before: str = ""  # the same as they are written
-    there: tuple[str, ...] = ()  # of which it asks whether there is such a thing
-    names: tuple[str, ...] = ()  # those of the words that are names
+    words: tuple[str, ...]  # stems of its subject, in order, without duplicates
+    key: str = ""  # an answer must contain it: 'built' in 'when was house 4 built?'; or empty
+    about: tuple[str, ...] = ()  # words of the part before it, if it says 'it' or little else
+    before: str = ""  # the same as written
+    there: tuple[str, ...] = ()  # subjects of 'is there a …'
+    names: tuple[str, ...] = ()  # the names among the words
 
     @property
     def in_full(self) -> str:
-        """The question with the words that it leans on, as it can be understood alone."""
+        """Return the question with the words it depends on, so that it can be understood alone."""
         return f"{self.before}: {self.text}" if self.before else self.text
 
     def with_words(self, other: Mapping[str, str]) -> "Question":
@@ -69,7 +69,7 @@ class Question:
 
 
 def read_question(text: str) -> Question:
-    """Return what one question asks for; what is no question asks for a thing."""
+    """Return what one question asks for; any other text asks for a thing."""
     said = joined(without_lead(folded(text)))
     asks = _asked_for(said)
     words = telling_words(_without_opening(said, asks))
@@ -89,7 +89,7 @@ def wants_number(question: Question) -> bool:
 
 
 def for_whole(question: Question, words: tuple[str, ...]) -> Question:
-    """Return a question with these words only; without any, 'how long is it' asks for its term."""
+    """Return a question with only these words; without words, 'how long is it' asks for its term."""
     words = words or _of_whole().get(question.asks, question.words)
     there, names = (tuple(one for one in of if one in words) for of in (question.there, question.names))
     key = question.key if question.key in words else ""
@@ -97,9 +97,9 @@ def for_whole(question: Question, words: tuple[str, ...]) -> Question:
 
 
 def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
-    """Return the questions in a message: 'what does it cost, and who pays?' are two.
+    """Return the questions in a message: 'what does it cost, and who pays?' has two.
 
-    `before` is what was asked before, which the first one may lean on.
+    `before` is the previous question, which the first one may depend on.
     """
     told, asked = _apart(text)
     parts, earlier = list[Question](), read_question(told or before) if told or before else None
@@ -110,7 +110,7 @@ def parts_of(text: str, before: str = "") -> tuple[Question, ...]:
 
 
 def _apart(text: str) -> tuple[str, list[str]]:
-    """Return what is told before a message asks anything, and what it asks; why it asks may stand behind."""
+    """Return the statement before a message's questions, and the questions; a reason may follow them."""
     told, rest = "", text.strip()
     while (found := _TOLD.match(rest)) and not is_question(found["told"]):
         told, rest = f"{told} {found['told']}".strip(), rest[found.end() :]
@@ -121,7 +121,7 @@ def _apart(text: str) -> tuple[str, list[str]]:
 
 
 def _each(part: str) -> tuple[str, ...]:
-    """Return a question on two things, 'who leads at Rye and at Lewes?', as one on each."""
+    """Return a question about two things, 'who leads at Rye and at Lewes?', as two questions."""
     found = _ON_EACH.match(part) or _BOTH_NAMED.match(part)
     rest = (found.groupdict().get("rest") or "") if found else ""
     return tuple(found["asks"] + found[one] + rest for one in ("one", "other")) if found else (part,)
@@ -129,12 +129,12 @@ def _each(part: str) -> tuple[str, ...]:
 
 @cache
 def _of_whole() -> Mapping[Asked, tuple[str, ...]]:
-    """Return what is asked of a thing as a whole; stems are loaded at the first question."""
+    """Return the stems of what is asked about a thing as a whole; loaded on the first question."""
     return {Asked.DURATION: tuple(stems("term")), Asked.AMOUNT: (PRICE,)}
 
 
 def is_of_time(question: Question) -> bool:
-    """Return whether a question names nothing but measures of time: 'how many minutes are in a week?'"""
+    """Return whether a question names only units of time: 'how many minutes are in a week?'"""
     return question.asks is Asked.DURATION and _units().issuperset(question.words)
 
 
@@ -174,14 +174,14 @@ def _asked_for(said: str) -> Asked:
 
 
 def _noun(said: str) -> Asked | None:
-    """Return what the noun of 'what is the …' asks for."""
+    """Return what the noun in 'what is the …' asks for."""
     head = re.split(HEAD_ENDS, re.sub(START, "", said), maxsplit=1)[0]
     kinds = (Asked.DURATION, Asked.AMOUNT, Asked.TIME, Asked.PERSON, Asked.PLACE)
     return next((kind for kind in kinds if re.search(rf"\b(?:{phrases('nouns', kind)})s?\b", head)), None)
 
 
 def _without_opening(said: str, asks: Asked) -> str:
-    """Return a question without 'on which day' or 'how deep', which are no words of its answer."""
+    """Return a question without 'on which day' or 'how deep', which don't occur in its answer."""
     opening = _opening(said, asks)
     is_measured = not wanted_by(said).isdisjoint(_MEASURED) and opening and opening["asks"].startswith(_HOW)
     is_no_word = asks in (Asked.TIME, Asked.DURATION) or is_measured
@@ -191,9 +191,9 @@ def _without_opening(said: str, asks: Asked) -> str:
 
 
 def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...]) -> str:
-    """Return the first telling word after 'what', 'who', 'how much', else the last one before 'on' …
+    """Return the first significant word after 'what', 'who', 'how much', else the last one before 'on' …
 
-    A name is none: of 'how much does Ann earn' it is the verb.
+    Names don't count: in 'how much does Ann earn' it is the verb.
     """
     if aim := _aim(said, words):
         return aim
@@ -213,21 +213,21 @@ def _key(said: str, asks: Asked, words: tuple[str, ...], names: tuple[str, ...])
 
 
 def _aim(said: str, words: tuple[str, ...]) -> str:
-    """Return the last telling word of what something is to help against: 'what do we give against rust?'"""
+    """Return the last significant word after 'against': 'what do we give against rust?'"""
     found = _AGAINST.search(said)
     aims = stems(found["aim"]) if found else []
     return next((one for one in reversed(aims) if one in words and not is_light(one)), "")
 
 
 def _there(said: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the stems of what 'is there a … in …' asks for."""
+    """Return the stems of the subject of 'is there a … in …'."""
     found = re.match(rf"{START}(?:{phrases('leads', 'there')})\b", said)
     head = stems(re.split(HEAD_ENDS, said[found.end() :], maxsplit=1)[0]) if found else []
     return tuple(word for word in words if word in head and not is_light(word))
 
 
 def _noun_asked(said: str, words: tuple[str, ...], names: tuple[str, ...]) -> str:
-    """Return the stem of the noun of 'which bed is free' or 'who is the deputy of …', if it is telling."""
+    """Return the stem of the noun in 'which bed is free' or 'who is the deputy of …' if it is significant."""
     found = re.match(rf"{START}(?:what|which) (?P<noun>(?!(?:{_being()})\b)\w+) (?!of\b)", said)
     named = re.match(rf"{START}(?:what|who) (?:{_being()}) (?:(?:{_articles()}) )?(?P<noun>[^?]+)", said)
     head = found["noun"] if found else re.split(HEAD_ENDS, named["noun"], maxsplit=1)[0] if named else ""

@@ -1,4 +1,4 @@
-"""What a message says of the file that came with it: that it is there, and perhaps a question about it."""
+"""What a message says about its attached file: just that it is there, or a question about it."""
 
 import re
 from functools import cache, partial
@@ -11,12 +11,12 @@ from omniforge.projects.search.words import stems
 
 _data = partial(data_of, "attachments")
 _PARTS = re.compile(r"(?<=[.!?;:\n])\s+|\s*,\s+|\s+[-–—]+\s+|\n+")
-_LONGEST = 15  # words of a part that hands a file over
+_LONGEST = 15  # words of a part that hands over a file
 _SHORT = 8  # words of a message that only names a file
 
 
 def asked_beside(message: str) -> str | None:
-    """Return what a message asks beside handing a file over, empty if nothing; None if it says more."""
+    """Return the question that comes with a file, empty if there is none; None if the message says more."""
     parts = [one for one in _PARTS.split(message.strip()) if one]
     rest = [one for one in parts if not (hands_over(one) or read_small_talk(one))]
     if len(rest) == len(parts):
@@ -27,24 +27,24 @@ def asked_beside(message: str) -> str | None:
 
 
 def hands_over(sentence: str) -> bool:
-    """Return whether a sentence says no more than that there is a file: 'please see attached'."""
+    """Return whether a sentence only says that there is a file: 'please see attached'."""
     said = _bare(sentence)
     found = re.search(rf"\b(?:{_phrases('handing')})\b", said) or _finds(said)
     return bool(found) and len(said.split()) <= _LONGEST and not (is_question(sentence) or _orders(said))
 
 
 def is_order(message: str) -> bool:
-    """Return whether a message begins as an order does: 'translate the attached letter'."""
+    """Return whether a message begins like an order: 'translate the attached letter'."""
     return _orders(_bare(message))
 
 
 def names_file(stem: str) -> bool:
-    """Return whether a stem is what people call a file: 'quote', 'contract'."""
+    """Return whether a stem is a word for a file: 'quote', 'contract'."""
     return stem in _called()
 
 
 def _names_only(message: str) -> bool:
-    """Return whether a message is a few words and no order: 'the contract from the cleaners'."""
+    """Return whether a message is a short phrase and no order: 'the contract from the cleaners'."""
     said = _bare(message)
     named = any(names_file(stem) for stem in stems(said))
     return named and len(said.split()) <= _SHORT and not (is_question(message) or _orders(said))
@@ -60,7 +60,7 @@ def _finds(said: str) -> bool:
 
 
 def _bare(sentence: str) -> str:
-    """Return a folded sentence without 'hi, please' before it."""
+    """Return a folded sentence without a leading 'hi, please'."""
     return re.sub(rf"^\W*(?:(?:{_phrases('courtesy')})\b\W*)+", "", fold(sentence.strip()))
 
 

@@ -1,4 +1,4 @@
-"""Finds of what else a sentence speaks than a question: 'the limit for nitrate', not 'for arsenic'."""
+"""Finds the different subject of a sentence: 'the limit for nitrate', if the question is about arsenic."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -16,9 +16,9 @@ _PAIR = 2
 
 
 def named_instead(question: str, sentence: str) -> frozenset[str]:
-    """Return the stems of what a question asks of where a sentence says the same of something else.
+    """Return the stems of a question's subject if a sentence says the same about something else.
 
-    None if the sentence names less, or more, than the question: it may still speak of that.
+    Empty if the sentence names less, or more, than the question: then it may still be about the same.
     """
     said = _heads(sentence)
     for head, asked in _heads(question).items():
@@ -29,7 +29,7 @@ def named_instead(question: str, sentence: str) -> frozenset[str]:
 
 
 def says_apart(verb: str, others: Iterable[str], sentence: str) -> bool:
-    """Return whether a sentence says a verb of one thing and tells of the others in a clause of its own.
+    """Return whether a sentence has a verb about one thing and mentions the others in a separate clause.
 
     'The buyer pays a deposit and has two weeks for a survey' doesn't say who pays for the survey.
     """
@@ -41,18 +41,18 @@ def says_apart(verb: str, others: Iterable[str], sentence: str) -> bool:
 
 
 def kinds_in(question: str) -> Mapping[str, str]:
-    """Return the stem before each noun that an article begins, by the noun: 'spare' of 'the spare keys'."""
+    """Return the stem before each noun with an article, by noun: 'spare' for 'the spare keys'."""
     pairs = (stems(one["of"]) for one in _KIND.finditer(fold(question)))
     return {pair[1]: pair[0] for pair in pairs if len(pair) == _PAIR}
 
 
 def refers_to(noun: str, sentence: str) -> bool:
-    """Return whether a sentence speaks of a thing as of one named before: 'the key', not 'each key'."""
+    """Return whether a sentence refers to a thing named before: 'the key', not 'each key'."""
     return any(noun in stems(one["thing"]) for one in _NAMED_BEFORE.finditer(fold(sentence)))
 
 
 @lru_cache(maxsize=2048)
 def _heads(text: str) -> Mapping[str, frozenset[str]]:
-    """Return of what each noun is by a text: 'the price of the week ticket' is one of week and ticket."""
+    """Return the attributes of each noun in a text: 'the price of the week ticket' has week and ticket."""
     found = ((stems(one["head"]), frozenset(stems(one["of"]))) for one in _OF.finditer(text))
     return {head[0]: of for head, of in found if head and of}

@@ -1,4 +1,4 @@
-"""Names with a date or a version: 'Prices 2025' and 'Prices 2026' are one thing at two times."""
+"""Names with a date or version: 'Prices 2025' and 'Prices 2026' are one thing at two times."""
 
 import re
 from typing import NamedTuple
@@ -20,18 +20,18 @@ _VERSION = re.compile(r"\b(?:v|version|revision|rev|edition|ausgabe|fassung) ?\.
 
 
 class DatedName(NamedTuple):
-    """What is left of a name without its date, and the date: year, month, day, version; 0 is unknown."""
+    """A name without its date, and the date: year, month, day, version; 0 is unknown."""
 
     series: str
     date: tuple[float, ...]
 
     def is_newer_than(self, other: "DatedName") -> bool:
-        """Return whether this is a later state of the same thing."""
+        """Return whether this is a later version of the same thing."""
         return bool(self.series) and self.series == other.series and self.date > other.date > (0, 0, 0, 0)
 
 
 def read_dated(name: str) -> DatedName:
-    """Return a name parted from its date or version."""
+    """Return a name split from its date or version."""
     rest, year, month, day, version = fold(name), 0, 0, 0, 0.0
     if found := _ISO.search(rest):
         year, month, day = int(found[1]), int(found[2]), int(found[3] or 0)

@@ -1,4 +1,4 @@
-"""The names in a question, by a capital or a number ('Ann', 'zone 3'): an answer has to be about the same."""
+"""The names in a question, by a capital or a number ('Ann', 'zone 3'): an answer must be about the same."""
 
 import re
 from functools import partial
@@ -18,9 +18,9 @@ _NUMBERED = re.compile(
 
 
 def names_in(question: str) -> tuple[str, ...]:
-    """Return the stems of the names in a question, each once.
+    """Return the stems of the names in a question, without duplicates.
 
-    In German every noun has a capital, so that capitals name nothing; nor do they at the beginning.
+    In German all nouns are capitalised, so capitals don't count there; nor do they at the beginning.
     """
     if _is_german(question):
         return ()

@@ -1,4 +1,4 @@
-"""An order behind a question, of which nothing is asked: 'what has Ann got on? Reassign it all to Ben'."""
+"""An order after a rhetorical question: 'what has Ann got on? Reassign it all to Ben'."""
 
 from intent.commands.catalogue import verbs
 from intent.sentences.question_forms import asks_to_show, is_question
@@ -6,7 +6,7 @@ from intent.text import fold
 
 
 def order_behind(text: str) -> tuple[str, str]:
-    """Return a question and the order behind it; without such the text and nothing."""
+    """Return a question and the order after it; if there is none, the text and ''."""
     asked, mark, rest = text.partition("?")
     order = rest.strip()
     first = fold(order.split()[0]) if order else ""

@@ -1,4 +1,4 @@
-"""Questions on another day than the one before: 'and until 3 May?', 'and on Friday?', 'between the two?'"""
+"""The last question repeated for another day: 'and until 3 May?', 'and on Friday?', 'between the two?'"""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _TWO = 2
 
 
 def with_other_day(before: str, said: str, today: date) -> str:
-    """Return the question before with the one day that a message names and no more; empty if it doesn't."""
+    """Return the previous question with the one day that a message consists of; else empty."""
     found = _BARE.fullmatch(fold(said).strip(" ?!."))
     day = re.sub(r"['’]s$", "", found["day"]) if found else ""
     now, old = find_days(day, today), find_days(_spelt(before), today)
@@ -37,7 +37,7 @@ def _spelt(text: str) -> str:
 
 
 def between_days(messages: Sequence[str], said: str, today: date) -> str:
-    """Return 'how many days are there between the two' with the two days that were asked about last."""
+    """Return 'how many days are there between the two' with the last two days asked about."""
     if not _BETWEEN.search(fold(said)):
         return ""
     days = [one.first for text in messages for one in find_days(text, today) if one.first == one.last]

@@ -1,13 +1,13 @@
-"""A text that a person quotes in a message, to ask about it: 'She wrote: "…". When does it start?'"""
+"""A text quoted in a message with a question about it: 'She wrote: "…". When does it start?'"""
 
 from intent.commands.tokens import tokenize
 from intent.sentences.question_forms import is_question
 
-_LEAST = 5  # words of a text; fewer are a name
+_LEAST = 5  # fewest words of a text; a shorter one is a name
 
 
 def quoted_in(message: str) -> str:
-    """Return the text that a message quotes and asks about outside of it; empty without one."""
+    """Return the text that a message quotes and asks about outside the quotation; else empty."""
     quoted = [one for one in tokenize(message) if one.is_quoted and len(one.text.split()) >= _LEAST]
     if len(quoted) != 1:
         return ""

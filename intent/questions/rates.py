@@ -1,4 +1,4 @@
-"""What a question says of a price and of what it is per: 'how much is the van per day?'"""
+"""Prices and their units in a question: 'how much is the van per day?'"""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ def _periods() -> frozenset[str]:
 
 
 def is_of_price(word: str, question: Question) -> bool:
-    """Return whether a stem only says that a price is asked for, or per what: an amount tells that."""
+    """Return whether a stem only expresses a price or its unit, which any amount answers."""
     prices = {PRICE, *synonyms_of(PRICE)}
     per = {f"{one}{period}" for one in _PER for period in _periods()}
     if not {*question.words} & (prices | per):

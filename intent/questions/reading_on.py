@@ -1,4 +1,4 @@
-"""Questions for what stands behind the last answer: 'and after that?', 'and if it's later?'"""
+"""Questions about the text after the last answer: 'and after that?', 'and if it's later?'"""
 
 from functools import cache
 
@@ -9,13 +9,13 @@ from intent.data_files import data_of
 
 
 def asks_what_follows(text: str) -> bool:
-    """Return whether a message asks for what comes next, and for nothing else."""
+    """Return whether a message only asks what comes next."""
     said = _said(text)
     return bool(said) and _phrases("next").at_start(said)[1] == len(said)
 
 
 def supposes(text: str) -> bool:
-    """Return whether a question supposes that something else is so: 'and if he's ill?'"""
+    """Return whether a question changes an assumption: 'and if he's ill?'"""
     return bool(_phrases("if").at_start(_said(text))[1])
 
 

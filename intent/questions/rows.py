@@ -1,4 +1,4 @@
-"""Whether a question asks what the rows of a table come to, and what their cells hold of it."""
+"""Questions about the rows of a table, and cells that match them."""
 
 import re
 from decimal import Decimal
@@ -13,7 +13,7 @@ _SUMS = re.compile(r"\b(?:adds? up to|sum of|total of|summe|(?:in total|altogeth
 
 
 def way_asked(text: str) -> str:
-    """Return which figure of a column is asked for: its 'sum', the 'most' or the 'least'; empty for none."""
+    """Return the figure of a column asked for: its 'sum', the 'most' or the 'least'; else empty."""
     said = folded(text)
     if _SUMS.search(said):
         return "sum"
@@ -22,18 +22,18 @@ def way_asked(text: str) -> str:
 
 
 def stems_asked(text: str) -> set[str]:
-    """Return the stems of a question, with that of what 'cheapest' compares."""
+    """Return the stems of a question, including what 'cheapest' compares."""
     said = folded(text)
     return set(stems(f"{said} price" if _words(said) & words_of("questions", "priced") else said))
 
 
 def is_total(row: str) -> bool:
-    """Return whether a row holds what others come to."""
+    """Return whether a row is a total of others."""
     return not words_of("questions", "totals").isdisjoint(_words(fold(row)))
 
 
 def figure_of(cell: str) -> tuple[str, Decimal] | None:
-    """Return the figure that a cell is, after the sign of its currency; None if it is anything else."""
+    """Return a cell's figure, with its currency sign; None if it is anything else."""
     found = _NUMBER.fullmatch(cell.strip())
     return (found["sign"], Decimal(found["value"].replace(",", ""))) if found else None
 

@@ -1,4 +1,4 @@
-"""Sums of more than one sentence: 'and 20%?' after 'what is 15% of 2380', or a story and its question."""
+"""Calculations over several sentences: 'and 20%?' after 'what is 15% of 2380', or a word problem."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ _LEADS = "|".join(sorted(words_of("work_questions", "goes_on"), key=len, reverse
 _BARE = _pattern("bare", flags=re.NOFLAG, leads=_LEADS)
 _SHARED = ("between", "among")
 _SENTENCE = re.compile(r"(?<=[^\W\d_])\.\s+")
-_SENTENCES = _FIGURES = 2  # of a little story
+_SENTENCES = _FIGURES = 2  # of a word problem
 _POINTING = _pattern("pointing")
 _TILL = _pattern("till")
 _LATER = _pattern("later", flags=re.NOFLAG)
@@ -28,9 +28,9 @@ _ONE = _pattern("one")
 
 
 def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
-    """Return the sum that the last of some messages asks with one figure of the sum before it changed.
+    """Return the previous calculation with the one figure changed that the last message names.
 
-    Empty if it asks none, or if more than one figure may be meant. Figures in words count.
+    Empty if it names none, or if several figures may be meant. Figures in words count.
     """
     sum_before, changed, figure = "", "", ""
     for said in map(_in_figures, messages):
@@ -41,26 +41,26 @@ def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
 
 
 def asks_again(text: str) -> bool:
-    """Return whether a text may be a sum with another figure: it says nothing but one."""
+    """Return whether a text may be the same calculation with another figure: it is nothing but one."""
     found = _BARE.fullmatch(fold(_in_figures(text)).strip())
     return found is not None and bool(found["led"] or text.rstrip().endswith("?"))
 
 
 def as_one_sentence(text: str) -> str:
-    """Return a little story that ends in a question as one sentence; empty if it is none of two figures."""
+    """Return a word problem that ends in a question as one sentence; empty unless it has two figures."""
     parts = [part.strip() for part in _SENTENCE.split(text.strip())]
     is_story = len(parts) == _SENTENCES and parts[1].endswith("?") and len(_LATER.findall(text)) == _FIGURES
     return ", ".join(parts) if is_story else ""
 
 
 def with_day_told(text: str, today: date) -> str:
-    """Return the question of 'we open on 4 May. Which day is a week before that?' with the day, if any."""
+    """Return the question of 'we open on 4 May. Which day is a week before that?' with its day filled in."""
     first, _, asked = text.strip().rpartition(". ")
     return with_day_of(first, asked, today) if asked.endswith("?") else ""
 
 
 def with_day_of(before: str, asked: str, today: date) -> str:
-    """Return 'what is due before then?' with the one day that was said before; empty without one."""
+    """Return 'what is due before then?' with the one day named before; empty if there is none."""
     days = [one for one in find_days(before, today) if not before[: one.start].lower().endswith("day of ")]
     is_plain = len(days) == 1 and days[0].first == days[0].last
     if is_plain and (till := _TILL.fullmatch(asked.strip(" ?!."))):
@@ -73,8 +73,8 @@ def with_day_of(before: str, asked: str, today: date) -> str:
 
 
 def _changed(before: str, said: str, last: str) -> tuple[str, str]:
-    """Return a sum with the one figure of the same sort changed, and that figure; empty if there isn't just
-    one. A bare figure may be instead of the `last` one that was changed.
+    """Return a calculation with its one figure of the same sort replaced, and the new figure; empty unless
+    there is exactly one. A bare figure may replace `last`, the one replaced before.
     """
     now = _BARE.fullmatch(fold(said).strip())
     old = fold(before)
@@ -90,7 +90,7 @@ def _changed(before: str, said: str, last: str) -> tuple[str, str]:
 
 
 def _in_figures(text: str) -> str:
-    """Return a text with figures for numbers in words: '6 weeks', and '1 week' for 'a week'."""
+    """Return a text with numbers in figures: '6 weeks', and '1 week' for 'a week'."""
     text = in_decimals(_ONE.sub("1 ", text))
     for one in reversed(find_numbers(text)):
         if not any(sign.isdigit() for sign in text[one.start : one.end]) and one.unit in ("", "%"):
@@ -104,7 +104,7 @@ def _is_in_day(old: str, found: re.Match[str]) -> bool:
 
 
 def _is_alike(old: str, found: re.Match[str], now: re.Match[str]) -> bool:
-    """Return whether two figures are of one sort: both percent, of one noun, both measures, or bare."""
+    """Return whether two figures are of the same sort: both percent, of one noun, both measures, or bare."""
     before = _SHARED if now["before"] in _SHARED else (now["before"],)
     if now["before"] and not old[: found.start()].rstrip().endswith(tuple(f" {one}" for one in before)):
         return False
@@ -119,6 +119,6 @@ def _is_measure(sort: str) -> bool:
 
 
 def _sort_of(found: re.Match[str]) -> str:
-    """Return what a figure counts: 'days' of '3 working days'."""
+    """Return what a figure counts: 'days' in '3 working days'."""
     said = (found["sort"] or "").strip().replace("percent", "%").split()
     return said[-1] if said else ""

@@ -1,4 +1,4 @@
-"""A question on something that is only supposed: 'if it moved to 3 May, what would be due until then?'"""
+"""A hypothetical question: 'if it moved to 3 May, what would be due until then?'"""
 
 import re
 from datetime import date
@@ -14,9 +14,9 @@ _CLAUSE = re.compile(r"[,;:.!?]\s+|\s+[-–—]\s+|\s+")
 
 
 def supposed_question(message: str, today: date) -> str:
-    """Return the question behind what a message supposes, with the day that it points at; empty for none.
+    """Return the question after a hypothesis, with its day filled in; else empty.
 
-    It is answered from what is there: nothing is changed by it.
+    It is answered from the current data, and changes nothing.
     """
     said = fold(message)
     if len(said) != len(message) or not re.match(rf"\W*(?:{listed()['words']['supposing']})\b", said):
@@ -34,7 +34,7 @@ def supposed_question(message: str, today: date) -> str:
 
 
 def _asked_at(said: str) -> int:
-    """Return where the clause begins that asks something, behind what is supposed; 0 without one."""
+    """Return where the question begins after a hypothesis; 0 if there is none."""
     for mark in _CLAUSE.finditer(said):
         if _asking().match(said, mark.end()):
             return mark.end()
@@ -48,7 +48,7 @@ def _asking() -> re.Pattern[str]:
 
 @cache
 def _pointing() -> re.Pattern[str]:
-    """Return the pattern of what points at the day that is supposed: 'until then'."""
+    """Return the pattern for references to the hypothetical day: 'until then'."""
     return re.compile(rf"\b(?P<by>{_either('until_then')}) (?:{_either('then')})\b", re.I)
 
 

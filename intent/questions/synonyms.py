@@ -1,4 +1,4 @@
-"""Words that stand for one another when somebody looks something up: 'vacation' for 'holiday'."""
+"""Synonyms for searches: 'vacation' for 'holiday'."""
 
 import re
 from functools import cache
@@ -10,17 +10,17 @@ _DATA = Path(__file__).parent.parent / "data" / "synonyms.txt"
 
 
 def synonyms_of(stem: str) -> frozenset[str]:
-    """Return the stems that may stand for one; empty for a word that is in no group."""
+    """Return the synonyms of a stem; empty if it has none."""
     return _groups().get(stem, frozenset())
 
 
 def joined(text: str) -> str:
-    """Return a text in which each phrase that is in a group is one word: 'up front' is 'upfront'."""
+    """Return a text with each multi-word synonym joined: 'up front' is 'upfront'."""
     return _phrase().sub(lambda found: re.sub(r"\W", "", found[0]), text)
 
 
 def words_in(text: str) -> frozenset[str]:
-    """Return the stems of a text, also those of its phrases."""
+    """Return the stems of a text, including those of its phrases."""
     return frozenset((*stems(text), *stems(joined(text))))
 
 

@@ -1,4 +1,4 @@
-"""Whether a sentence holds the kind of value that a question asks for: a time, an amount, a person."""
+"""Whether a sentence contains the kind of value that a question asks for: a time, an amount, a person."""
 
 import re
 from functools import cache, partial
@@ -50,7 +50,7 @@ _PLACE_TOLD = _pattern("place_told")
 
 
 def lacks_value(question: Question, sentence: str) -> bool:
-    """Return whether a sentence lacks the kind of value that is asked for, or gives it of what never was."""
+    """Return whether a sentence lacks the requested kind of value, or gives it for something rejected."""
     kinds = wanted_by(question.text)
     lacks_any = kinds <= FORMS and _lacks_any(question, sentence)
     nobody = question.asks is Asked.PERSON and _has_nobody(sentence)
@@ -59,7 +59,7 @@ def lacks_value(question: Question, sentence: str) -> bool:
 
 
 def _lacks_any(question: Question, sentence: str) -> bool:
-    """Return whether a sentence has no number, duration or moment where that is asked for."""
+    """Return whether a sentence lacks the requested number, duration or moment."""
     asks, said = question.asks, fold(sentence)
     if asks is Asked.TIME:
         return not (_FITTING[asks].search(sentence) or _MOMENT.search(said))
@@ -72,7 +72,7 @@ def _has_nobody(sentence: str) -> bool:
 
 
 def lacks_form(question: Question, sentence: str) -> bool:
-    """Return whether a phone number, an address, an age or a colour is asked for, and a sentence has none."""
+    """Return whether a sentence lacks the requested phone number, address, age or colour."""
     words = set(question.words)
     named = question.asks in (Asked.THING, Asked.AMOUNT) and "phone" in words  # not 'when do I phone'
     wanted = [_FORMS[0][1]] if _PHONE & words and (named or "number" in words) else []
@@ -87,17 +87,17 @@ def asks_where(question: str) -> bool:
 
 
 def tells_place(sentence: str) -> bool:
-    """Return whether a sentence tells in so many words where something is."""
+    """Return whether a sentence explicitly says where something is."""
     return bool(_PLACE_TOLD.search(sentence))
 
 
 def is_of_form(word: str) -> bool:
-    """Return whether a stem says what kind of value is asked for, as 'colour' does."""
+    """Return whether a stem names a kind of value, as 'colour' does."""
     return word in _FORM_NAMES
 
 
 def is_of_other_time(question: str, sentence: str) -> bool:
-    """Return whether a question names a month or a year, and a sentence others, but no time between two."""
+    """Return whether a question names a month or year and a sentence only others, but no range."""
     if _FROM_TO.search(fold(sentence)):
         return False
     return any(
@@ -111,14 +111,14 @@ _BARE_END = re.compile(r"(?<![\w.,:-])\d{1,3}(?:[.,]\d{3})?\W*$")
 
 
 def counted_in(question: Question) -> str:
-    """Return the stem of what is to be counted, 'how many boxes …'; empty if nothing is, or a mere unit."""
+    """Return the stem of the counted noun, 'how many boxes …'; empty if there is none, or it is a unit."""
     asked = _HOW_MANY.search(fold(question.text))
     noun = next(iter(stems(asked["noun"])), "") if asked else ""
     return noun if noun in question.words and noun not in _UNITS else ""
 
 
 def counts_others(noun: str, sentence: str) -> bool:
-    """Return whether a sentence names what is to be counted, or the like, but has no number for it."""
+    """Return whether a sentence names the counted noun, or a similar one, without a number for it."""
     words, nouns = fold(sentence).split(), {noun, *synonyms_of(noun)}
     places = [place for place, word in enumerate(words) if not nouns.isdisjoint(stems(word))]
     near = (" ".join(words[max(0, place - 3) : place + 1]) for place in places)
@@ -127,12 +127,12 @@ def counts_others(noun: str, sentence: str) -> bool:
 
 
 def adds_to_others(sentence: str) -> bool:
-    """Return whether the number of a sentence comes on top of another: 'another 20 can stand'."""
+    """Return whether a sentence's number is added to another: 'another 20 can stand'."""
     return bool(_FURTHER.search(fold(sentence)))
 
 
 def ends_in_number(sentence: str) -> bool:
-    """Return whether a sentence ends in a bare number, of what its verb tells: 'the hall seats 64'."""
+    """Return whether a sentence ends in a bare number for its verb: 'the hall seats 64'."""
     return bool(_BARE_END.search(sentence))
 
 
@@ -149,7 +149,7 @@ def _years(text: str) -> set[str]:
 
 
 def fit_of(asks: Asked, sentence: str) -> float:
-    """Return how well the form of a sentence fits what is asked for: 1 where it does, or any form would."""
+    """Return how well the form of a sentence fits the requested one, up to 1; 1 if any form will do."""
     wanted = _FITTING.get(asks)
     if wanted is None:
         return 1.0
@@ -167,12 +167,12 @@ def holds_value(word: str, sentence: str) -> bool:
 
 
 def holds_price(word: str, sentence: str) -> bool:
-    """Return whether a stem asks for a price, and a sentence names one."""
+    """Return whether a stem asks for a price, and a sentence has one."""
     return word in _PRICES and names_money(sentence)
 
 
 def names_money(sentence: str) -> bool:
-    """Return whether a sentence names a sum of money, a share of one, or that something is free."""
+    """Return whether a sentence has an amount of money, a share of one, or says that something is free."""
     return bool(_MONEY.search(sentence))
 
 
@@ -180,13 +180,13 @@ _ASKS_LEAVE, _LEAVE = pattern("leave", "asks", flags=re.NOFLAG), pattern("leave"
 
 
 def lacks_leave(question: Question, sentence: str) -> bool:
-    """Return whether it is asked what may or can be done, and a sentence speaks of no leave and no limit."""
+    """Return whether a question asks what is allowed or possible, but a sentence names no permission."""
     asks = question.asks is Asked.YES_NO and _ASKS_LEAVE.search(fold(question.text))
     return bool(asks) and not _LEAVE.search(sentence)
 
 
 def is_of_leave(word: str) -> bool:
-    """Return whether a stem only asks for leave, as 'allow' does: an answer need not have it."""
+    """Return whether a stem only asks for permission, like 'allow', and need not be in the answer."""
     return word in _leave_words()
 
 

@@ -1,4 +1,4 @@
-"""The kind of value that a question wants by its words: a sum of money, a length, the name of a firm."""
+"""The kinds of values that a question's words require: a sum of money, a length, the name of a firm."""
 
 import re
 from collections.abc import Iterable
@@ -10,24 +10,24 @@ from intent.sentences.question_words import folded
 from intent.text import fold
 
 _ASKS = "asks_"
-FORMS = frozenset(("age", "colour"))  # without which a sentence is not even close
+FORMS = frozenset(("age", "colour"))  # a sentence without these isn't even close
 
 
 @lru_cache(maxsize=256)
 def wanted_by(question: str) -> frozenset[str]:
-    """Return the kinds of value that a question wants: 'length' of 'how deep is the pit?'"""
+    """Return the kinds of values that a question requires: 'length' for 'how deep is the pit?'"""
     asked = _both(question, without_lead(folded(question)))
     return frozenset(kind for kind in _kinds() if _pattern(f"{_ASKS}{kind}").search(asked))
 
 
 def lacks_any_of(kinds: Iterable[str], sentence: str) -> bool:
-    """Return whether a sentence has nothing of one of these kinds."""
+    """Return whether a sentence lacks one of these kinds."""
     said = _both(sentence, fold(sentence))
     return any(not _pattern(kind).search(said) for kind in kinds)
 
 
 def is_undone(question: str, sentence: str) -> bool:
-    """Return whether a sentence only tells what was put forward in vain, and a question asks of the fact."""
+    """Return whether a sentence is only about a rejected proposal, but the question is about the fact."""
     said = fold(sentence)
     is_told = _pattern("put_forward").search(said) and _pattern("undone").search(said)
     asked = fold(question)
@@ -35,7 +35,7 @@ def is_undone(question: str, sentence: str) -> bool:
 
 
 def _both(written: str, said: str) -> str:
-    """Return a text as it is written and folded: in the first a capital stands for a name."""
+    """Return a text as written and folded: in the former a capital marks a name."""
     return f"{written}\n{said}"
 
 

@@ -1,4 +1,4 @@
-"""What a question about tasks and the calendar asks for: which things, in which state, of whom, and when."""
+"""Questions about tasks and the calendar: which things, in which state, whose, and when."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -17,8 +17,8 @@ from intent.slots.days import DayFound, find_days
 from intent.text import fold, is_near
 from omniforge.projects.search.words import stems
 
-_LONGEST = 30  # words; a longer question tells a story
-_OTHER = (Asked.REASON, Asked.DURATION)  # what no task and no event says
+_LONGEST = 30  # words; a longer question is a story
+_OTHER = (Asked.REASON, Asked.DURATION)  # never found in tasks and events
 _OF_ANY = (Asked.THING, Asked.YES_NO, Asked.AMOUNT)
 _CONDITIONS = {
     "open": Condition("state", "open"),
@@ -42,32 +42,32 @@ class WorkQuestion:
 
     text: str
     asks: Asked
-    topic: tuple[str, ...] = ()  # the words left, which may name things, projects and people
+    topic: tuple[str, ...] = ()  # the remaining words, which may name things, projects and people
     kind: str = ""
     said: tuple[str, ...] = ()
     days: tuple[date, date] | None = None
     bound: str = ""  # before, until or after the days; empty: on them
     counts: bool = False
-    names: tuple[str, ...] = ()  # those of the topic that are written as names
+    names: tuple[str, ...] = ()  # the topic's words that are written as names
     points: bool = False  # it only says 'it' or 'that'
     her: bool = False  # it says 'she'
     among: bool = False  # 'of those': of what was shown
-    order: str = ""  # which one of them by its day: first, next, last or worst
-    without: tuple[str, ...] = ()  # whose things are left out
-    threatens: bool = False  # it asks what a risk threatens, or which risk a thing
-    earlier: tuple[tuple[str, ...], ...] = ()  # topics of questions that it goes on with, oldest first
-    passed: tuple[str, ...] = ()  # words that say nothing
-    limit: tuple[str, ...] = ()  # of the topic, what may name a thing before or after which others lie
+    order: str = ""  # which one by date: first, next, last or worst
+    without: tuple[str, ...] = ()  # people whose things are excluded
+    threatens: bool = False  # it asks what a risk threatens, or which risk threatens a thing
+    earlier: tuple[tuple[str, ...], ...] = ()  # topics of the questions it follows up on, oldest first
+    passed: tuple[str, ...] = ()  # ignored words
+    limit: tuple[str, ...] = ()  # part of the topic that may name a thing before or after which others are
     limit_bound: str = ""
 
     @property
     def says_due(self) -> bool:
-        """True if it asks what is due, and not for events."""
+        """Return whether it asks what is due, not for events."""
         return "due" in self.said
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """What holds of the tasks that are asked for."""
+        """Return the conditions on the requested tasks."""
         found = [_CONDITIONS[one] for one in self.said if one in _CONDITIONS]
         if self.days:
             return (*found, Condition(_DUE[self.bound], self.days))
@@ -76,18 +76,18 @@ class WorkQuestion:
 
     @property
     def is_of_person(self) -> bool:
-        """True if it asks what somebody has to do, so that its topic may be a name."""
+        """Return whether it asks what somebody has to do, so that its topic may be a name."""
         return self.kind == "task" or "busy" in self.said
 
     @property
     def is_plain(self) -> bool:
-        """True if nothing but names is said: no kind, no state, no day."""
+        """Return whether it has nothing but names: no kind, no state, no day."""
         more = self.order or self.among or self.without or self.her
         return not (self.kind or self.said or self.days or more)
 
 
 def read_work_question(text: str, today: date) -> WorkQuestion | None:
-    """Return what a question asks of tasks and the calendar; None if it can't be about them."""
+    """Return the question about tasks and the calendar in a text; None if it can't be one."""
     if order_behind(text)[1]:
         return None
     bare = without_lead(folded(text))
@@ -115,7 +115,7 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
 
 
 def _without_lack(tokens: list[Token]) -> list[Token]:
-    """Return words without 'and is not' at their end, behind what should be: they say no more than that."""
+    """Return words without a trailing 'and is not' after what should be, which adds nothing."""
     end = len(tokens)
     while end and tokens[end - 1].word in words("lacks"):
         end -= 1
@@ -124,25 +124,25 @@ def _without_lack(tokens: list[Token]) -> list[Token]:
 
 
 def fits(topic: Sequence[str], title: str) -> bool:
-    """Return whether a title has all words of a topic, but such as 'starts'; misspelt ones count."""
+    """Return whether a title has all words of a topic, except such as 'starts'; typos count."""
     wanted = [stem for word in topic if not is_light(word) for stem in _stems(word)]
     return bool(wanted) and all(_is_in(stem, _stems(title)) for stem in wanted)
 
 
 def words_shared(topic: Sequence[str], name: str) -> tuple[str, ...]:
-    """Return the words of a topic that stand in a name."""
+    """Return the words of a topic that are in a name."""
     own = _stems(name)
     return tuple(word for word in topic if (said := _stems(word)) and said <= own)
 
 
 def is_light(word: str) -> bool:
-    """Return whether a word may be missing in a name."""
+    """Return whether a name may lack a word."""
     return word in words("light")
 
 
 @dataclass(slots=True)
 class _Bag:
-    """What the words of a question say, one after the other; `days` are those that it names."""
+    """The meaning of a question's words, read in order; `days` are those it names."""
 
     tokens: Sequence[Token]
     days: DayFound | None
@@ -159,7 +159,7 @@ class _Bag:
     flags: set[str] = field(default_factory=set)
 
     def read(self) -> None:
-        """Take all words."""
+        """Read all words."""
         at = 0
         while at < len(self.tokens):
             token = self.tokens[at]
@@ -167,7 +167,7 @@ class _Bag:
             at += 1 if within else self._take(at)
 
     def _take(self, at: int) -> int:
-        """Take what stands at a place, and return how many words it has."""
+        """Read what begins at an index, and return its length in words."""
         if size := self._left_out(at):
             return size
         key, size = negated_at(self.tokens, at)
@@ -181,7 +181,7 @@ class _Bag:
         return size
 
     def _left_out(self, at: int) -> int:
-        """Return how many words stand before whose things are left out: 'not assigned to Ana'; or 0."""
+        """Return the number of words before an excluded person: 'not assigned to Ana'; or 0."""
         if self.tokens[at].word not in words("not"):
             return 0
         end = at + 1
@@ -193,7 +193,7 @@ class _Bag:
         return end - at
 
     def _takes(self, table: str, key: str, first: Token) -> bool:
-        """Take a phrase; False if its words may be of a name."""
+        """Consume a phrase; False if its words may belong to a name."""
         match table:
             case "kind" if not self.kind:
                 self.kind = key
@@ -204,7 +204,7 @@ class _Bag:
             case "bound" if first is self.tokens[-1]:
                 self.passed.append(first.word)  # 'when was it to be hired by'
             case "bound" if key in _LIMITS and not self.days:
-                self.limit_bound, self.limit_at = key, len(self.topic) + 1  # behind the word itself
+                self.limit_bound, self.limit_at = key, len(self.topic) + 1  # after the word itself
                 return False
             case "order":
                 self.order = key
@@ -225,21 +225,21 @@ class _Bag:
         self.names += [token.text] if not is_first and token.text[:1].isupper() else []
 
     def names_things(self, asks: Asked) -> bool:
-        """Return whether words say of what a question is; 'whose job is that?' is of 'that'."""
+        """Return whether words name the subject of a question; 'whose job is that?' is about 'that'."""
         has_kind = bool(self.kind) and asks is not Asked.PERSON
         return has_kind or "among" in self.flags or any(not is_light(one) for one in self.topic)
 
     def own_topic(self) -> list[str]:
-        """Return the topic without the thing before or behind which something is to be."""
+        """Return the topic without the thing that limits it."""
         if not self.limit_at:
             return self.topic
         return [one for one in self.topic[: self.limit_at - 1] if not is_light(one)]
 
 
 def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> WorkQuestion:
-    """Return what words say of work, each of them taken or left as a name."""
+    """Return the question about work, with each word consumed or left as a name."""
     named = (one for one in find_days(text, today) if fold(text[one.start : one.end]) not in words("filler"))
-    days = next(iter((*named, *_feasts(tokens, today))), None)  # 'what has Ben got now' is of no day
+    days = next(iter((*named, *_feasts(tokens, today))), None)  # 'what has Ben got now' names no day
     bag = _Bag(tokens, days)
     bag.read()
     said = {token.word for token in tokens}
@@ -267,7 +267,7 @@ def bag_of(text: str, tokens: Sequence[Token], today: date, asks: Asked) -> Work
 
 
 def _feasts(tokens: Sequence[Token], today: date) -> Iterator[DayFound]:
-    """Yield the days that are called by a feast: 'before Christmas', but not 'the Christmas party'."""
+    """Yield holidays: 'before Christmas', but not 'the Christmas party'."""
     for at in range(1, len(tokens)):
         (table, key), size = phrase_at(tokens, at)
         if table == "feast" and phrase_at(tokens, at - 1)[0][0] == "bound":
@@ -282,7 +282,7 @@ def _is_in(stem: str, own: Set[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
-    """Return the stems of a text, verbs as they stand in titles; a question is laid beside all of these."""
+    """Return the stems of a text, with verbs as in titles; a question is compared with all of these."""
     return frozenset(stems(" ".join(_verbs().get(token.word, token.word) for token in tokenize(text))))
 
 

@@ -1,4 +1,4 @@
-"""What a short question goes on with: 'and Ben?', 'and before that?', 'only the ones without a date'."""
+"""Follow-up questions: 'and Ben?', 'and before that?', 'only the ones without a date'."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from intent.sentences.question_words import Asked
 from intent.slots.days import find_day
 
 _SEVERAL = {"them", "those", "they", "these", "each"}
-_LONGEST = 14  # words; a longer one stands by itself
+_LONGEST = 14  # words; a longer one is complete
 _AFTER_THAT = re.compile(
     r"(?:and |then |what about |how about |so )*(?:(?:in|for|during|over) )?(?:the )?(?:next )?"
     r"(?P<span>(?:[\w-]+ )??(?:days|weeks?|fortnight)) (?:after|following|from)(?: that| those| then| it)?\W*"
@@ -32,7 +32,7 @@ _GROUPS = (
 
 
 def asked_before(messages: Iterable[str], today: date) -> WorkQuestion | None:
-    """Return the question about work that the last of some messages asks, as those before it complete it."""
+    """Return the question about work in the last of some messages, completed by those before it."""
     found: WorkQuestion | None = None
     for part in (part.text for message in messages for part in parts_of(message)):
         now = follow_up(part, found, today) or read_work_question(part, today)
@@ -41,7 +41,7 @@ def asked_before(messages: Iterable[str], today: date) -> WorkQuestion | None:
 
 
 def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuestion | None:
-    """Return a question with what it leaves out taken from the one before; None if it stands by itself."""
+    """Return a question completed by the previous one; None if it is complete itself."""
     tokens = [token for token in tokenize(text) if not token.is_mark]
     if before is None or not tokens or len(tokens) > _LONGEST:
         return None
@@ -66,7 +66,7 @@ def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuesti
 def _completed(
     now: WorkQuestion, before: WorkQuestion, said: tuple[str, ...], tokens: Sequence[Token]
 ) -> WorkQuestion:
-    """Return a question that says something new, with all else as in the one before it."""
+    """Return a question that adds something, with all else from the previous one."""
     counts = "many" in {one.word for one in tokens} or (before.counts and not _names_ones(tokens))
     return replace(
         before,
@@ -87,7 +87,7 @@ def _completed(
 
 
 def _later(text: str, before: WorkQuestion) -> tuple[date, date] | None:
-    """Return the days of 'and in the 7 days after that?', counted from the days that were asked about."""
+    """Return the days of 'and in the 7 days after that?', counted from the days asked about."""
     found = _AFTER_THAT.fullmatch(text.strip().lower())
     if not found or not before.days:
         return None
@@ -96,7 +96,7 @@ def _later(text: str, before: WorkQuestion) -> tuple[date, date] | None:
 
 
 def _turned(tokens: Sequence[Token], before: WorkQuestion) -> str:
-    """Return on which side of what limited the question before 'and after that?' lies; empty if none."""
+    """Return which side of the last question's limit 'and after that?' means; empty if there was none."""
     said = {one.word for one in tokens}
     places = [phrase_at(tokens, at)[0] for at in range(len(tokens))]
     sides = [key for table, key in places if table == "bound"]
@@ -105,7 +105,7 @@ def _turned(tokens: Sequence[Token], before: WorkQuestion) -> str:
 
 
 def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
-    """Return 'which of them are late?' as a question about the things of the one before it."""
+    """Return 'which of them are late?' as a question about the previous one's things."""
     return replace(
         before,
         text=asked.text,
@@ -123,7 +123,7 @@ def among_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
 
 
 def whose_are_listed(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
-    """Return 'who has got them?' as a question about the things that the one before it lists."""
+    """Return 'who has got them?' as a question about the things that the previous one lists."""
     is_bare = asked.asks is Asked.PERSON and not (asked.topic or asked.said or asked.days or asked.her)
     is_bare = is_bare and not _SEVERAL.isdisjoint(asked.passed)
     lists = (before.said or before.days) and not before.topic
@@ -131,12 +131,12 @@ def whose_are_listed(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
 
 
 def of_the_same(asked: WorkQuestion, before: WorkQuestion) -> WorkQuestion:
-    """Return a question that points at 'that' as one about what the question before it names."""
+    """Return a question about 'that' as one about the previous question's subject."""
     return replace(asked, topic=before.topic, names=before.names, kind="", points=False)
 
 
 def _is_short(text: str, tokens: Sequence[Token]) -> bool:
-    """Return whether words leave out what they ask: 'and Ben?', 'what about Ben?', 'which ones are late?'"""
+    """Return whether words are elliptical: 'and Ben?', 'what about Ben?', 'which ones are late?'"""
     said = [token.word for token in tokens if token.word != "the"]
     led = bool(said) and (said[0] in words("leads") or said[1:2] == ["about"])
     rest = [word for word, after in pairwise([*said, ""]) if after != "about"]
@@ -147,7 +147,7 @@ def _is_short(text: str, tokens: Sequence[Token]) -> bool:
 
 
 def _tells_of_one(text: str, tokens: Sequence[Token]) -> bool:
-    """Return whether words say something of one: 'the ladder one is done'."""
+    """Return whether words state something about one thing: 'the ladder one is done'."""
     said = [token.word for token in tokens]
     pairs = pairwise(said)
     return bool(_ONE_IS.search(text)) or any(
@@ -164,12 +164,12 @@ def _capitals(now: WorkQuestion, tokens: Sequence[Token]) -> tuple[str, ...]:
 
 
 def _is_covered(now: WorkQuestion) -> bool:
-    """Return whether all words say something or are small: 'give it to Ben' orders something."""
+    """Return whether all words are understood or small: 'give it to Ben' is an order."""
     return words("small").issuperset(now.passed)
 
 
 def _of_that_day(now: WorkQuestion, before: WorkQuestion, tokens: Sequence[Token]) -> WorkQuestion:
-    """Return a question in which 'before that date' is a day."""
+    """Return a question with 'before that date' resolved to a day."""
     if now.days or not before.days or words("that_day").isdisjoint(now.passed):
         return now
     for at in range(len(tokens)):
@@ -180,13 +180,13 @@ def _of_that_day(now: WorkQuestion, before: WorkQuestion, tokens: Sequence[Token
 
 
 def _negated(said: Sequence[str]) -> tuple[str, ...] | None:
-    """Return what is said with its state turned into the opposite; None if it has none."""
+    """Return the phrases with the state negated; None if there is none."""
     turned = tuple(opposite(one) or one for one in said)
     return turned if turned != tuple(said) else None
 
 
 def _merged(before: Sequence[str], now: WorkQuestion) -> tuple[str, ...]:
-    """Return what both say, the later word in the place of the earlier one of its sort."""
+    """Return the phrases of both, the later replacing the earlier of the same sort."""
     gone = {one for group in _GROUPS if group & {*now.said} for one in group}
     gone |= {"undated", "overdue"} if now.days else set()
     return tuple(dict.fromkeys([*(one for one in before if one not in gone), *now.said]))

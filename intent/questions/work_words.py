@@ -1,4 +1,4 @@
-"""The words of questions about work: the longest phrase at a place, and what 'not' makes of it."""
+"""The words of questions about work: the longest phrase at an index, and its negation."""
 
 from collections.abc import Sequence
 from functools import cache, partial
@@ -12,24 +12,24 @@ from intent.sentences.question_words import particles
 data = partial(data_of, "work_questions")
 _TABLES = ("kind", "condition", "bound", "feast", "order", "among", "threat", "without")
 _GAP = 6  # words between 'not' and what it negates
-Phrase = tuple[str, str]  # the table in which it stands, and its key
+Phrase = tuple[str, str]  # its table, and its key
 NO_PHRASE: Phrase = ("", "")
 
 
 @cache
 def words(name: str) -> frozenset[str]:
-    """Return a list of words; among those that say nothing are the particles of all questions."""
+    """Return a list of words; the list of ignored ones includes the particles of all questions."""
     return words_of("work_questions", name) | (particles() if name == "filler" else frozenset())
 
 
 def phrase_at(tokens: Sequence[Token], at: int) -> tuple[Phrase, int]:
-    """Return the longest phrase at a place, and how many words it has."""
+    """Return the longest phrase at an index, and its length in words."""
     found, size = _phrases(*_TABLES).at(tokens, at)
     return found or NO_PHRASE, size or 1
 
 
 def negated_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
-    """Return what 'not linked' and the like say at a place, and how many words; else an empty key."""
+    """Return the key of 'not linked' and the like at an index, and its length; else an empty key."""
     if tokens[at].word not in words("negators") or tokens[at].is_quoted:
         return "", 1
     for place in range(at + 1, min(at + _GAP, len(tokens))):
@@ -42,7 +42,7 @@ def negated_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
 
 
 def opposite(key: str) -> str:
-    """Return what a condition is if it is not so; empty if there is no word for that."""
+    """Return the opposite of a condition; empty if it has none."""
     return str(data()["opposite"].get(key, ""))
 
 

@@ -1,4 +1,4 @@
-"""When something runs by itself: read from words, cron and RRULE, stored as RRULE lines, stepped and told."""
+"""Schedules: read from words, cron and RRULE, stored as RRULE lines, stepped, and described."""
 
 from intent.schedules.reading import (
     LONGEST_SCHEDULE,

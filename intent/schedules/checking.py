@@ -1,4 +1,4 @@
-"""Which rules an agent's schedule may have: those that are stepped and told in words exactly."""
+"""The rules that a schedule may have: those that can be stepped and described exactly."""
 
 from calendar import monthrange
 from collections.abc import Callable, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from omniforge.recurrence.rule import WEEKDAYS, Rule
 
 _LEAP_YEAR = 2024
-_MOST = 1000  # of COUNT and INTERVAL, so that stepping never takes long
+_MOST = 1000  # highest COUNT and INTERVAL, which bounds the time of stepping
 _RANGES = (
     ("BYMONTH", lambda rule: rule.months, range(1, 13)),
     ("BYMONTHDAY", lambda rule: rule.dates, (*range(-31, 0), *range(1, 32))),
@@ -35,7 +35,7 @@ def _is_plain(rule: Rule) -> bool:
 
 
 def _picks_times(rule: Rule) -> bool:
-    """Return whether BYSETPOS picks times of a day rather than days."""
+    """Return whether BYSETPOS selects times of day instead of days."""
     return rule.freq == "DAILY" and len(rule.minutes) > 1
 
 
@@ -43,7 +43,7 @@ def _has_place(rule: Rule) -> bool:
     return all(0 < place <= len(rule.hours) * len(rule.minutes) for place in rule.places)
 
 
-# What a rule may not be, and what is said then.
+# Unsupported properties of a rule, and their messages.
 _WRONG: Sequence[tuple[Callable[[Rule], bool], str]] = (
     (lambda rule: bool(rule.count and rule.until), "Use COUNT or UNTIL, not both."),
     (lambda rule: bool(rule.dates and rule.days), "Use BYMONTHDAY or BYDAY, not both."),
@@ -86,7 +86,7 @@ _WRONG: Sequence[tuple[Callable[[Rule], bool], str]] = (
 
 
 def has_day(rule: Rule) -> bool:
-    """Return whether a month of the rule has one of its dates; 30 February never comes."""
+    """Return whether a month of the rule has one of its dates: 30 February never does."""
     longest = max(monthrange(_LEAP_YEAR, month)[1] for month in rule.months or (1,))
     return not rule.dates or any(abs(day) <= longest for day in rule.dates)
 

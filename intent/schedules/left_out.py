@@ -1,4 +1,4 @@
-"""Single days on which a schedule does not run, such as holidays: read, stored and told."""
+"""Single days on which a schedule doesn't run, such as holidays: read, stored and described."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,11 +8,11 @@ from omniforge.english import first_of
 
 _LINE = re.compile(r"EXDATE(?:;VALUE=DATE)?:(\d{8}(?:T\d{6})?(?:,\d{8}(?:T\d{6})?)*)")
 _DAY = timedelta(days=1)
-_TOLD = 12  # days or spans of days
+_TOLD = 12  # days or ranges listed
 
 
 def read_days(lines: Sequence[str]) -> tuple[date, ...]:
-    """Return the days of EXDATE lines, whose times do not matter. Raises ValueError for any other line."""
+    """Return the days of EXDATE lines, ignoring times. Raises ValueError for any other line."""
     found = [_LINE.fullmatch(line) for line in lines]
     if not all(found):
         raise ValueError("no EXDATE line")
@@ -21,12 +21,12 @@ def read_days(lines: Sequence[str]) -> tuple[date, ...]:
 
 
 def days_as_line(days: Sequence[date]) -> str:
-    """Return days as they are stored."""
+    """Return days in stored form."""
     return f"EXDATE:{','.join(f'{day:%Y%m%d}' for day in days)}"
 
 
 def days_in_words(days: Sequence[date]) -> str:
-    """Return days as people read them: '25 Dec 2026, 4 to 8 Jan 2027'."""
+    """Return days in words: '25 Dec 2026, 4 to 8 Jan 2027'."""
     return first_of([_span(first, last) for first, last in _spans(days)], _TOLD)
 
 

@@ -1,4 +1,4 @@
-"""Schedules as people, programs and calendars write them, read into what is stored."""
+"""Converts schedules of people, programs and calendars into stored form."""
 
 import re
 from dataclasses import replace
@@ -18,7 +18,7 @@ LONGEST_SCHEDULE = 1000
 EXAMPLES = "'0 9 * * 1' or 'RRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=9;BYMINUTE=0'"
 _PINNED = date(
     2024, 1, 1
-)  # a Monday, the first of its month and year: what 'weekly' and 'monthly' leave open
+)  # a Monday, the first of its month and year: supplies what 'weekly' and 'monthly' leave open
 _START = re.compile(r"DTSTART(?:;VALUE=DATE)?:(\d{8})(?:T(\d\d)(\d\d)(\d\d))?")
 _ZONE = re.compile(r";TZID=([^:;\s]+)", re.IGNORECASE)
 _IN_UTC = re.compile(r"(?<!UNTIL=)\b(\d{8}T\d{6})Z", re.IGNORECASE)
@@ -29,15 +29,15 @@ _MOMENT = timedelta(seconds=1)
 
 
 def store_schedule(recurrence: Recurrence, now: datetime) -> str:
-    """Return what to store for a recurrence that was said at `now`. Raises as `schedule_from`."""
+    """Return the stored form of a recurrence said at `now`. Raises what `schedule_from` raises."""
     return str(schedule_from(recurrence, now))
 
 
 def schedule_from(recurrence: Recurrence, now: datetime) -> Schedule:
-    """Return the schedule of a recurrence that was said at `now`, in the workspace's zone.
+    """Return the schedule of a recurrence said at `now`, in the workspace's zone.
 
-    What the words leave open is filled in: 'weekly' is Mondays at 9. Raises InvalidInput, worded for the
-    person, for a recurrence with a `problem` or a length, and for one that is over.
+    Open parts are filled in: 'weekly' is Mondays at 9. Raises InvalidInput, worded for the person, if the
+    recurrence has a `problem` or a length, or is over.
     """
     if recurrence.problem:
         _refuse(f"I can't set “{recurrence.problem}” as a schedule.")
@@ -55,9 +55,9 @@ def schedule_from(recurrence: Recurrence, now: datetime) -> Schedule:
 
 
 def check_schedule(text: str, now: datetime) -> str:
-    """Return what to store for cron or RRULE lines, which are in the workspace's zone; empty stays empty.
+    """Return the stored form of cron or RRULE lines in the workspace's zone; empty stays empty.
 
-    Lines that were stored come back as they are. Raises InvalidInput.
+    Lines already in stored form are unchanged. Raises InvalidInput.
     """
     words = text.split()
     if not words:
@@ -71,14 +71,14 @@ def check_schedule(text: str, now: datetime) -> str:
 
 
 def read_schedule(text: str, now: datetime) -> str:
-    """Return what to store for words, cron or RRULE: 'every other Tuesday at 8'. Raises InvalidInput."""
+    """Return the stored form of words, cron or RRULE: 'every other Tuesday at 8'. Raises InvalidInput."""
     is_written = "FREQ=" in text.upper() or "*" in text or croniter.is_valid(text)
     said = None if is_written else read_recurrence(text, now.date())
     return store_schedule(said, now) if said else check_schedule(text, now)
 
 
 def _in_zone(lines: str, now: datetime) -> str:
-    """Return iCalendar's lines, which name no zone but the workspace's, without it. Raises InvalidInput."""
+    """Return iCalendar lines without a TZID, which must be the workspace's. Raises InvalidInput."""
     here = str(now.tzinfo)
     for zone in (*_ZONE.findall(lines), *(["UTC"] if _IN_UTC.search(lines) else [])):
         if zone.upper() != here.upper():
@@ -96,7 +96,7 @@ def _of_cron(line: str) -> Schedule:
 
 
 def _of_lines(lines: list[str]) -> Schedule:
-    """Return the schedule of iCalendar's lines; without a BYHOUR it runs at the time of DTSTART."""
+    """Return the schedule of iCalendar lines; without a BYHOUR it runs at DTSTART's time."""
     if any(line.startswith(_ADDING) for line in lines):
         _refuse("A schedule can't add single dates (RDATE) or leave out by a rule (EXRULE). EXDATE has days.")
     starts = [line for line in lines if line.startswith("DTSTART")]
@@ -128,7 +128,7 @@ def _of_line(line: str, at: time | None) -> Rule:
 
 
 def _anchored(schedule: Schedule, now: datetime) -> Schedule:
-    """Return the schedule with its first day, if it counts weeks or runs from there or is still to begin."""
+    """Return the schedule with its start date, if it counts weeks or runs from there or begins later."""
     has_begun = schedule.start is not None and schedule.start <= now.date()
     if not any(_counts(rule) for rule in schedule.rules):
         return replace(schedule, start=None) if has_begun else schedule
@@ -141,13 +141,13 @@ def _anchored(schedule: Schedule, now: datetime) -> Schedule:
 
 
 def _counts(rule: Rule) -> bool:
-    """Return whether it matters to a rule when it began; every two hours begins anew each day."""
+    """Return whether a rule depends on its start; 'every two hours' restarts each day."""
     per_day = {"MINUTELY": 1440, "HOURLY": 24}.get(rule.freq)
     return bool(rule.count) or (per_day % rule.interval > 0 if per_day else rule.interval > 1)
 
 
 def _never_runs(schedule: Schedule, now: datetime) -> bool:
-    """Return whether no day ever fits; one that is over had its days."""
+    """Return whether no day ever matches; a finished schedule did match."""
     ends = any(rule.count or rule.until for rule in schedule.rules)
     return not all(map(has_day, schedule.rules)) or not (ends or schedule.next_after(now))
 

@@ -1,4 +1,4 @@
-"""When an agent runs: rules of RFC 5545 with their times of day, in the workspace's time zone."""
+"""When an agent runs: RFC 5545 rules with times of day, in the workspace's time zone."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -18,10 +18,10 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Rules whose runs are added up; none of them: on demand. As a text it is what is stored.
+    """Rules whose runs are combined; no rules: on demand. `str` gives the stored form.
 
-    `start` is the day from which every second week or a number of runs is counted, and the first day on which
-    it may run. Without it a schedule has no first day. On the days `without` it does not run.
+    `start` is the first possible day, from which every second week or a number of runs is counted; without
+    it there is no first day. It doesn't run on the days `without`.
     """
 
     rules: tuple[Rule, ...] = ()
@@ -30,7 +30,7 @@ class Schedule:
 
     @classmethod
     def parse(cls, stored: str) -> "Schedule":
-        """Return the schedule that `str` wrote."""
+        """Return the schedule from the form that `str` gives."""
         lines = dict.fromkeys(stored.split())
         starts = [line.removeprefix("DTSTART:") for line in lines if line.startswith("DTSTART:")]
         start = datetime.strptime(starts[0][:8], "%Y%m%d").date() if starts else None
@@ -39,7 +39,7 @@ class Schedule:
 
     @classmethod
     def of_cron(cls, line: str) -> "Schedule":
-        """Return what a valid cron line says. One with days of the month and of the week means either."""
+        """Return the schedule of a valid cron line. With days of the month and of the week, either counts."""
         rule = from_cron(line)
         if rule:
             return cls((times_inside(*rule),) if rule[0] else ())
@@ -57,7 +57,7 @@ class Schedule:
 
     @property
     def words(self) -> str:
-        """The schedule in English: 'every 2 weeks on Tuesday at 09:00, starting 1 December 2026'."""
+        """Return the schedule in English: 'every 2 weeks on Tuesday at 09:00, starting 1 December 2026'."""
         if self.start and self._is_one_run:
             return f"once, on {self.start.day} {self._first:%B %Y at %H:%M}"
         said = ", and ".join(describe(str(rule)) for rule in self.rules) or describe("")
@@ -73,7 +73,7 @@ class Schedule:
 
     @property
     def cron(self) -> str | None:
-        """Five cron fields, empty on demand; None if cron can't say exactly the same."""
+        """Return five cron fields, empty on demand; None if cron can't express exactly the same."""
         beyond = self.start or self.without
         lines = [None if beyond else to_cron(str(rule)) for rule in self.rules]
         if len(lines) < 2:
@@ -92,7 +92,7 @@ class Schedule:
         return min(filter(None, times), key=lambda one: one.astimezone(UTC), default=None)
 
     def runs_on(self, weekday: str) -> bool:
-        """Return whether such a day of the week, 'MO', may have a run because it is such a day."""
+        """Return whether a weekday, 'MO', may have a run: a rule names it, or names no days at all."""
         return any(
             weekday in {day[-2:] for day in rule.days} or not (rule.days or rule.dates) for rule in self.rules
         )
@@ -104,24 +104,26 @@ class Schedule:
 
     @property
     def time_of_day(self) -> time | None:
-        """The time of day at which it runs, if that is one and not by the hour or minute."""
+        """Return the one time of day at which it runs; None otherwise, and if it runs by the hour or
+        minute.
+        """
         times = self.times_of_day
         return times[0] if len(set(times)) == 1 else None
 
     @property
     def times_of_day(self) -> tuple[time, ...]:
-        """The times of day at which it runs, if that is not by the hour or minute."""
+        """Return the times of day at which it runs; empty if it runs by the hour or minute."""
         return tuple(one for rule in self.rules for one in rule.times(None))
 
     @property
     def _first(self) -> datetime:
-        """The first run's time on the first day; midnight for what is due by the hour or minute."""
+        """Return the first run's time on the first day; midnight if it runs by the hour or minute."""
         often = self.rules[0].freq in FREQUENT
         return datetime.combine(self.start or date.min, time() if often else self.rules[0].times(None)[0])
 
 
 def times_inside(rrule: str, at: time | None) -> Rule:
-    """Return a rule whose times of day stand inside it, 9:00 if none was said."""
+    """Return a rule with its times of day inside it, by default 9:00."""
     rule = Rule.read(rrule)
     if rule.freq == "HOURLY" and rule.hours and rule.interval == 1:
         freq = "WEEKLY" if rule.days else "DAILY"
@@ -142,7 +144,7 @@ def _daily(rule: Rule) -> Rule:
 
 
 def _either(first: str, second: str) -> str | None:
-    """Return the one cron line for days of the month in one and days of the week in the other."""
+    """Return the cron line that combines days of the month from one and days of the week from the other."""
     one, other = first.split(), second.split()
     fields = [croniter.expand(line)[0] for line in (first, second)]
     same = all(fields[0][place] == fields[1][place] for place in (0, 1, 3))

@@ -1,1 +1,1 @@
-"""The form of a sentence: whether it asks, orders or tells, and the words that say which."""
+"""The form of a sentence: question, order or statement, and the words that decide it."""

@@ -1,4 +1,4 @@
-"""Contractions and what they stand for: "mustn't" is "must not"."""
+"""Contractions and their long forms: "mustn't" is "must not"."""
 
 import re
 from collections.abc import Mapping
@@ -20,12 +20,12 @@ _WORD = re.compile(r"\b\w+(?:'\w+)?")
 
 
 def whole(word: str) -> tuple[str, ...]:
-    """Return the words that a folded one stands for as a whole; empty for all others."""
+    """Return the words that a folded contraction means; empty for other words."""
     return _WHOLE.get(word, ())
 
 
 def expand(said: str) -> str:
-    """Return a folded text with its contractions written out."""
+    """Return a folded text with its contractions expanded."""
     return _WORD.sub(lambda one: _expanded(one[0]), said)
 
 

@@ -1,4 +1,4 @@
-"""Reads what is wanted of the table of a document: 'Price list as a CSV file'."""
+"""Requests for a document's table: 'Price list as a CSV file'."""
 
 import re
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ _ASKED = re.compile(rf"\b(?:{any_of('table_files', 'document', 'asked')})\b", re
 _IN = any_of("table_files", "document", "inside")
 _TABLE = any_of("table_files", "document", "table")
 _POINTS = "this table"
-_RULED = re.compile(r"^\s*\|?\s*:?-{3,}", re.MULTILINE)  # the line below the header of a table
+_RULED = re.compile(r"^\s*\|?\s*:?-{3,}", re.MULTILINE)  # the line below a table's header
 
 
 def asks_for_table(message: str) -> bool:
-    """Return whether a message asks for a file or a figure, as tables give them."""
+    """Return whether a message asks for a file or a figure, as from a table."""
     return bool(_ASKED.search(message))
 
 
@@ -23,7 +23,7 @@ def has_tables(text: str) -> bool:
 
 
 def about_this_table(message: str, title: str) -> Sequence[str]:
-    """Return a message without a document's title, and with 'this table' in its place."""
+    """Return a message with 'this table' in place of a document's title."""
     name = rf"(?:(?:{_TABLE}) (?:(?:{_IN}) )?)?(?:the )?[\"“„]?{re.escape(title)}[\"”“]?(?: (?:{_TABLE}))?"
     without = re.sub(rf"\s*\b(?:{_IN}) {name},?", "", message, flags=re.IGNORECASE).strip(" ,")
     pointing = re.sub(rf"(?:\bthe )?{name}", _POINTS, message, flags=re.IGNORECASE)

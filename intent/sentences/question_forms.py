@@ -1,4 +1,4 @@
-"""Whether a message asks, and in which form: as a question, for somebody else, to be shown something."""
+"""Whether a message is a question, and in which form: direct, for others, a request to show something."""
 
 import re
 from functools import cache, partial
@@ -11,19 +11,19 @@ _words = partial(words_of, "questions")
 _ADVERBS = "please|kindly|perhaps|maybe|just|also|quickly|briefly|possibly"
 _HURRIED = re.compile(rf"\b((?:can|could|would|will) you )(?:(?:{_ADVERBS}) )+")
 _LEAVE = re.compile(r"(?:can|could|may|should|shall) (?:i|we) (?P<order>[^?.!;]+?)\s*\??", re.IGNORECASE)
-_SHORT = 5  # words of a question that leaves out what was asked
+_SHORT = 5  # words of an elliptical question
 _WHETHER = ("if ", "whether ", "ob ", "si ")
 
 
 def is_question(text: str) -> bool:
-    """Return whether a message asks: it ends in a question mark or begins as questions do."""
+    """Return whether a message is a question: it ends in a question mark or begins like one."""
     said = folded(text).strip()
     if not said.endswith("?") and begins(said, phrases("leads", "exclaims"), START):
         return False  # 'what a day'
     bare = _ungreeted(said)
     if _fetched(bare):
         return True
-    called, _, rest = said.partition(",")  # 'salam, what time …': whoever or whatever is called first
+    called, _, rest = said.partition(",")  # 'salam, what time …': a form of address
     asked = (said, rest.strip()) if called.isalpha() else (said,)
     return (
         said.endswith("?")
@@ -33,32 +33,32 @@ def is_question(text: str) -> bool:
 
 
 def opens_question(text: str) -> bool:
-    """Return whether a text begins as questions do."""
+    """Return whether a text begins like a question."""
     return begins(without_lead(folded(text)), phrases("asks", *Asked), START)
 
 
 def is_request(text: str) -> bool:
-    """Return whether a question may ask to do something: 'can the platform help with that?'"""
+    """Return whether a question may be a request: 'can the platform help with that?'"""
     said = without_lead(folded(text))
     asked = r"can|could|will|would|may|might|should|shall|is it possible"
     return bool(re.match(rf"{START}(?:{asked})\b", said))
 
 
 def asks_what_others_may(text: str) -> bool:
-    """Return whether a question asks what others may or are to do: 'can guests smoke?', not 'can you …'."""
+    """Return whether a question asks what others may or should do: 'can guests smoke?', not 'can you …'."""
     who = rf"(?:(?:{'|'.join(_words('articles'))}) )?(?P<who>\w+)"
     found = re.match(rf"{START}(?:can|may|might|must|should|shall) {who}", without_lead(folded(text)))
     return found is not None and found["who"] not in _words("asked_to_do") | _words("machines")
 
 
 def order_asked_leave_for(text: str) -> str:
-    """Return what a question asks leave to do: 'delete it' of 'may I delete it?'; else empty."""
+    """Return the order that a question asks permission for: 'delete it' for 'may I delete it?'; else ''."""
     found = _LEAVE.fullmatch(text.strip())
     return found["order"] if found else ""
 
 
 def orders_politely(text: str) -> bool:
-    """Return whether a question asks to do something: 'could you run it?', not 'could you tell me …'."""
+    """Return whether a question is a request: 'could you run it?', not 'could you tell me …'."""
     said = without_lead(folded(text))
     found = re.match(
         rf"{START}(?P<mood>can|could|would|will) you "
@@ -71,17 +71,17 @@ def orders_politely(text: str) -> bool:
 
 
 def asks_own_name(text: str) -> bool:
-    """Return whether a question asks what the person is called: 'do you still know my name?'"""
+    """Return whether a question asks for the person's own name: 'do you still know my name?'"""
     return _ends_in(text, "name")
 
 
 def asks_opinion(text: str) -> bool:
-    """Return whether a question asks what is thought of something: 'what do you think?'"""
+    """Return whether a question asks for an opinion: 'what do you think?'"""
     return _ends_in(text, "opinion")
 
 
 def asks_how_many(text: str) -> bool:
-    """Return whether a question asks how many people the person's own are: 'how many of us are there?'"""
+    """Return whether a question asks how many people 'we' are: 'how many of us are there?'"""
     return _ends_in(text, "how_many")
 
 
@@ -90,45 +90,45 @@ def _ends_in(text: str, own: str) -> bool:
 
 
 def asks_to_show(text: str) -> bool:
-    """Return whether a message asks to be shown something: 'list whatever is open'."""
+    """Return whether a message asks to see something: 'list whatever is open'."""
     return begins(without_lead(folded(text)), phrases("leads", "showing"), START)
 
 
 def without_showing(text: str) -> str:
-    """Return a text without 'show me' at its beginning."""
+    """Return a text without a leading 'show me'."""
     return re.sub(rf"{START}(?:{phrases('leads', 'showing')})\b\s*", "", text, count=1, flags=re.I)
 
 
 def adds_nothing(sentence: str) -> bool:
-    """Return whether a question only asks for the answer to the one before: 'do we have that somewhere?'"""
+    """Return whether a question only asks for the previous one's answer: 'do we have that somewhere?'"""
     said = re.findall(r"[\w']+", fold(sentence))
     return sentence.rstrip().endswith("?") and set(said) <= _words("adds_nothing")
 
 
 def leans_back(sentence: str) -> bool:
-    """Return whether a sentence begins with a word for what was named before it: 'it', 'they', 'this'."""
+    """Return whether a sentence begins with a pronoun: 'it', 'they', 'this'."""
     first = re.match(r"\w+", fold(sentence))
     return first is not None and first[0] in pronouns()
 
 
 def points_back(text: str) -> bool:
-    """Return whether a text has a word for what was named before it: 'his', 'it', 'there'."""
+    """Return whether a text has a word that refers back: 'his', 'it', 'there'."""
     return not pronouns().isdisjoint(re.findall(r"\w+", fold(text)))
 
 
 def is_led(text: str) -> bool:
-    """Return whether a short question begins as one that goes on: 'and without?', 'what about children?'"""
+    """Return whether a short question begins like a follow-up: 'and without?', 'what about children?'"""
     said = re.findall(r"[\w']+", fold(text))
     return len(said) <= _SHORT and begins(fold(text), r"and|what about|how about|und|y", r"^\W*")
 
 
 def speaker_words() -> frozenset[str]:
-    """Return the words for whoever speaks: a clause with one is a remark of theirs."""
+    """Return the words for the speaker: a clause with one is a remark of theirs."""
     return _words("speaker")
 
 
 def without_closing(text: str) -> str:
-    """Return a text without 'please' or 'many thanks in advance' behind a mark at its end."""
+    """Return a text without a trailing 'please' or 'many thanks in advance'."""
     said = fold(text)
     while len(said) == len(text) and (found := _closing().search(said)):
         text = text[: found.start()] + (found["mark"] or "")
@@ -143,7 +143,7 @@ def _closing() -> re.Pattern[str]:
 
 
 def without_lead(said: str) -> str:
-    """Return a folded question without a greeting and 'do you know' before what it asks."""
+    """Return a folded question without a leading greeting and 'do you know'."""
     greeted = _HURRIED.sub(r"\1", _ungreeted(said))
     if enquired := _enquired(greeted):
         return enquired
@@ -154,7 +154,7 @@ def without_lead(said: str) -> str:
 
 
 def _fetched(said: str) -> str:
-    """Return what is to be looked up, 'could you dig out our fax number for us?'; empty for all else."""
+    """Return what is to be looked up, 'could you dig out our fax number for us?'; else empty."""
     found = _fetching().match(said)
     rest = re.split(r"[?.!]", said[found.end() :], maxsplit=1)[0] if found else ""
     return _for_whom().sub("?", rest)
@@ -171,7 +171,7 @@ def _for_whom() -> re.Pattern[str]:
 
 
 def _ungreeted(said: str) -> str:
-    """Return a folded text without a greeting before it."""
+    """Return a folded text without a leading greeting."""
     return _greeting().sub("", said)
 
 
@@ -181,7 +181,7 @@ def _greeting() -> re.Pattern[str]:
 
 
 def _enquired(said: str) -> str:
-    """Return what somebody else asks, 'a guest wants to know when …'; empty if nobody does."""
+    """Return what somebody else asks, 'a guest wants to know when …'; else empty."""
     found = _enquiry().match(said)
     if not found or not _may_enquire(found["told"] or "", found["who"] or ""):
         return ""
@@ -191,7 +191,7 @@ def _enquired(said: str) -> str:
 
 @cache
 def _enquiry() -> re.Pattern[str]:
-    """Return the pattern of who asks something: 'I've got a guest here who asks', 'Ann wants to know'."""
+    """Return the pattern for who asks: 'I've got a guest here who asks', 'Ann wants to know'."""
     whoever = rf"(?:{phrases('leads', 'whoever')})"
     short = rf"(?P<who>{whoever}(?: [\w'-]+){{0,4}}?|[\w'-]+(?: [\w'-]+){{0,2}}?)"
     long = rf"(?P<told>(?:{phrases('leads', 'presents')}) {whoever}(?:,? [\w'-]+){{1,10}}?)"
@@ -199,7 +199,7 @@ def _enquiry() -> re.Pattern[str]:
 
 
 def _may_enquire(told: str, who: str) -> bool:
-    """Return whether it is a person who asks: `told` of, 'I've got a guest here who', or named, `who`."""
+    """Return whether a person asks: described in `told`, 'I've got a guest here who', or named in `who`."""
     if told:
         return _words("machines").isdisjoint(told.split())
     return who.split()[-1] not in _words("no_enquirer")

@@ -1,4 +1,4 @@
-"""How questions are worded: the phrases with which each kind opens, and words that say nothing in them."""
+"""The wording of questions: the opening phrases of each kind, and filler words."""
 
 import re
 from enum import StrEnum
@@ -22,7 +22,7 @@ HEAD_ENDS = (
 
 
 class Asked(StrEnum):
-    """What kind of answer is wanted."""
+    """The kind of answer wanted."""
 
     PERSON = "person"
     TIME = "time"
@@ -36,48 +36,48 @@ class Asked(StrEnum):
 
 
 def begins(said: str, phrases: str, before: str = CLAUSE) -> bool:
-    """Return whether a folded text begins with one of some phrases, a pattern, behind what may go before."""
+    """Return whether a folded text begins with one of some phrases (a pattern), after optional words."""
     return bool(re.match(rf"{before}(?:{phrases})\b", said))
 
 
 @cache
 def phrases(table: str, *kinds: str) -> str:
-    """Return a pattern of the phrases of some kinds, the longest first."""
+    """Return a pattern of the phrases of some kinds, longest first."""
     found = (phrase.strip() for kind in kinds for phrase in listed()[table][kind].split("|"))
     return "|".join(re.escape(expand(fold(one))) for one in sorted(found, key=len, reverse=True))
 
 
 def folded(text: str) -> str:
-    """Return a folded text in which 'whats' is 'what is', and 'wat' is 'what'."""
+    """Return a folded text with 'whats' as 'what is', and 'wat' as 'what'."""
     said = re.sub(rf"\b(?:{'|'.join(_slips())})\b", lambda one: _slips()[one[0]], fold(text))
     return expand(said)
 
 
 @cache
 def _slips() -> dict[str, str]:
-    """Return question words by the ways in which they are often misspelt."""
+    """Return question words by their common misspellings."""
     return {slip: right for right, slips in listed()["slips"].items() for slip in slips.split()}
 
 
 @cache
 def fillers() -> frozenset[str]:
-    """Return the stems that could stand in any question."""
+    """Return stems that may occur in any question."""
     return frozenset(stems(" ".join((listed()["words"]["filler"], *particles()))))
 
 
 @cache
 def particles() -> frozenset[str]:
-    """Return the words that a language strews into questions, and that say nothing in any: 'denn', 'pues'."""
+    """Return a language's modal particles, which add nothing to a question: 'denn', 'pues'."""
     return frozenset(" ".join(listed()["particles"].values()).split())
 
 
 @cache
 def light_words() -> frozenset[str]:
-    """Return the stems that say little of what is asked."""
+    """Return stems that say little about the subject."""
     return frozenset(stems(listed()["words"]["light"]))
 
 
 @cache
 def pronouns() -> frozenset[str]:
-    """Return the words for what was named before."""
+    """Return the words that refer back."""
     return frozenset(listed()["words"]["pronouns"].split())

@@ -1,4 +1,4 @@
-"""Words of a text without their commonest endings, so that 'reports', 'reporter' and 'reporting' meet."""
+"""Stemming: words without common endings, so that 'reports', 'reporter' and 'reporting' match."""
 
 import re
 from collections.abc import Collection
@@ -7,27 +7,27 @@ from intent.data_files import words_of
 
 _COMMON = words_of("word_lists", "common")
 _DEEDS = words_of("word_lists", "deed_endings")
-_VERB = 3  # letters of a verb without its own ending
+_VERB = 3  # letters of a verb's stem
 
 
 def content_words(text: str) -> list[str]:
-    """Return the telling words of `text`, lower-case, each once, in order."""
+    """Return the significant words of `text`, in lower case, in order, without duplicates."""
     said = re.findall(r"[^\W\d_]{3,}", text.lower())
     return list(dict.fromkeys(word for word in said if word not in _COMMON))
 
 
 def words_in(text: str) -> list[str]:
-    """Return the words and numbers of `text`, lower-case, in order."""
+    """Return the words and numbers of `text`, in lower case, in order."""
     return re.findall(r"[^\W_]+", text.lower())
 
 
 def stems_in(text: str, without: Collection[str] = ()) -> frozenset[str]:
-    """Return the stems of the words of `text` that are not `without`."""
+    """Return the stems of the words of `text`, except those in `without`."""
     return frozenset(stem(word) for word in words_in(text) if word not in without)
 
 
 def stem(word: str) -> str:
-    """Return `word` without its commonest endings, so that 'reports', 'reporter' and 'reporting' meet."""
+    """Return `word` without common endings, so that 'reports', 'reporter' and 'reporting' match."""
     word = word.removesuffix("es") if word.endswith("sses") else word
     if word.endswith("ss"):
         return word
@@ -38,7 +38,7 @@ def stem(word: str) -> str:
 
 
 def is_deed_of(noun: str, verb: str) -> bool:
-    """Return whether a noun tells the deed of a verb: 'inspection' and 'inspect', 'renewal' and 'renew'."""
+    """Return whether a noun means a verb's action: 'inspection' and 'inspect', 'renewal' and 'renew'."""
     noun, verb = noun.casefold(), verb.casefold()
     bare = verb.removesuffix("e") if len(verb) > _VERB else verb
     nouns = {f"{one}{end}" for one in (bare, verb) for end in _DEEDS}

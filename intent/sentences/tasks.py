@@ -25,7 +25,7 @@ def is_about_talk(message: str) -> bool:
 
 
 class Task(NamedTuple):
-    """What is to be done, and the text to do it with; `text` is empty where none was given."""
+    """What to do, and the text to do it with; `text` is empty if none was given."""
 
     words: str
     text: str
@@ -45,6 +45,6 @@ def read_task(message: str, window: Sequence[ChatMessage]) -> Task:
 
 
 def _text_of(message: str) -> str:
-    """Return a long message without the request that it began with."""
+    """Return a long message without the request at its beginning."""
     match = _GIVEN.match(message.strip())
     return match["text"].strip() if match else message

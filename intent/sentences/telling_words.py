@@ -1,4 +1,4 @@
-"""The words that tell what a text is about, as stems."""
+"""The significant words of a text, as stems."""
 
 import re
 from itertools import pairwise
@@ -13,18 +13,18 @@ _LONG_SUBJECT = 8  # words
 
 
 def telling_words(text: str) -> tuple[str, ...]:
-    """Return the stems that a text is about, each once; what could stand in any question tells nothing."""
+    """Return the stems that a text is about, without duplicates and without words of any question."""
     found = dict.fromkeys(stems(_FOUND_OUT.sub(" ", text)))
     return tuple(word for word in found if word not in fillers()) or tuple(found)
 
 
 def is_light(word: str) -> bool:
-    """Return whether a stem says little of what is asked: of a verb like 'go', or a piece of 'co-op'."""
+    """Return whether a stem says little about the subject: a verb like 'go', or a part of 'co-op'."""
     return word in light_words() or (len(word) < 3 and word.isalpha())
 
 
 def spelt_words(text: str) -> dict[str, str]:
-    """Return the telling words as they are written, by their stems."""
+    """Return the significant words as written, by their stems."""
     telling = set(telling_words(text))
     return {
         stem: re.split(r"[^\w'’-]", text[place:], maxsplit=1)[0]
@@ -34,7 +34,7 @@ def spelt_words(text: str) -> dict[str, str]:
 
 
 def subject_of(text: str) -> str:
-    """Return what a question is about as it is written, from first to last telling word, or 'that'."""
+    """Return a question's subject as written, from first to last significant word, or 'that'."""
     text = without_showing(text)
     said = without_lead(folded(text))
     telling = set(telling_words(re.sub(rf"{START}(?:{phrases('asks', *Asked)})\b", " ", said)))
@@ -48,7 +48,7 @@ def subject_of(text: str) -> str:
 
 
 def _without_being(words: list[str]) -> list[str]:
-    """Return 'drawer, spare key' of 'drawer is the spare key': what only asks stands between."""
+    """Return 'drawer, spare key' for 'drawer is the spare key', without the words that only ask."""
     being, articles = (listed()["words"][name].split() for name in ("being", "articles"))
     pairs = enumerate(pairwise(map(fold, words)))
     at = next((at for at, (verb, article) in pairs if at and verb in being and article in articles), 0)

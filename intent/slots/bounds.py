@@ -1,4 +1,4 @@
-"""From when until when something repeats: 'starting 7 December', 'until the end of January'."""
+"""Start and end of a recurrence: 'starting 7 December', 'until the end of January'."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _PAST_DAY = re.compile(rf"\b(?:{any_phrase('every_weekday')})\s*$")
 
 @dataclass(frozen=True)
 class Bounds:
-    """The first and last day that a text names, and the text with both blanked out."""
+    """The first and last day in a text, and the text with both blanked out."""
 
     rest: str
     spans: Spans = ()
@@ -43,7 +43,7 @@ class Bounds:
 def _bounded(
     lead: re.Pattern[str], folded: str, days: Sequence[DayFound]
 ) -> tuple[DayFound, tuple[int, int]] | None:
-    """Return the day that follows a lead word like 'until', unless that joins two weekdays."""
+    """Return the day after a word like 'until', unless that joins two weekdays."""
     excepts = [one.span() for one in _EXCEPT.finditer(folded)]
     for match in lead.finditer(folded):
         if any(start < match.start() < end and " " in folded[start:end] for start, end in excepts):
@@ -59,7 +59,7 @@ def _bounded(
 
 
 def _last_day(folded: str, day: DayFound, span: tuple[int, int]) -> date:
-    """Return the last day: 'until March' ends before March, 'until next week' with it."""
+    """Return the last day: 'until March' excludes March, 'until next week' includes the week."""
     is_month = day.first.day == 1 and day.last - day.first > 26 * _DAY
     named = _MONTH_NAMED.search(folded[span[0] : span[1]])
     return day.first - _DAY if is_month and named else day.last

@@ -1,4 +1,4 @@
-"""Recurrence rules as cron lines of five fields, and back."""
+"""Converts recurrence rules to cron lines of five fields, and back."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,9 +13,9 @@ _PINNED = date(2024, 1, 1)  # a Monday, and the first of its month and year
 
 
 def to_cron(rrule: str, at: time | None = None) -> str | None:
-    """Return five cron fields for a rule, '' for none; None if cron can't say exactly the same.
+    """Return five cron fields for a rule, '' for none; None if cron can't express exactly the same.
 
-    Without a time it is 9:00, without a day Monday, the 1st, January: say so by `describe(*from_cron(cron))`.
+    Defaults are 9:00, Monday, the 1st and January; `describe(*from_cron(cron))` puts them in words.
     """
     if not rrule:
         return ""
@@ -88,9 +88,10 @@ def _cron_weekday(day: str) -> str:
 
 
 def from_cron(cron: str) -> tuple[str, time | None] | None:
-    """Return the rule and time that say the same as a cron line, ('', None) for an empty one.
+    """Return the rule and time equivalent to a cron line, ('', None) for an empty one.
 
-    None if no rule does, as where days of the month and of the week are both named: cron takes either.
+    None if no rule is equivalent, for example if days of the month and of the week are both given: cron
+    takes either.
     """
     if not cron:
         return "", None
@@ -138,7 +139,7 @@ def _of_fields(
 
 
 def _frequent(rule: Rule, minutes: Sequence[int], hours: Sequence[int], hours_text: str) -> Rule | None:
-    """Return the rule of what is due every few minutes or hours; None for times that must be listed."""
+    """Return the rule for a run every few minutes or hours; None if the times must be listed."""
     step = 60 // (len(minutes) or 60)
     if len(minutes) != 1 and list(minutes or range(60)) == list(range(0, 60, step)):
         return replace(rule, freq="MINUTELY", interval=step, hours=tuple(hours))

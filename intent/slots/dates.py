@@ -1,4 +1,4 @@
-"""Works out which days names like 'next Friday', 'the end of March' and 'Q3' are, seen from today."""
+"""Resolves names of days like 'next Friday', 'the end of March' and 'Q3' relative to today."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -17,7 +17,7 @@ _FURTHEST = 1000  # workdays
 
 
 def shift(day: date, number: float, unit: str) -> date:
-    """Return the day that lies so many days, workdays, weeks, fortnights, months, quarters or years later."""
+    """Return the day that is so many days, workdays, weeks, fortnights, months, quarters or years later."""
     if unit == "workday":
         return working_days_later(day, max(-_FURTHEST, min(int(number), _FURTHEST)))
     if unit in ("day", "week", "fortnight"):
@@ -28,7 +28,7 @@ def shift(day: date, number: float, unit: str) -> date:
 
 
 def period(kind: str, day: date) -> Days:
-    """Return the first and last day of the week, weekend, month, quarter or year in which a day lies."""
+    """Return the first and last day of the week, weekend, month, quarter or year that contains a day."""
     if kind in ("week", "weekend"):
         monday = day - timedelta(days=day.weekday())
         return monday + (5 * _DAY if kind == "weekend" else 0 * _DAY), monday + 6 * _DAY
@@ -71,7 +71,7 @@ def _of_year(day: int, month: int, year: int | None, today: date) -> date:
 
 
 def _slashed(said: Mapping[str, Any], today: date) -> Days | None:
-    """Return the day of two figures; the name of a weekday before them decides which is the month."""
+    """Return the day for two figures; a weekday before them decides which is the month."""
     ways = in_order(said["day"], said["other"])
     days = [_of_year(day, month, said.get("year"), today) for day, month in ways]
     fits = [day for day in days if said.get("weekday") in (None, WEEKDAYS[day.weekday()])]
@@ -79,7 +79,7 @@ def _slashed(said: Mapping[str, Any], today: date) -> Days | None:
 
 
 def _week_of(said: Mapping[str, Any], today: date) -> Days | None:
-    """Return the week in which a day lies: 'the week of 7 December'."""
+    """Return the week of a day: 'the week of 7 December'."""
     found = (_slashed if "other" in said else _dated)(said, today)
     return period("week", found[0]) if found else None
 
@@ -120,7 +120,7 @@ def nth_day(first: date, nth: int, kind: str) -> date:
 
 
 def _month(said: Mapping[str, Any], today: date) -> Days:
-    """Return a month; without a year the next to end, or what 'last', 'this', 'next' say."""
+    """Return a month; without a year the next to end, or as 'last', 'this', 'next' say."""
     if "month" not in said:
         return period("month", shift(today, said["which"], "month"))
     month, which = said["month"], said.get("which_month", 2)
@@ -161,7 +161,7 @@ def _edge_of(kind: str, edge: str, days: Days) -> date:
 
 
 def _how_far(said: Mapping[str, Any]) -> tuple[int, str]:
-    """Return how many units are said: 'few' are three, and 'the next fortnight' is one."""
+    """Return a number of units: 'few' is three, and 'the next fortnight' is one."""
     if "n" in said:
         return said["n"], said["unit"]
     return (1, said["one"]) if "one" in said else (3, said["few"])
@@ -194,7 +194,7 @@ def _week_number(said: Mapping[str, Any], today: date) -> Days:
     return monday, monday + 6 * _DAY
 
 
-# The first and last day that a template names, by its action. Raises ValueError for what is no day.
+# The first and last day for a template, by its action. Raises ValueError for an impossible day.
 ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "iso": lambda said, today: _once(date.fromisoformat(said["iso"])),
     "relative": lambda said, today: _once(today + timedelta(days=said["relative"])),

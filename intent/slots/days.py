@@ -1,7 +1,7 @@
 """The days that people name: 'tomorrow', 'next Tuesday', '3 May', 'in two weeks', 'the end of the month'.
 
-'Friday' is the next one to come, said on a Friday the one in a week; 'next Friday' is that of next week. A
-date without a year is the next to come. '3/4/2026' is 3 April, and 4 March where figures.py says so.
+'Friday' is the next one, on a Friday the one in a week; 'next Friday' is in next week. A date without a
+year is the next one. '3/4/2026' is 3 April, or 4 March if figures.py says so.
 """
 
 import re
@@ -19,7 +19,7 @@ _DAY = timedelta(days=1)
 
 
 class DayFound(NamedTuple):
-    """The days from `first` to `last`, which are the same for one day; `text[start:end]` names them."""
+    """The days from `first` to `last`, equal for a single day; `text[start:end]` names them."""
 
     first: date
     last: date
@@ -28,12 +28,12 @@ class DayFound(NamedTuple):
 
 
 def find_day(text: str, today: date) -> DayFound | None:
-    """Return the first day or days that a text names, or None."""
+    """Return the first day or days in a text, or None."""
     return next(iter(find_days(text, today)), None)
 
 
 def find_days(text: str, today: date) -> list[DayFound]:
-    """Return all days that a text names, from left to right; 'from 3 to 5 May' is one."""
+    """Return all days in a text, from left to right; 'from 3 to 5 May' is one."""
     folded = fold(text)
     named = (one for found in find_all("days", folded) for one in _without_clock(found, folded))
     found = (_day(one, today) for one in named if not _is_repeated(one, folded))
@@ -41,7 +41,7 @@ def find_days(text: str, today: date) -> list[DayFound]:
 
 
 def _without_clock(found: Found, folded: str) -> list[Found]:
-    """Return what was found; of 'at 9 until 7 December', where 9 is a time of day, the day behind it."""
+    """Return the matches; for 'at 9 until 7 December', in which 9 is a time, the day after it."""
     clock = found.action == "day_range" and _CLOCK.search(_before(folded, found.start))
     figure = re.match(r"\d+\S*", folded[found.start : found.end])
     if not clock or not figure:
@@ -51,13 +51,13 @@ def _without_clock(found: Found, folded: str) -> list[Found]:
 
 
 def read_day(text: str, today: date) -> date | None:
-    """Return the day that a text is as a whole; None for several days and for any word beside it."""
+    """Return the day that the whole text means; None for several days or any other word."""
     days = read_days(text, today)
     return days.first if days and days.first == days.last else None
 
 
 def read_days(text: str, today: date) -> DayFound | None:
-    """Return the days that a text is as a whole, a preposition before it apart."""
+    """Return the days that the whole text means, ignoring a leading preposition."""
     folded = fold(text).strip(" !?,")
     return _whole(folded, today) or (_whole(folded.rstrip("."), today) if folded.endswith(".") else None)
 
@@ -88,12 +88,12 @@ _DASH = re.compile(rf"\s*(?:{any_word('dash')})\s*")
 
 
 def _before(folded: str, place: int) -> str:
-    """Return the few words before a place."""
+    """Return the few words before an index."""
     return folded[max(0, place - 40) : place]
 
 
 def _is_repeated(one: Found, folded: str) -> bool:
-    """Return whether what looks like a day is part of 'every Friday', 'version 3.12.' or '12/3 of it'."""
+    """Return whether an apparent day is part of 'every Friday', 'version 3.12.' or '12/3 of it'."""
     before = _before(folded, one.start)
     if one.action == "figures" and not _ON.search(before) and folded[: one.start].strip():
         return True
@@ -105,13 +105,13 @@ def _is_repeated(one: Found, folded: str) -> bool:
 
 
 def _is_rank(one: Found, folded: str) -> bool:
-    """Return whether what looks like a day of the month says what comes before what: 'which is due first'."""
+    """Return whether an apparent day of the month is a rank: 'which is due first'."""
     said = folded[one.start : one.end]
     return one.action == "month_day" and said.isalpha() and not _before(folded, one.start).endswith("the ")
 
 
 def _joined(days: list[DayFound], folded: str) -> list[DayFound]:
-    """Return the days with those that a range joins made one."""
+    """Return the days with ranges merged."""
     joined: list[DayFound] = []
     for one in days:
         before = joined[-1] if joined else None

@@ -1,4 +1,4 @@
-"""What the pieces of a recurrence have said so far, and the one rule that they make together."""
+"""What a recurrence's pieces have said so far, and the one rule they make together."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,12 +21,12 @@ _DAYS_A_WEEK = {2: ("MO", "TH"), 3: ("MO", "WE", "FR")}
 
 
 class Refused(Exception):
-    """What the text says can't be expressed; the argument is the piece that can't."""
+    """The text can't be expressed as a rule; the argument is the offending piece."""
 
 
 @dataclass
 class Draft:
-    """What the pieces of a text have said so far."""
+    """What a text's pieces have said so far."""
 
     today: date
     unit: str = ""
@@ -76,12 +76,12 @@ def build_rule(draft: Draft) -> Rule:
 
 
 def _has_places(days: tuple[str, ...]) -> bool:
-    """Return whether each day says which one of a month it is: '-1FR'."""
+    """Return whether each day has its position in a month: '-1FR'."""
     return all(len(day) > 2 for day in days)
 
 
 def _months(draft: Draft) -> tuple[int, ...]:
-    """Return the months that are meant; none for all of them."""
+    """Return the months meant; empty for all."""
     if not (draft.months or draft.without_months):
         return ()
     return tuple(month for month in (draft.months or range(1, 13)) if month not in draft.without_months)
@@ -117,7 +117,7 @@ def _take_several(draft: Draft) -> None:
 
 
 def _is_given(draft: Draft) -> bool:
-    """Return whether the text itself says as many times or days as it counts: 'twice a day at 8 and 5'."""
+    """Return whether the text gives as many times or days as it counts: 'twice a day at 8 and 5'."""
     named = {"day": draft.times, "week": draft.days, "month": draft.dates or draft.days}.get(draft.unit, ())
     return len(named) == draft.several
 
@@ -133,7 +133,7 @@ def _take_part(draft: Draft) -> None:
 
 
 def _with_times(rule: Rule, draft: Draft) -> Rule:
-    """Return the rule with the times that were said."""
+    """Return the rule with the given times."""
     times = sorted(draft.times)
     if any(one.hour in draft.without_hours for one in times):
         _refuse()
@@ -142,9 +142,9 @@ def _with_times(rule: Rule, draft: Draft) -> Rule:
 
 
 def with_times(rule: Rule, times: Sequence[time]) -> Rule:
-    """Return the rule with its times, in their order, if there are several.
+    """Return the rule with its times in order, if there are several.
 
-    BYSETPOS picks those at different minutes. Raises Refused where no rule can say that.
+    BYSETPOS selects those at different minutes. Raises Refused if no rule can express them.
     """
     hours, minutes = tuple(sorted({one.hour for one in times})), tuple(sorted({one.minute for one in times}))
     if len(times) < 2:
@@ -160,7 +160,7 @@ def with_times(rule: Rule, times: Sequence[time]) -> Rule:
 
 
 def _often(draft: Draft, unit: str) -> Rule:
-    """Return the rule of every few minutes or hours, on some days or within a part of the day."""
+    """Return the rule for every few minutes or hours, on some days or in a part of the day."""
     if draft.times or draft.part or draft.dates or draft.places or draft.step < 1:
         _refuse()
     months = tuple(month for month in draft.months or range(1, 13) if month not in draft.without_months)

@@ -1,4 +1,4 @@
-"""In which order figures name a day: 12/3 is 12 March, and in America 3 December."""
+"""The order of day and month in figures: 12/3 is 12 March, and in America 3 December."""
 
 import tomllib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _month_first = ContextVar("month_first", default=False)
 
 @contextmanager
 def figures_of(now: datetime) -> Iterator[None]:
-    """Let figures within name days as they do in the zone of a person's time."""
+    """Within the block, read figures in the order usual in the time zone of `now`."""
     token = _month_first.set(_is_american(getattr(now.tzinfo, "key", None) or ""))
     try:
         yield
@@ -22,7 +22,7 @@ def figures_of(now: datetime) -> Iterator[None]:
 
 
 def in_order(one: int, other: int) -> list[tuple[int, int]]:
-    """Return which (day, month) two figures may be, the likelier first; a figure over 12 is no month."""
+    """Return the possible (day, month) of two figures, likelier first; a figure over 12 is no month."""
     ways = [(one, other), (other, one)]
     return [(day, month) for day, month in (reversed(ways) if _month_first.get() else ways) if month <= 12]
 

@@ -1,4 +1,4 @@
-"""Fractions of something: 'three quarters of an inch', '2 1/2 miles', 'a mile and a half'."""
+"""Fractions: 'three quarters of an inch', '2 1/2 miles', 'a mile and a half'."""
 
 import re
 from decimal import Decimal
@@ -26,7 +26,7 @@ _BEHIND = re.compile(rf"(?P<whole>{_COUNT}) (?P<of>.+?) and {_PART}")
 
 
 def in_decimals(text: str) -> str:
-    """Return a text with figures for fractions of a measure within it: '0.75 inch'."""
+    """Return a text with fractions of measures as decimals: '0.75 inch'."""
     return _WITHIN.sub(_decimal, fold(text))
 
 
@@ -37,14 +37,14 @@ def _decimal(found: re.Match[str]) -> str:
 
 
 class Fraction(NamedTuple):
-    """So many, not a whole number, `of` something."""
+    """A fraction `of` something."""
 
     value: Decimal
     of: str
 
 
 def read_fraction(text: str) -> Fraction | None:
-    """Return the fraction that a text is as a whole."""
+    """Return the fraction that the whole text is."""
     said = " ".join(fold(_in_figures(text)).split())
     found = _IN_FRONT.fullmatch(said) or _BEHIND.fullmatch(said)
     if found is None:
@@ -58,7 +58,7 @@ def read_fraction(text: str) -> Fraction | None:
 
 
 def _in_figures(text: str) -> str:
-    """Return a text with '1/2' for '½', which folding would put right behind the figure before it."""
+    """Return a text with '1/2' for '½', which folding would join to the figure before it."""
     for sign, figures in _SIGNS.items():
         text = text.replace(sign, f" {figures}")
     return text

@@ -1,4 +1,4 @@
-"""Finds what fits the templates of a section; of each word it tries those that may begin with it."""
+"""Finds matches of a section's templates; at each word it tries those that may begin with it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from intent.slots.language import ANY_WORD, FIGURE, LANGUAGES, WORD, Compiled, L
 
 
 class Found(NamedTuple):
-    """A template that fits a piece of a text: the name of its action and its values, and where they stand."""
+    """A match: its action, its values, and its span."""
 
     action: str
     values: Mapping[str, Any]
@@ -18,7 +18,7 @@ class Found(NamedTuple):
 
 
 class _Template:
-    """A template of an action; its regular expression is made when a text may fit it."""
+    """A template of an action; its regular expression is compiled on first use."""
 
     def __init__(self, action: str, compiled: Compiled) -> None:
         self._action, self._compiled = action, compiled
@@ -29,11 +29,11 @@ class _Template:
 
     @cached_property
     def starts(self) -> set[str]:
-        """What may stand first in what fits it: words, `FIGURE` or `ANY_WORD`."""
+        """Return what a match may begin with: words, `FIGURE` or `ANY_WORD`."""
         return {FIGURE if word[:1].isdigit() else word for word in self._compiled.words}
 
     def match(self, folded: str, place: int) -> Found | None:
-        """Return what fits it in a folded text from a place on."""
+        """Return the match at an index of a folded text."""
         match = self._pattern.match(folded, place)
         if match is None:
             return None
@@ -43,7 +43,7 @@ class _Template:
 
 
 class Grammar:
-    """The templates of one section of a language; those of `base` come first."""
+    """The templates of one section of a language, preceded by those of `base`."""
 
     def __init__(self, language: Language, section: str, base: "Grammar | None" = None) -> None:
         compiled = [
@@ -61,7 +61,7 @@ class Grammar:
         self._any = self._by_start[ANY_WORD]
 
     def match(self, folded: str, place: int = 0) -> Found | None:
-        """Return the first template that fits a folded text from a place on."""
+        """Return the first template's match at an index of a folded text."""
         word = WORD.match(folded, place)
         return _first(self._near(word[0]) if word else self._templates, folded, place)
 
@@ -71,7 +71,7 @@ class Grammar:
         return self._by_start.get(start, self._any)
 
     def find(self, folded: str) -> Iterator[Found]:
-        """Yield what fits pieces of a folded text, from left to right, without overlaps."""
+        """Yield non-overlapping matches in a folded text, from left to right."""
         end = 0
         for word in WORD.finditer(folded):
             near = self._near(word[0])
@@ -81,7 +81,7 @@ class Grammar:
 
 
 def _first(templates: Sequence[_Template], folded: str, place: int) -> Found | None:
-    """Return what the first template that fits a folded text from a place on finds there."""
+    """Return the first match of some templates at an index of a folded text."""
     for one in templates:
         if found := one.match(folded, place):
             return found
@@ -90,14 +90,14 @@ def _first(templates: Sequence[_Template], folded: str, place: int) -> Found | N
 
 @lru_cache
 def grammars(section: str) -> tuple[Grammar, ...]:
-    """Return the templates of a section in all languages; those of 'x_alone' are x's and then its own."""
+    """Return the templates of a section in all languages; those of 'x_alone' include x's."""
     base = section.removesuffix("_alone")
     bases = grammars(base) if base != section else (None,) * len(LANGUAGES)
     return tuple(Grammar(language(name), section, base) for name, base in zip(LANGUAGES, bases, strict=True))
 
 
 def find_all(section: str, folded: str) -> list[Found]:
-    """Return what fits a folded text in any language, from left to right; of two that overlap the longer."""
+    """Return the matches in a folded text in any language, left to right; of overlapping ones the longer."""
     found = sorted(
         (one for grammar in grammars(section) for one in grammar.find(folded)),
         key=lambda one: (one.start, -one.end),

@@ -1,4 +1,4 @@
-"""Which half of the day a time is in, where its words may tell it."""
+"""Which half of the day a time is in, if its words say so."""
 
 import re
 from datetime import time
@@ -10,7 +10,7 @@ _MILITARY = re.compile(r"\d\s*(?:h|hrs|uhr)\b")
 
 
 def leaves_half_open(said: str, at: time) -> bool:
-    """Return whether the words of a time tell no half of the day: '6:30' and 'at 1', not '06:30' or '1pm'."""
+    """Return whether a time's words leave the half of the day open: '6:30', 'at 1', not '06:30' or '1pm'."""
     figures = re.search(r"\d+", said)
     tells = any(pattern_of(name).search(said) for name in ("half_day", "day_part", "named_time"))
     tells = tells or bool(_HALF_DAY.search(said) or _MILITARY.search(said))

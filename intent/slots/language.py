@@ -1,7 +1,7 @@
-"""The words and templates of each language, read from `data/*.toml` and compiled once.
+"""The words and templates of each language, from `data/*.toml`, compiled once.
 
-A template is written as people say it: '[the] {day} [of] {month}'. [x] may be left out, (a|b) is a choice,
-'_' is an optional space, {name} or {name:type} a typed value, {name:type*} a list of them, <name> a fragment.
+A template reads like a phrase: '[the] {day} [of] {month}'. [x] is optional, (a|b) is a choice, '_' is an
+optional space, {name} or {name:type} a typed value, {name:type*} a list of them, <name> a fragment.
 """
 
 import re
@@ -20,9 +20,9 @@ _TOKEN = re.compile(r"[\[\]()|_]|\{\w+(?::\w+)?\*?\}|<\w+>|\s+|[^\[\]()|{}<>\s_]
 _MARKS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", "_": r"\s{0,3}"}
 _SPACE = r"(?:\s{1,3}|-|(?<!\w)|(?!\w))"
 WORD = re.compile(r"[^\W\d_]+|\d+|@")
-FIGURE, ANY_WORD = "0", ""  # what a value may begin with, beside words
+FIGURE, ANY_WORD = "0", ""  # what a value may begin with, besides words
 _MONTH_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?!\d)"
-# Values that are written with figures, in every language.
+# Values written in figures, in every language.
 _FIGURES = {
     "iso": r"\d{4}-\d\d-\d\d",
     "year": r"(?:19|20|21)\d\d(?![\d-])",
@@ -46,7 +46,7 @@ def _texts(section: Mapping[str, Any]) -> Iterator[str]:
 
 
 class Clock(NamedTuple):
-    """A time as it is said: `half` is am, pm or empty; a bare '5' or 'five' is not `exact`."""
+    """A time of day; `half` is am, pm or empty. A bare '5' or 'five' is not `exact`."""
 
     hour: int
     minute: int
@@ -55,7 +55,7 @@ class Clock(NamedTuple):
 
 
 class _Type(NamedTuple):
-    """How a value is written and read; `words` are those by which it may begin, `FIGURE` is any figure."""
+    """The pattern and reader of a value; `words` are those it may begin with, `FIGURE` is any figure."""
 
     pattern: str
     read: Callable[[str], Any]
@@ -63,7 +63,7 @@ class _Type(NamedTuple):
 
 
 class Compiled(NamedTuple):
-    """A template as a regular expression, a group for each value; what fits begins with one of `words`."""
+    """A template as a regular expression with a group per value; a match begins with one of `words`."""
 
     pattern: str
     readers: dict[str, Callable[[str], Any]]
@@ -98,12 +98,12 @@ class Language:
         self._types |= {"clock": self._clock(), "exact_clock": self._clock(exact=True)}
 
     def section(self, name: str) -> list[tuple[str, list[str]]]:
-        """Return the templates of a section by action."""
+        """Return a section's templates by action."""
         return list(self._data.get(name, {}).items())
 
     @property
     def words(self) -> frozenset[str]:
-        """All words of its tables, lists and templates."""
+        """Return all words of its tables, lists and templates."""
         tables = (phrase for table in self.tables.values() for phrase in table)
         lists = (name.replace("|", " ") for name in self._data["lists"].values())
         grammars = (
@@ -124,7 +124,7 @@ class Language:
         return _Type(rf"(?:{pattern})(?!\w)", lambda said: table[plain_phrase(said)], words)
 
     def _either(self, figures: str, table: str, suffix: str = "") -> _Type:
-        """Return a type that is written in figures or in the words of a table."""
+        """Return a type written in figures or in a table's words."""
         kinds, words = (self._types[figures], self._types[table]), self.tables[table]
 
         def read(said: str) -> Any:
@@ -134,7 +134,7 @@ class Language:
         return _Type(rf"(?:{kinds[1].pattern}|{kinds[0].pattern}{suffix})", read, kinds[1].words | {FIGURE})
 
     def _clock(self, *, exact: bool = False) -> _Type:
-        """Return the type of a time in figures or in words; an exact one says that it is a time."""
+        """Return the type of a time in figures or words; an exact one is recognisable as a time."""
         hour, minute = self._types["clock_hour"].pattern, _FIGURES["minute"]
         half = rf"\s*(?:{self._types['half_day'].pattern})"
         mark = rf"\s*(?:{self._data['lists']['clock_mark']})(?!\w)"
@@ -166,7 +166,7 @@ class Language:
         return int(self.tables["spoken_minute"][plain_phrase(words[1])]) if words else 0
 
     def _without_mark(self, said: str) -> str:
-        """Return a time without 'o'clock', which tells of no half of the day."""
+        """Return a time without 'o'clock', which doesn't decide the half of the day."""
         return re.sub(rf"\s*(?:{self._data['lists'].get('clock_word') or '(?!)'})$", "", said)
 
     def compile(self, template: str) -> "Compiled":
@@ -200,9 +200,7 @@ class Language:
         return name, self._listed(type_) if token.endswith("*}") else type_
 
     def _firsts(self, tokens: Iterator[str]) -> tuple[frozenset[str], bool]:
-        """Return what may stand first in what fits tokens up to the end of their group, and whether that may
-        be nothing at all.
-        """
+        """Return what may come first in a match of tokens up to their group's end, and if it may be empty."""
         words, may_be_empty, is_first = frozenset[str](), False, True
         for token in tokens:
             if token in ("]", ")"):
@@ -218,7 +216,7 @@ class Language:
         return words, may_be_empty or is_first
 
     def _first_of(self, token: str) -> frozenset[str]:
-        """Return what may stand first in a word, a value or a fragment."""
+        """Return what may come first in a word, a value or a fragment."""
         if token[0] == "{":
             return self._slot_type(token)[1].words
         if not _is_fragment(token):
@@ -249,12 +247,12 @@ def language(name: str) -> Language:
 
 
 def words_of(name: str) -> frozenset[str]:
-    """Return the words of a plain list in all languages."""
+    """Return a list's words in all languages."""
     return frozenset(word for code in LANGUAGES for word in language(code).list_of(name) if word)
 
 
 def any_word(name: str) -> str:
-    """Return a pattern for one of the words of a plain list in any language."""
+    """Return a pattern for a list's words in all languages."""
     return _any(words_of(name))
 
 
@@ -264,12 +262,12 @@ def table_of(name: str) -> dict[str, Any]:
 
 
 def any_phrase(name: str) -> str:
-    """Return a pattern for one of the words of a table in any language."""
+    """Return a pattern for a table's words in all languages."""
     return _any(table_of(name))
 
 
 def any_pattern(name: str) -> str:
-    """Return a pattern that is written out for each language as one for all."""
+    """Return the patterns written out for each language as one."""
     return "|".join(language(code).patterns[name] for code in LANGUAGES)
 
 

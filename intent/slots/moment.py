@@ -1,4 +1,4 @@
-"""When something takes place, as a value: day, time of day, length and recurrence together."""
+"""When something happens, as a value: day, time of day, length and recurrence."""
 
 from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
@@ -6,10 +6,10 @@ from datetime import date, time, timedelta
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What words say of when: each part is None, or empty, if they don't.
+    """When something happens; parts that aren't given are None or empty.
 
     `first` to `last` are the days, `at` to `ends` the times, `part` a part of the day without a time.
-    `problem` are words that restrict it in a way that no calendar can say: then nothing else counts.
+    `problem` are words that restrict it in a way no calendar can express: then ignore everything else.
     """
 
     first: date | None = None
@@ -22,8 +22,8 @@ class Moment:
     rrule: str = ""
     every: str = ""
     problem: str = ""
-    loose: bool = False  # `at` may as well be twelve hours later: what it is for decides
-    weekday: bool = False  # only the name of a weekday: which week's is for who asks to find out
+    loose: bool = False  # `at` may be twelve hours later; the purpose decides
+    weekday: bool = False  # only a weekday; the caller decides which week
 
     @property
     def has_time(self) -> bool:
@@ -33,7 +33,7 @@ class Moment:
         return bool(self.first or self.has_time or self.part or self.length or self.rrule or self.problem)
 
     def completed_by(self, other: "Moment") -> "Moment":
-        """Return the moment with what it lacks taken from another."""
+        """Return the moment with missing parts taken from another."""
         names = ("first", "last", "at", "ends", "part", "length", "all_day", "rrule", "every")
         lacking = {name: getattr(other, name) for name in names if not getattr(self, name)}
         if self.has_time:

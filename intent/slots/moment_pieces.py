@@ -1,4 +1,4 @@
-"""How pieces of a moment stand in a text: with their prepositions, free or as part of a name."""
+"""The context of a moment's pieces in a text: prepositions, free-standing or part of a name."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def with_preposition(one: Duration, folded: str) -> list[Span]:
 
 
 def stands_free(day: DayFound, folded: str) -> bool:
-    """Return whether a day is no part of a name: 'the Monday review on Friday'."""
+    """Return whether a day isn't part of a name: 'the Monday review on Friday'."""
     if _LEADS.search(folded[: day.start]):
         return True
     following = re.match(r"\W*(\w+)", folded[day.end :])
@@ -38,13 +38,13 @@ def _is_time(text: str) -> bool:
 
 @cache
 def _clock_words() -> frozenset[str]:
-    """Return the words that a time of day begins with: 'noon', 'half', 'quarter'."""
+    """Return the words that may begin a time of day: 'noon', 'half', 'quarter'."""
     tables = ("named_time", "shift", "half_past", "minute_word")
     return frozenset(phrase.split()[0] for table in tables for phrase in phrases_of(table))
 
 
 def rest_of(folded: str) -> Iterator[Span]:
-    """Yield where pieces stand that say something else: what is left between blanks, without prepositions."""
+    """Yield the spans of the other text, between blanks and without prepositions."""
     for match in re.finditer(r"[^\n]+", folded):
         start, end = _trimmed(folded, *match.span())
         if start < end:
@@ -67,7 +67,7 @@ def _trimmed(folded: str, start: int, end: int) -> Span:
 
 
 def without_attributes(folded: str) -> str:
-    """Return a text whose adverbs that belong to a name are blanked: 'the weekly review on Friday'."""
+    """Return a text with adverbs that belong to a name blanked out: 'the weekly review on Friday'."""
     return _attribute().sub(lambda match: "x" * len(match[0]), folded)
 
 

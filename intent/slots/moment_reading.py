@@ -1,4 +1,4 @@
-"""Reads the pieces of a moment one by one, and blanks out what was read."""
+"""Reads the pieces of a moment one by one, and blanks out those it has read."""
 
 import re
 from collections.abc import Sequence
@@ -29,16 +29,16 @@ _DAY = timedelta(days=1)
 _NOON = time(12)
 _DAWN = time(EARLIEST)
 _NAME = re.compile(r"\s+([A-Z][a-z]\w*)")
-_FROM = "from "  # with which bare hours are read as a span
-_BLANK = "\n"  # in place of what was read
+_FROM = "from "  # makes bare hours readable as a span
+_BLANK = "\n"  # replaces text already read
 
 
 @dataclass
 class MomentReading:
-    """A text, and what is left of it (`folded`): pieces are blanked out one by one as they are read."""
+    """A text, and its unread rest (`folded`): pieces are blanked out as they are read."""
 
     said: str
-    written: str  # the same with its capitals
+    written: str  # the same with capitals
     now: datetime
     folded: str = ""
     moment: Moment = field(default_factory=Moment)
@@ -48,7 +48,7 @@ class MomentReading:
         return self.now.date()
 
     def read(self) -> bool:
-        """Read all pieces. False if two of them contradict each other."""
+        """Read all pieces. Returns False if two of them contradict each other."""
         self.folded = self.said
         self._read_all_day()
         self._read_recurrence()
@@ -100,13 +100,13 @@ class MomentReading:
         return True
 
     def _in_the_evening(self, at: time) -> time:
-        """Return 20:00 for 'tonight at 8' and 'dinner at 8', and 18:30 for 'at 6:30', which no night is."""
+        """Return 20:00 for 'tonight at 8' and 'dinner at 8', and 18:30 for 'at 6:30', which is no night."""
         late = any(pattern_of(name).search(self.said) for name in ("late", "evening_meal"))
         early = pattern_of("day_part").search(self.said) and not late
         return later(at) if late or (at < _DAWN and not early) else at
 
     def _is_address(self, one: TimeFound) -> bool:
-        """Return whether a bare hour is a number before a name: 'at 14 Mill Lane'."""
+        """Return whether a bare hour is a house number: 'at 14 Mill Lane'."""
         following = _NAME.match(self.written, one.end)
         figure = self.folded[one.start : one.end].split()[-1]
         return bool(following and figure.isdigit() and fold(following[1]) not in vocabulary())
@@ -125,11 +125,11 @@ class MomentReading:
             self._set(with_preposition(one, self.folded), length=one.length)
 
     def _is_led(self, one: Duration) -> bool:
-        """Return whether words say that something lasts so long: 'for 45 minutes', 'an hour long'."""
+        """Return whether words mark a duration: 'for 45 minutes', 'an hour long'."""
         return bool(FOR.search(self.folded[: one.start]) or LONG.match(self.folded, one.end))
 
     def _read_part(self) -> None:
-        """Read a part of the day that stands beside a day: 'tomorrow afternoon', 'this evening'."""
+        """Read a part of the day beside a day: 'tomorrow afternoon', 'this evening'."""
         match = next(
             (one for one in pattern_of("day_part").finditer(self.folded) if self._follows_day(one.start())),
             None,
@@ -146,13 +146,13 @@ class MomentReading:
         self._set([match.span()], part="" if at else part, at=at)
 
     def _follows_day(self, place: int) -> bool:
-        """Return whether a word stands behind what was read: 'Friday evening', but not 'parents' evening'."""
+        """Return whether an index directly follows text that was read: 'Friday evening', not 'my evening'."""
         before = self.folded[:place]
         adjoins = before.rstrip(" ,")[-1:] in ("", _BLANK) and bool(self.moment.first)
         return adjoins or bool(THIS.search(before))
 
     def _read_hour_behind_day(self) -> None:
-        """Read the bare hour of 'Friday 3pm, or 'Friday 15:30' that no preposition leads."""
+        """Read the bare hour of 'Friday 3pm' or 'Friday 15:30', without a preposition."""
         if self.moment.has_time or not self.moment.first:
             return
         left = list(rest_of(self.folded))

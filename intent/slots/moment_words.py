@@ -1,4 +1,4 @@
-"""The words of moments, of all languages together."""
+"""The words of moments, in all languages."""
 
 import re
 from functools import cache
@@ -31,16 +31,16 @@ def day_parts() -> dict[str, str]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """Return all words of days, times and recurrences, in every language."""
+    """Return all words for days, times and recurrences, in every language."""
     return frozenset(word for code in LANGUAGES for word in language(code).words)
 
 
 @cache
 def fill_words() -> frozenset[str]:
-    """Return the words that lead to a moment, and say nothing by themselves."""
+    """Return the words that introduce a moment, and mean nothing alone."""
     return frozenset(word for code in LANGUAGES for word in language(code).list_of("moment") if word)
 
 
 def listed_as(name: str) -> str:
-    """Return a pattern of the words of a list."""
+    """Return a pattern of a list's words."""
     return alternatives({word for code in LANGUAGES for word in language(code).list_of(name) if word})

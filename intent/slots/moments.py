@@ -1,4 +1,4 @@
-"""When a text says that something takes place, in any order: 'on Friday at 12:30 for an hour'."""
+"""Finds when something happens, in any word order: 'on Friday at 12:30 for an hour'."""
 
 import re
 from dataclasses import replace
@@ -20,14 +20,14 @@ _WORD = re.compile(r"\w+")
 
 
 class MomentFound(NamedTuple):
-    """A moment, the pieces of a text that say it, and what else the text says, piece by piece."""
+    """A moment, its spans in a text, and the rest of the text, piece by piece."""
 
     moment: Moment
     rest: tuple[Span, ...]
 
 
 def read_moment(text: str, now: datetime) -> Moment | None:
-    """Return when a text says as a whole; None if it says anything else beside, or two different days."""
+    """Return the moment that the whole text means; None if it says anything else, or two different days."""
     if not tells_when(text):
         return None
     found = find_moment(text, now)
@@ -35,7 +35,7 @@ def read_moment(text: str, now: datetime) -> Moment | None:
 
 
 def read_new_moment(text: str, now: datetime) -> Moment | None:
-    """Return when a text says that answers 'when?': here '10' and 'Friday' are enough."""
+    """Return the moment in an answer to 'when?', for which '10' and 'Friday' are enough."""
     if not tells_when(text):
         return None
     if moment := read_moment(text, now):
@@ -48,7 +48,7 @@ def read_new_moment(text: str, now: datetime) -> Moment | None:
 
 
 def _names_weekday(text: str) -> bool:
-    """Return whether a text names a weekday alone: 'Tuesday at 10', but not 'next Tuesday'."""
+    """Return whether a text only names a weekday: 'Tuesday at 10', but not 'next Tuesday'."""
     said = _WORD.findall(fold(text))
     return any(word in _weekdays() for word in said) and not any(word in _weeks() for word in said)
 
@@ -60,20 +60,20 @@ def _weekdays() -> frozenset[str]:
 
 @cache
 def _weeks() -> frozenset[str]:
-    """Return the words that tell of which week, month or year a day is."""
+    """Return the words that say in which week, month or year a day is."""
     tables = ("month", "which_weekday", "which", "relative")
     return frozenset(word for table in tables for word in phrases_of(table))
 
 
 def tells_when(text: str) -> bool:
-    """Return whether all words of a text are words that say when."""
+    """Return whether all words of a text are about time."""
     known = vocabulary()
     return all(word[0].isdigit() or word in known for word in _WORD.findall(fold(text)))
 
 
 @lru_cache(maxsize=256)
 def find_moment(text: str, now: datetime) -> MomentFound | None:
-    """Return when a text says, with the rest of it; None if it names two days or times that differ."""
+    """Return the moment in a text, with the rest; None if it has two different days or times."""
     hidden = hide_fixed(text)
     reading = MomentReading(fold(hidden), hidden, now)
     with figures_of(now):

@@ -1,4 +1,4 @@
-"""Which of some names is meant: case, accents, hyphens and articles apart, misspellings forgiven."""
+"""Matches names: ignores case, accents, hyphens and articles, and forgives typos."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,15 +12,15 @@ from intent.slots.text import fold
 from omniforge.projects.search.words import stem_of
 
 EXACT, SAME_WORDS, PART, PREFIX, NEAR = 100, 95, 85, 80, 60
-_LEAST = 4  # letters of a word in which a misspelling or an ending that is left off is forgiven
-_LONG = 5  # letters of a word that means a name by itself, even with a slip
+_LEAST = 4  # letters of a word that may have a typo or lack its ending
+_LONG = 5  # letters of a word that identifies a name alone, even with a typo
 
 
 class Match(NamedTuple):
-    """How well a name fits, 0 to 100. `exact`: nothing but case, accents, hyphens, articles and kinds differ.
+    """How well a name matches, 0 to 100. `exact`: only case, accents, hyphens, articles and kinds differ.
 
-    95: the same words with other endings or in another order. From 85: all words said are in the name. From
-    80: each of them begins a word of the name. Below: misspelt.
+    95: the same words with other endings or in another order. 85 and more: the name contains all words. 80
+    and more: each word begins a word of the name. Below: typos.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Match(NamedTuple):
 
 
 def best_names(words: str, candidates: Iterable[str], *, most: int = 5) -> list[Match]:
-    """Return the names that fit the words, the best first; empty if none does."""
+    """Return the names that match the words, best first; empty if none does."""
     wanted = _forms(words)
     matches = (_match(wanted, _forms(name), name) for name in dict.fromkeys(candidates))
     found = sorted((one for one in matches if one.score), key=lambda one: -one.score)
@@ -37,14 +37,14 @@ def best_names(words: str, candidates: Iterable[str], *, most: int = 5) -> list[
 
 
 def certain_name(matches: Sequence[Match], *, least: float = EXACT) -> str | None:
-    """Return the best name if it is at least so good and better than all others; None if it is a guess."""
+    """Return the best name if it scores at least `least` and beats all others; None if it is a guess."""
     if not matches or matches[0].score < least or (len(matches) > 1 and matches[1].score >= matches[0].score):
         return None
     return matches[0].name
 
 
 def misspelt_name(words: str, candidates: Iterable[str]) -> str | None:
-    """Return the one name of which all words, or long ones, are said with a slip; None if others are near."""
+    """Return the one name of which all words, or long ones, have a typo; None if others are near."""
     near = best_names(words, candidates)
     if len(near) != 1 or not NEAR < near[0].score < PREFIX:
         return None
@@ -102,7 +102,7 @@ def _begins(word: str, there: _Forms) -> bool:
 
 
 def _near(wanted: _Forms, there: _Forms) -> float:
-    """Return how near a name is of which all words, or all letters as a whole, are slightly misspelt."""
+    """Return the score of a name of which all words, or all letters together, are slightly misspelt."""
     edits = [min((_edits(word, one) for one in there.words), default=None) for word in wanted.words]
     if all(edit is not None and edit < 99 for edit in edits):
         share = len(wanted.words) / max(len(there.words), len(wanted.words))
@@ -112,7 +112,7 @@ def _near(wanted: _Forms, there: _Forms) -> float:
 
 
 def _edits(word: str, other: str) -> int:
-    """Return the letters that have to be changed, left out, added or swapped; 99 if it is another word."""
+    """Return the edit distance with transpositions; 99 if it is another word."""
     if word == other:
         return 0
     shorter = min(len(word), len(other))

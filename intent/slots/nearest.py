@@ -1,4 +1,4 @@
-"""A time of day of which only the minutes are said: 'quarter past', 'ten to', 'viertel nach', 'y cuarto'."""
+"""A time given by its minutes only: 'quarter past', 'ten to', 'viertel nach', 'y cuarto'."""
 
 from datetime import datetime, timedelta
 
@@ -8,7 +8,7 @@ _HALF_HOUR, _HOUR = 30, 60
 
 
 def minutes_said(text: str) -> int | None:
-    """Return the minute of the hour that a text says without its hour; None if it says none."""
+    """Return the minute in a text without an hour; None if there is none."""
     if read_time(text) or text.replace(" ", "").isdigit():
         return None
     hours = (read_time(f"{text} 12"), read_time(f"las 12 {text}"))
@@ -17,6 +17,6 @@ def minutes_said(text: str) -> int | None:
 
 
 def nearest(before: datetime, minute: int) -> datetime:
-    """Return the moment at this minute of an hour that lies nearest to another one, and isn't the same."""
+    """Return the moment with this minute that is nearest to another moment, but not equal."""
     step = (minute - before.minute) % _HOUR
     return before + timedelta(minutes=step - _HOUR if step > _HALF_HOUR else step)

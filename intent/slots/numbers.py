@@ -11,7 +11,7 @@ from intent.slots.text import fold
 
 
 class NumberFound(NamedTuple):
-    """A number in `text[start:end]`; `unit` is '%', a currency by ISO 4217 ('EUR'), or empty."""
+    """A number in `text[start:end]`; `unit` is '%', an ISO 4217 currency ('EUR'), or empty."""
 
     value: Decimal
     unit: str
@@ -35,10 +35,10 @@ _WORD_UNIT = re.compile(_UNIT)
 
 
 def find_numbers(text: str, decimal_mark: str = "") -> list[NumberFound]:
-    """Return the numbers that a text names in figures or words; 'a' and 'one' alone are none.
+    """Return the numbers in a text, in figures or words; 'a' and 'one' alone don't count.
 
-    `decimal_mark` ('.' or ',') decides on '1.250'; without it the last of two marks divides decimals, and one
-    mark before three figures divides thousands if it is a comma or the number is money.
+    `decimal_mark` ('.' or ',') decides '1.250'. Without it, the last of two marks is the decimal mark, and
+    a single mark before three figures separates thousands if it is a comma or the number is money.
     """
     folded = fold(text)
     found = [_figures(match, decimal_mark) for match in _NUMBER.finditer(folded)]
@@ -52,14 +52,14 @@ def find_numbers(text: str, decimal_mark: str = "") -> list[NumberFound]:
 
 
 def read_number(text: str, decimal_mark: str = "") -> NumberFound | None:
-    """Return the number that a text is as a whole."""
+    """Return the number that the whole text is."""
     folded = fold(text).strip()
     whole = (one for one in find_numbers(folded, decimal_mark) if (one.start, one.end) == (0, len(folded)))
     return next(whole, None) or _one(folded)
 
 
 def _one(folded: str) -> NumberFound | None:
-    """Return a single word that is a number only by itself: 'one', 'a'."""
+    """Return a word that is a number only when alone: 'one', 'a'."""
     for code in LANGUAGES:
         value = language(code).tables["number"].get(" ".join(folded.replace("-", " ").split()))
         if value is not None:
@@ -76,7 +76,7 @@ def _figures(match: re.Match[str], decimal_mark: str) -> NumberFound:
 
 
 def to_decimal(figures: str, decimal_mark: str = "") -> Decimal:
-    """Return the value of figures with whatever marks: '1,250.50', '1.250,50', "1'250"."""
+    """Return the value of figures with any separators: '1,250.50', '1.250,50', "1'250"."""
     plain = re.sub(r"['’  ]", "", figures)
     marks = [one for one in plain if one in ".,"]
     mark = decimal_mark or _decimal_mark(plain, marks)
@@ -124,7 +124,7 @@ def _word_pattern(code: str) -> re.Pattern[str]:
 
 
 def _sum_of(words: list[str], numbers: dict[str, int], big: dict[str, int]) -> int | None:
-    """Return the value of 'two hundred and fifty thousand'; None for words that make no one number."""
+    """Return the value of 'two hundred and fifty thousand'; None if words don't form one number."""
     total, current, last = 0, 0, 0
     for word in words:
         if word in big:

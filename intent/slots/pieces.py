@@ -1,4 +1,4 @@
-"""What each piece of a recurrence says: 'every two weeks', 'on Fridays', 'but not in August'."""
+"""The meaning of each piece of a recurrence: 'every two weeks', 'on Fridays', 'but not in August'."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def apply(draft: Draft, piece: Found, text: str) -> None:
 
 
 def _clashes(draft: Draft, action: str) -> bool:
-    """Return whether a second pattern of days is said: 'every Tuesday and the first Friday of the month'."""
+    """Return whether it is a second pattern of days: 'every Tuesday and the first Friday of the month'."""
     pattern = _PATTERNS.get(action, "")
     before, draft.pattern = draft.pattern, pattern or draft.pattern
     return bool(pattern and before) and (pattern != before or pattern not in ("weekly", "dates"))
@@ -70,7 +70,7 @@ def _day_range(draft: Draft, said: Mapping[str, Any]) -> bool:
 
 
 def _steps_of_days(draft: Draft, said: Mapping[str, Any]) -> bool:
-    """Every second Tuesday is every other one; the third could as well be that of the month."""
+    """Read 'every second Tuesday' as every other one. Any other number may count within the month."""
     unclear = said.get("step", 2) != 2
     return (
         _set_unit(draft, "week", said.get("n", said.get("step"))) or _add_days(draft, said["days"]) or unclear
@@ -96,7 +96,7 @@ def _nth(draft: Draft, said: Mapping[str, Any]) -> bool:
 
 
 def _months_of(unit: str, places: Sequence[int]) -> tuple[int, ...]:
-    """Return the months in which the first or last days of quarters or years lie; empty for both at once."""
+    """Return the months with the first or last days of quarters or years; empty for both at once."""
     if len({place > 0 for place in places}) != 1:
         return ()
     months = (1, 4, 7, 10) if unit == "quarter" else (1,)
@@ -173,7 +173,7 @@ _PATTERNS = {
         for name in ("steps_of_days", "nth", "every_nth", "edge", "edge_start", "year_day", "year_month")
     },
 }
-# What each piece says; a function returns True if what it says can't be expressed beside the rest.
+# The meaning of each piece; a function returns True if it can't be combined with the rest.
 _APPLY: Mapping[str, Callable[[Draft, Mapping[str, Any]], bool]] = {
     "at_once": lambda draft, said: True,
     "bound": lambda draft, said: True,

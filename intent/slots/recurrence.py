@@ -1,6 +1,6 @@
-"""How something repeats, in words: 'every weekday at half past eight', 'every other Tuesday until March'.
+"""Recurrences in words: 'every weekday at half past eight', 'every other Tuesday until March'.
 
-A part that no rule can say is never left out: the recurrence then has a `problem`, and nothing else counts.
+A part that no rule can express is never dropped: the recurrence then has a `problem`; ignore all else.
 """
 
 import re
@@ -25,7 +25,7 @@ from omniforge.recurrence.stepping import next_time
 from omniforge.recurrence.words import describe
 
 _DAY = timedelta(days=1)
-ANY_DAY = date(2000, 1, 3)  # for what words say of how often, which depends on no day
+ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 # 'from 6 until 22' is a part of the day; 'until' alone names the last day.
 _SPAN_UNTIL = re.compile(
     r"\b(?P<first>(?:from|between) \d{1,2}(?:[:.]\d\d)?(?: ?(?:am|pm|h|o'clock))? )until(?= \d)"
@@ -41,45 +41,45 @@ _TimeOfDay = time
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """How something repeats."""
+    """A recurrence."""
 
-    rrule: str = ""  # RFC 5545's, without DTSTART; empty on demand
-    time: _TimeOfDay | None = None  # the first one, if any was said
+    rrule: str = ""  # RFC 5545 without DTSTART; empty on demand
+    time: _TimeOfDay | None = None  # the first time given
     until: date | None = None
     start: date | None = None
-    length: timedelta | None = None  # how long it takes each time
+    length: timedelta | None = None  # duration of each run
     words: str = "on demand"  # in English
-    spans: Spans = ()  # the pieces of the text that it was read from
-    problem: str = ""  # what can't be expressed: if anything, use nothing else and ask back
-    # False if only times of day were said, or what is left out (`less`): what runs stays on its days.
+    spans: Spans = ()  # its pieces in the text
+    problem: str = ""  # what can't be expressed: if set, ignore all else and ask back
+    # False if only times of day, or exclusions (`less`), were given: the days stay.
     says_days: bool = True
-    says_interval: bool = True  # False: it stays on every second of them
+    says_interval: bool = True  # False: the interval stays as it is
     less: tuple[str, ...] = ()
-    instead_of: "Recurrence | None" = None  # what it takes the place of
+    instead_of: "Recurrence | None" = None  # what it replaces
     beside: "Recurrence | None" = None  # another one, at other times: '… and Fridays at four'
 
     @classmethod
     def at(cls, moment: _TimeOfDay) -> "Recurrence":
-        """Return a time of day that is said alone."""
+        """Return the recurrence for a time of day alone."""
         words = describe("FREQ=DAILY", moment)
         return cls("FREQ=DAILY", moment, words=words, says_days=False, says_interval=False)
 
     @property
     def is_time_alone(self) -> bool:
-        """Whether nothing but times of day was said."""
+        """Return whether only times of day were given."""
         rule = Rule.read(self.rrule) if self.rrule else Rule("")
         return not (self.says_days or self.less or rule.months or rule.until or rule.count)
 
     @property
     def times(self) -> list[_TimeOfDay]:
-        """The times of day; none if none was said."""
+        """Return the times of day; empty if none were given."""
         return Rule.read(self.rrule).times(self.time) if self.rrule else []
 
 
 def find_recurrence(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
-    """Return how something repeats by a text that says more than that, or None.
+    """Return the recurrence in a longer text, or None.
 
-    `asked`: the text answers 'how often?', so that 'Monday' is every Monday and '9am' every day at 9.
+    `asked`: the text answers 'how often?', so that 'Monday' means every Monday and '9am' every day at 9.
     """
     folded = _SPAN_UNTIL.sub(_with_till, fold(text))
     if written := _written_cron(folded):
@@ -92,12 +92,12 @@ def find_recurrence(text: str, today: date, *, asked: bool = False) -> Recurrenc
 
 
 def _with_till(said: re.Match[str]) -> str:
-    """Return a span of hours with 'till' in it, as long as it was: 'until' names a day."""
+    """Return a span of hours with 'till' for 'until', padded to the same length: 'until' introduces a day."""
     return f"{said['first']}till "
 
 
 def read_recurrence(text: str, today: date) -> Recurrence | None:
-    """Return how something repeats by a text that says nothing else; a word beside it is its `problem`."""
+    """Return the recurrence that the whole text means; any other word is its `problem`."""
     found = find_recurrence(text, today, asked=True)
     return with_left_over(text, found) if found else None
 
@@ -112,7 +112,7 @@ def with_left_over(text: str, found: Recurrence) -> Recurrence:
 
 
 def cut_recurrence(text: str, found: Recurrence) -> str:
-    """Return a text without the words that say how something repeats."""
+    """Return a text without the words of its recurrence."""
     for start, end in sorted({*found.spans}, reverse=True):
         text = f"{text[:start]} {text[end:]}"
     return re.sub(r" ?,(?: ?,)* ?", ", ", " ".join(text.split())).strip(" ,")
@@ -161,7 +161,7 @@ def _compiled(
 def _rule(
     draft: Draft, text: str, bounds: Bounds, pieces: Sequence[Found], spans: Sequence[tuple[int, int]]
 ) -> Rule:
-    """Return the rule that the pieces make. Raises Refused for what no rule can say, or was not read."""
+    """Return the rule of the pieces. Raises Refused for what no rule can express, or was not read."""
     for piece in pieces:
         apply(draft, piece, text)
     if left := _left_over(text, spans):
@@ -174,7 +174,7 @@ def _says_interval(piece: Found, text: str) -> bool:
 
 
 def _left_over(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """Return words that restrict what was read and were not read: 'except holidays', 'after Easter'."""
+    """Return unread words that restrict the recurrence: 'except holidays', 'after Easter'."""
     left = blank(fold(text), spans)
     tails = [_TAILS.match(left, end) for _, end in spans]
     found = [match for match in (*tails, _SIGNALS.search(left)) if match]

@@ -1,4 +1,4 @@
-"""The pieces of a text that say how something repeats: 'every', 'Mondays', 'in summer'."""
+"""Finds the pieces of a recurrence in a text: 'every', 'Mondays', 'in summer'."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,12 +10,12 @@ from intent.slots.pieces import FREQUENT
 EVERY = re.compile(rf"\b(?:{any_word('each_time')})\b", re.IGNORECASE)
 _BEFORE = re.compile(rf"\b(?:{any_word('deadline')})\s+(?:the\s+)?$")
 _AFTER_ADVERB = re.compile(rf"(?:{any_word('after_adverb')})\b")
-# What stands before the 'in the morning' of a time.
+# Precedes the 'in the morning' of a time.
 _CLOCK = re.compile(r"(?<![\d.,:])\d{1,2}(?:[.:]\d\d)?\s+$")
 
 
 def pieces_in(rest: str, asked: bool) -> list[Found]:
-    """Return the pieces, without those that belong to a time of day or to another word."""
+    """Return the pieces, without those that belong to a time of day or another word."""
     found = find_all("recurrences_alone" if asked else "recurrences", rest)
     if not asked:
         found = sorted([*found, *_completing(found, rest)], key=lambda one: one.start)
@@ -41,7 +41,7 @@ def _is_of_clock(one: Found, rest: str) -> bool:
 
 
 def _completing(found: Sequence[Found], rest: str) -> Iterator[Found]:
-    """Yield the days that stand right behind an interval: 'weekly on Friday', 'every two weeks, Monday'."""
+    """Yield the days directly after an interval: 'weekly on Friday', 'every two weeks, Monday'."""
     ends = {one.end for one in found if one.action in ("interval", "several")}
     if ends:
         for one in find_all("recurrences_alone", rest):
@@ -50,7 +50,7 @@ def _completing(found: Sequence[Found], rest: str) -> Iterator[Found]:
 
 
 def _is_attribute(one: Found, rest: str) -> bool:
-    """Return whether an adverb belongs to the word behind it: 'the daily figures, every Monday'."""
+    """Return whether an adverb belongs to the word after it: 'the daily figures, every Monday'."""
     word = re.match(r"\s+([a-z]\w*)", rest[one.end :])
     adverb = one.action == "interval" and rest[one.start : one.end].isalpha()
     return adverb and word is not None and not _AFTER_ADVERB.match(word[1])

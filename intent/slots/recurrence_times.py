@@ -1,4 +1,4 @@
-"""The times of day beside the days on which something repeats."""
+"""Times of day beside the days of a recurrence."""
 
 import re
 from collections.abc import Sequence
@@ -10,26 +10,26 @@ from intent.slots.text import blank
 from intent.slots.times import EARLIEST_CHORE, PARTS, TimeFound, find_span, find_times, read_time
 
 _EXPLAINS = re.compile(rf"\b(?:{any_pattern('explains')})")
-_OF_DAYS = ("weekdays", "group", "day_range", "parts")  # behind these a bare figure is a time
-# A bare time; four figures that may be a year are none.
+_OF_DAYS = ("weekdays", "group", "day_range", "parts")  # a bare figure after these is a time
+# A bare time; four figures that may be a year don't count.
 _BEHIND = re.compile(r"[\s,]*(?P<at>\d{1,2}\.[0-5]\d|(?!19|20)[0-2]\d[0-5]\d)(?![\w%€$£]|[.,:/]\d)")
 
 
 def earliest(pieces: Sequence[Found]) -> int:
-    """Return from which hour on a bare figure is a time."""
+    """Return the earliest hour that a bare figure may mean."""
     at_night = any(piece.values.get("part") in ("morning", "night") for piece in pieces)
     return 0 if at_night else EARLIEST_CHORE
 
 
 def explained(left: str) -> list[tuple[int, int]]:
-    """Return where words stand that only say why at that time: 'before we open', with a time of day."""
+    """Return the spans of words that only explain a time of day: 'before we open'."""
     return [one.span() for one in _EXPLAINS.finditer(left)]
 
 
 def read_clock(
     draft: Draft, rest: str, pieces: Sequence[Found], earliest: int, *, asked: bool
 ) -> list[tuple[int, int]]:
-    """Read the times of day that stand beside the pieces; return where they stand."""
+    """Read the times of day beside the pieces; return their spans."""
     span = find_span(rest, earliest=earliest)
     if span:
         draft.window = (span.first, span.last)
@@ -43,7 +43,7 @@ def read_clock(
 
 
 def _times_behind(rest: str, pieces: Sequence[Found], earliest: int) -> list[TimeFound]:
-    """Return the time that stands right behind a day without a word before it: 'Monday morning 8.30'."""
+    """Return the time directly after a day, without a preposition: 'Monday morning 8.30'."""
     for match in (_BEHIND.match(rest, piece.end) for piece in pieces):
         digits = match["at"].replace(".", "") if match else ""
         if match and (at := read_time(f"{digits[:-2]}:{digits[-2:]}", earliest=earliest)):
@@ -52,7 +52,7 @@ def _times_behind(rest: str, pieces: Sequence[Found], earliest: int) -> list[Tim
 
 
 def _time_at_end(rest: str, pieces: Sequence[Found], earliest: int) -> list[TimeFound]:
-    """Return the time that is all that stands behind the last piece: 'mon wed fri half 6', 'Fridays 8'."""
+    """Return the time that is all that follows the last piece: 'mon wed fri half 6', 'Fridays 8'."""
     last = max(pieces, key=lambda one: one.end, default=None)
     said = rest[last.end :].strip(" ,.!") if last else ""
     if not (last and said) or (said.isdigit() and last.action not in _OF_DAYS):

@@ -1,4 +1,4 @@
-"""The systems that people keep data in or get messages by, and which of the two a text means."""
+"""The systems that people store data in or receive messages by, and which of the two a text means."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ _PATTERNS = {
 }
 _READS = _pattern("reads")
 _WRITES = _pattern("writes")
-_MESSAGES = ("email", "SMS")  # words that also name what is read: 'count the emails'
+_MESSAGES = ("email", "SMS")  # also name data: 'count the emails'
 _BY_MESSAGE = _pattern("by_message")
 _MESSAGES_SOMEBODY = _pattern("messages_somebody")
-_NEARBY = 100  # characters before a system in which stands what is done with it
+_NEARBY = 100  # characters before a system that say how it is used
 
 
 class Mention(NamedTuple):
-    """A system in a text: its proper name, what it is for there, and where it stands."""
+    """A system in a text: its proper name, its role there, and its span."""
 
     name: str
     role: Literal["source", "destination"]
@@ -32,18 +32,18 @@ class Mention(NamedTuple):
 
 
 def find_systems(text: str) -> list[Mention]:
-    """Return the systems that `text` names, in order."""
+    """Return the systems in `text`, in order."""
     return sorted(_mentions(text), key=lambda mention: mention.start)
 
 
 def outside_systems(*texts: str) -> list[str]:
-    """Return the systems outside of OmniForge that the texts name, each once."""
+    """Return the systems outside of OmniForge in the texts, without duplicates."""
     names = (mention.name for text in texts for mention in find_systems(text))
     return list(dict.fromkeys(name for name in names if name != "this chat"))
 
 
 def properly_spelled(text: str) -> str:
-    """Return `text` with the systems in it called by their proper names."""
+    """Return `text` with systems spelled properly."""
     for mention in reversed(find_systems(text)):
         text = text[: mention.start] + mention.name + text[mention.end :]
     return text
@@ -65,5 +65,5 @@ def _role(name: str, before: str) -> Literal["source", "destination"]:
 
 
 def rename_system(text: str, old: str, new: str) -> str:
-    """Return a text in which another system is named instead of one."""
+    """Return a text with one system replaced by another."""
     return re.sub(rf"\b{re.escape(old)}\b", lambda _: new, text, flags=re.I)

@@ -1,4 +1,4 @@
-"""How tables of a language's data file are read: keys as values, phrases as people say them."""
+"""Readers for the tables in a language's data file: keys as values, phrases as people say them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,19 +8,19 @@ from intent.slots.text import fold
 
 
 def plain_phrase(phrase: str) -> str:
-    """Return a phrase as tables hold it: folded, without hyphens, with single spaces."""
+    """Return a phrase in table form: folded, without hyphens, with single spaces."""
     return " ".join(fold(phrase).replace("-", " ").split())
 
 
 def number_or_text(value: str) -> float | str:
-    """Return the key of a table as a number, if it is one."""
+    """Return a table's key, as a number if it is one."""
     if re.fullmatch(r"-?\d+\.\d+", value):
         return float(value)
     return int(value) if re.fullmatch(r"-?\d+", value) else value
 
 
 def leading_number(said: str) -> float | None:
-    """Return the figures that a text begins with as a number; '2,5' has a decimal comma."""
+    """Return the number at the start of a text; '2,5' has a decimal comma."""
     match = re.match(r"\d+(?:[.,]\d+)?", said)
     if not match:
         return None
@@ -28,7 +28,7 @@ def leading_number(said: str) -> float | None:
 
 
 def number_words(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """Yield the words of the numbers up to 99, with the tens and units put together as the language does."""
+    """Yield the words for numbers up to 99, with tens and units combined as in the language."""
     units = {plain_phrase(word): int(key) for key, said in data["units"].items() for word in said.split()}
     tens = {plain_phrase(word): int(key) for key, said in data["tens"].items() for word in said.split()}
     yield from (units | tens).items()

@@ -1,4 +1,4 @@
-"""Text as every reader sees it: folded letter for letter, and cut where no name or number is cut apart."""
+"""Text utilities for readers: length-preserving folding, and splitting that keeps names and numbers whole."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Part(NamedTuple):
-    """A piece of a text; `text[start:end]` of the original is `words`."""
+    """A piece of a text; `words` is `text[start:end]` of the original."""
 
     words: str
     start: int
@@ -37,28 +37,28 @@ def _plain(letter: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return `text` in lower case without accents; every letter keeps its position."""
+    """Return `text` in lower case without accents; every letter keeps its index."""
     if text.isascii():
         return text.lower()
     return "".join(map(_plain, text.replace("’", "'")))
 
 
 def hide_fixed(text: str) -> str:
-    """Return `text` with quoted texts, e-mail and web addresses blanked out, each letter by one NUL."""
+    """Return `text` with quotations, e-mail and web addresses blanked out, one NUL per letter."""
     for pattern in (_QUOTES, _ADDRESS):
         text = pattern.sub(lambda match: _HIDDEN * len(match[0]), text)
     return text
 
 
 def blank(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """Return `text` with spaces at some places of it."""
+    """Return `text` with some spans replaced by spaces."""
     for start, end in spans:
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text
 
 
 def sentences(text: str) -> list[Part]:
-    """Return the sentences and lines of a text; decimals, abbreviations, quotes and addresses stay whole."""
+    """Return a text's sentences and lines; decimals, abbreviations, quotes and addresses stay whole."""
     hidden, start, parts = hide_fixed(text), 0, []
     for match in _SENTENCE_END.finditer(hidden):
         if match[0] == "." and _goes_on(hidden[max(0, match.end() - 9) : match.end()], hidden[match.end() :]):
@@ -69,7 +69,7 @@ def sentences(text: str) -> list[Part]:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Return whether a sentence goes on after a full stop that shortens a word or makes an ordinal."""
+    """Return whether a period belongs to an abbreviation or an ordinal, so that the sentence continues."""
     following = after.lstrip()[:1]
     if _BEFORE_NAME.search(before):
         return bool(following)
@@ -78,7 +78,7 @@ def _goes_on(before: str, after: str) -> bool:
 
 
 def _trimmed(text: str, start: int, end: int) -> list[Part]:
-    """Return the part without white space at its ends, as a list of one; an empty list if nothing is left."""
+    """Return the part without white space at its ends, as a list of one; empty if nothing is left."""
     words = text[start:end]
     start += len(words) - len(words.lstrip())
     words = words.strip()

@@ -9,21 +9,21 @@ from intent.slots.grammar import Found, find_all, grammars
 from intent.slots.language import Clock
 from intent.slots.text import fold
 
-# The hour of a part of the day that is named alone.
+# The hour of a part of the day alone.
 EARLIEST_CHORE = 6  # unlike a meeting's, a chore's 'at 6' is in the morning
 PARTS = {"morning": 9, "afternoon": 15, "evening": 18, "night": 21}
 _OFFICE = (9 * 60, 17 * 60)
 _NOON, _DAY = 12 * 60, 24 * 60
-_EVENING, _MORNING = 17 * 60, 9 * 60  # of what goes on over midnight
-_ONE_TIME = "once"  # in Spanish it is eleven, but nobody says that alone
-EARLIEST = 7  # of a bare 'at 2' nobody means the night
+_EVENING, _MORNING = 17 * 60, 9 * 60  # bounds of a span over midnight
+_ONE_TIME = "once"  # Spanish for eleven, but never a time alone
+EARLIEST = 7  # a bare 'at 2' never means the night
 
 
 class TimeFound(NamedTuple):
-    """A time of day, named by `text[start:end]` with its preposition.
+    """A time of day in `text[start:end]`, with its preposition.
 
-    `exact` is False if it could as well be twelve hours later or earlier ('at 5'), `vague` True if only
-    a part of the day is named.
+    `exact` is False if it may be twelve hours later or earlier ('at 5'); `vague` is True if only a part of
+    the day is given.
     """
 
     at: time
@@ -34,7 +34,7 @@ class TimeFound(NamedTuple):
 
 
 class SpanFound(NamedTuple):
-    """From when to when on a day; `last` is later than `first`, but for a span over midnight."""
+    """Start and end on one day; `last` is later than `first`, except in a span over midnight."""
 
     first: time
     last: time
@@ -43,7 +43,7 @@ class SpanFound(NamedTuple):
 
 
 class Duration(NamedTuple):
-    """A length of time: `length` counts minutes to weeks, `months` counts months, quarters and years."""
+    """A duration: `length` holds minutes to weeks, `months` holds months, quarters and years."""
 
     length: timedelta
     months: int
@@ -52,16 +52,16 @@ class Duration(NamedTuple):
 
 
 def find_times(text: str, *, earliest: int = EARLIEST) -> list[TimeFound]:
-    """Return the times of day that a text names; parts of the day only if it names no other time.
+    """Return the times of day in a text; parts of the day only if it has no other time.
 
-    A bare hour below `earliest` is in the afternoon; so is one that follows a later one: 'at 8 and 5'.
+    A bare hour below `earliest` is in the afternoon; so is one after a later hour: 'at 8 and 5'.
     """
     found = [one for said in find_all("times", fold(text)) for one in _times(said, earliest)]
     return [one for one in found if not one.vague] or found
 
 
 def read_time(text: str, *, earliest: int = EARLIEST) -> time | None:
-    """Return the time of day that a text is as a whole; here '8' and 'eight' are enough."""
+    """Return the time of day that the whole text means; '8' and 'eight' are enough."""
     folded = fold(text).strip(" .!?,")
     if folded == _ONE_TIME:
         return None
@@ -73,26 +73,26 @@ def read_time(text: str, *, earliest: int = EARLIEST) -> time | None:
 
 
 def find_span(text: str, *, earliest: int = EARLIEST, overnight: bool = False) -> SpanFound | None:
-    """Return the first span of time on one day that a text names: '2-4pm', 'from 9 to 10:30'.
+    """Return the first span of time on one day in a text: '2-4pm', 'from 9 to 10:30'.
 
-    With `overnight` it may end on the next morning: 'from 22:30 to 2am'.
+    With `overnight` it may end the next morning: 'from 22:30 to 2am'.
     """
     spans = (_span(said, earliest, overnight=overnight) for said in find_all("spans", fold(text)))
     return next((span for span in spans if span), None)
 
 
 def find_durations(text: str) -> list[Duration]:
-    """Return the lengths of time that a text names, from left to right."""
+    """Return the durations in a text, from left to right."""
     return [_duration(one) for one in find_all("durations", fold(text)) if _is_alone(text, one)]
 
 
 def find_duration(text: str) -> Duration | None:
-    """Return the first length of time that a text names, or None."""
+    """Return the first duration in a text, or None."""
     return next(iter(find_durations(text)), None)
 
 
 def read_duration(text: str) -> Duration | None:
-    """Return the length of time that a text is as a whole, but for a 'for' before it."""
+    """Return the duration that the whole text is, except for a leading 'for'."""
     folded = _FOR.sub("", fold(text)).strip(" .!?,")
     found = find_duration(folded)
     return found if found and (found.start, found.end) == (0, len(folded)) else None
@@ -133,7 +133,7 @@ def _clock_times(
 
 
 def _halves(clocks: Sequence[Clock]) -> list[str]:
-    """Return am or pm for each time, which '2 and 4pm' says once."""
+    """Return am or pm for each time; '2 and 4pm' gives it once."""
     halves: list[str] = []
     following = Clock(0, 0, "", True)
     for clock in reversed(clocks):
@@ -144,7 +144,7 @@ def _halves(clocks: Sequence[Clock]) -> list[str]:
 
 
 def _minutes(clock: Clock, half: str, part: str = "") -> int:
-    """Return the minutes since midnight; -1 for a time like '14 am'."""
+    """Return the minutes since midnight; -1 for an impossible time like '14 am'."""
     hour = clock.hour
     if half and hour > 12:
         return -1 if half == "am" else hour * 60 + clock.minute
@@ -171,7 +171,7 @@ def _span(said: Found, earliest: int, *, overnight: bool = False) -> SpanFound |
 
 
 def _in_order(one: Clock, other: Clock, first: int, last: int, earliest: int) -> tuple[int, int]:
-    """Move bare hours by half a day if that makes the span one of a usual day: 'from 2 to 4', '9 to 5'."""
+    """Shift bare hours by half a day if that makes a usual span: 'from 2 to 4', '9 to 5'."""
     if not one.half and other.half == "pm" and first + _NOON < last:
         first += _NOON
     if not one.exact and not other.half and 0 < first < earliest and (last <= first or last <= _NOON):

@@ -1,4 +1,4 @@
-"""Time zones by their names or cities: 'Europe/Berlin', 'berlin'."""
+"""Time zones by name or city: 'Europe/Berlin', 'berlin'."""
 
 from functools import cache
 from zoneinfo import available_timezones
@@ -7,7 +7,7 @@ from intent.slots.text import fold
 
 
 def read_zone(text: str) -> str | None:
-    """Return the name of a time zone, be it given by its city."""
+    """Return the name of a time zone, perhaps given by its city."""
     wanted = fold(text).replace(" ", "_")
     return _zones().get(wanted) or _cities().get(wanted)
 

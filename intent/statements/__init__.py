@@ -1,1 +1,1 @@
-"""What people state: facts that last, what corrects them, who is called how."""
+"""Statements: lasting facts, corrections of them, and names."""

@@ -1,4 +1,4 @@
-"""What is said and states nothing that is to be kept: how a day goes, small talk, a mere thought."""
+"""Statements that aren't kept: how a day goes, small talk, a mere thought."""
 
 import re
 from functools import partial
@@ -15,7 +15,7 @@ _words = partial(words_of, "statements")
 
 
 def only_chats(part: str) -> bool:
-    """Return whether words tell how a day goes: they order nothing, and name no figure."""
+    """Return whether words tell how a day goes: without an order or a figure."""
     words = [token.word for token in tokenize(part) if not token.is_mark]
     orders = not _words("requests").isdisjoint(words) or words[:1] == [] or words[0] in _words("order")
     figures = any(map(str.isdigit, part))

@@ -1,4 +1,4 @@
-"""Statements of fact in what a person says, and what corrects them: 'We open on 4 April', 'no, 11 April'."""
+"""Facts in a person's messages, and their corrections: 'We open on 4 April', 'no, 11 April'."""
 
 import re
 from collections.abc import Container, Iterator, Sequence
@@ -22,25 +22,25 @@ from omniforge.projects.search.words import stems
 
 _words = partial(words_of, "statements")
 _LONGEST = 300  # characters of a fact
-_FEW = 3  # words of a statement, at least
+_FEW = 3  # fewest words of a statement
 _SUBJECT = 5  # words before the verb
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A fact as it was said; `about` are the stems of what it is about, without its values."""
+    """A fact as stated; `about` are the stems of its subject, without its values."""
 
     text: str
     about: tuple[str, ...]
 
 
 def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[Statement]:
-    """Return the facts in what a person said, oldest first; a correction stands with the fact put right.
+    """Return the facts in a person's messages, oldest first, with corrections applied.
 
-    Of the messages that were `noted`, and no order, it is kept as well when an occasion is.
+    The messages in `noted` were no orders, so they may also state when an occasion is.
     """
     found: list[Statement] = []
-    before = ""  # the sentence before, in the same message
+    before = ""  # the previous sentence of the same message
     for sentence, is_noted, first in _each_sentence(said, noted):
         before, last = sentence, "" if first else before
         if (value := _correction(sentence)) and found:
@@ -60,7 +60,7 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
 
 
 def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple[str, bool, bool]]:
-    """Yield each sentence, whether its message was noted, and whether it is the first one of it."""
+    """Yield each sentence, whether its message was noted, and whether it is the message's first."""
     for message in said:
         each = (half for sentence in _sentences(message) for half in halves_of(sentence))
         for at, sentence in enumerate(each):
@@ -68,12 +68,12 @@ def _each_sentence(said: Sequence[str], noted: Container[str]) -> Iterator[tuple
 
 
 def _keeps(sentence: str, found: Sequence[Statement]) -> bool:
-    """Return whether the newest fact is what a sentence says."""
+    """Return whether a sentence equals the newest fact."""
     return set(stems(found[-1].text)) <= set(stems(sentence))
 
 
 def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
-    """Return the facts that 'forget the fee' takes back."""
+    """Return the facts that 'forget the fee' revokes."""
     what = to_forget(sentence)
     wanted = set(telling_words(what)) if what else set[str]()
     figures = set(re.findall(r"\d[\d:.,]*\d|\d", what))
@@ -87,7 +87,7 @@ def _tells_all(fact: str, words: set[str], figures: set[str]) -> bool:
 def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False) -> Statement | None:
     """Return a sentence as a fact; None for questions, orders and thoughts.
 
-    What says a noted fact `anew` is one, however it is told.
+    `anew`: the sentence updates a noted fact, so that any wording counts.
     """
     bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
     said = fold(bare)
@@ -108,12 +108,12 @@ def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False
 
 
 def puts_right(message: str, found: Sequence[Statement]) -> bool:
-    """Return whether a message says one of some facts anew: 'correction: they want it by 6 May'."""
+    """Return whether a message updates one of some facts: 'correction: they want it by 6 May'."""
     return any(_says_anew(one, found) and read_statement(one, anew=True) for one in _sentences(message))
 
 
 def _says_anew(sentence: str, found: Sequence[Statement]) -> bool:
-    """Return whether a sentence that opens as a correction or news gives a fact other values."""
+    """Return whether a sentence that opens as a correction or news gives a fact new values."""
     bare = without_openings(sentence, "note", "aside", "correction", "courtesy")
     new = Statement(bare, about(bare))
     return _is_led(sentence) and any(replaces(new, old) for old in found)
@@ -125,7 +125,7 @@ def _is_led(sentence: str) -> bool:
 
 
 def is_stated(message: str) -> bool:
-    """Return whether a message tells of something, kept or not: it orders and asks nothing."""
+    """Return whether a message states something, whether or not it is kept: no order, no question."""
     bare = without_openings(message, "note", "aside", "correction", "courtesy")
     words = [token.word for token in tokenize(bare) if not token.is_mark]
     orders = words[:1] and words[0] in _words("order")
@@ -133,7 +133,7 @@ def is_stated(message: str) -> bool:
 
 
 def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Statement:
-    """Return the older fact with the value of 'no, the fee is 900', if it says more of the same thing."""
+    """Return the older fact with the value of 'no, the fee is 900', if it says more about the same thing."""
     if without_openings(sentence, "correction") == sentence.strip():
         return new
     for old in reversed(found):
@@ -143,7 +143,7 @@ def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Sta
 
 
 def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
-    """Return 'she prefers mornings' with whom the fact before it is about in the place of 'she'."""
+    """Return 'she prefers mornings' with the previous fact's subject in place of 'she'."""
     first, _, rest = new.text.partition(" ")
     subject = _subject(found[-1].text)[0] if found else ()
     if fold(first) not in _words("persons") or not subject or fold(subject[0]) in _words("persons"):
@@ -153,7 +153,7 @@ def _with_subject(found: Sequence[Statement], new: Statement) -> Statement:
 
 
 def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
-    """Return whether 'actually she prefers mornings' replaces a fact with its subject and verb."""
+    """Return whether 'actually she prefers mornings' replaces a fact with the same subject and verb."""
     corrects = without_openings(sentence, "correction") != sentence.strip()
     if _is_led(sentence) and replaces(new, old):
         return True
@@ -162,13 +162,13 @@ def _is_corrected(old: Statement, new: Statement, sentence: str) -> bool:
 
 
 def _says_now(new: Statement, old: Statement) -> bool:
-    """Return whether 'the client is now with Rohan' says anew what 'the client is with Marek' said."""
+    """Return whether 'the client is now with Rohan' updates 'the client is with Marek'."""
     (later, own), (_, other) = (_predicate(one.text) for one in (new, old))
     return later and bool(own and other) and own[0] == other[0]
 
 
 def _predicate(text: str) -> tuple[bool, list[str]]:
-    """Return whether a fact says that it holds from now on, and its words behind the verb without that."""
+    """Return whether a fact says 'from now on', and its words after the verb without that."""
     verb = _subject(fold(text))[1]
     said = [token.word for token in tokenize(text) if not token.is_mark]
     rest = said[said.index(verb) + 1 :] if verb in said else []
@@ -176,7 +176,7 @@ def _predicate(text: str) -> tuple[bool, list[str]]:
 
 
 def is_named(fact: Statement, question: str) -> bool:
-    """Return whether a question ends in what a fact is about: 'what is our EIN?'"""
+    """Return whether a question ends in a fact's subject: 'what is our EIN?'"""
     said = fold(fact.text)
     subject, verb = _subject(said)
     asked = [token.word for token in tokenize(without_lead(folded(question))) if not token.is_mark]
@@ -187,7 +187,7 @@ def is_named(fact: Statement, question: str) -> bool:
 
 
 def _subject(text: str) -> tuple[tuple[str, ...], str]:
-    """Return the words before the verb of a fact, a few at most, and the verb."""
+    """Return the words before a fact's verb, at most a few, and the verb."""
     words = text.split()
     for at, word in enumerate(words[: _SUBJECT + 1]):
         if at and fold(word) in _words("verbs"):
@@ -196,7 +196,7 @@ def _subject(text: str) -> tuple[tuple[str, ...], str]:
 
 
 def restate(old: str, message: str) -> str:
-    """Return a fact as 'no, she starts at 11' says it anew of whom it is about; empty for all else."""
+    """Return a fact updated by 'no, she starts at 11', with its subject; else empty."""
     first, _, rest = correction_in(message).partition(" ")
     subject, verb = _subject(old)
     is_same = subject and fold(first) in _words("persons") and fold(rest).split()[:1] == [verb]
@@ -204,47 +204,47 @@ def restate(old: str, message: str) -> str:
 
 
 def tells_own_name(text: str) -> bool:
-    """Return whether a fact says what the person is called: 'I'm Rosalind and run the shop'."""
+    """Return whether a fact gives the person's own name: 'I'm Rosalind and run the shop'."""
     found = re.match(rf"(?:{openings('own_name')}) ", text, re.I)
     return bool(found and text[found.end() :][:1].isupper())
 
 
 def tells_how_many(text: str) -> bool:
-    """Return whether a fact says how many people the person's own are: 'there are nine of us'."""
+    """Return whether a fact says how many people 'we' are: 'there are nine of us'."""
     return bool(OF_US.search(text))
 
 
 def is_told(message: str) -> bool:
-    """Return whether a message says that it is to be remembered: 'note that …'."""
+    """Return whether a message asks to remember something: 'note that …'."""
     bare = without_openings(message, "aside")
     further = without_openings(bare, "aside", "courtesy", "correction")
     return any(begins_with(fold(one), "note") for one in (bare, further))
 
 
 def about(text: str) -> tuple[str, ...]:
-    """Return the stems of what a text is about, without times, amounts and units."""
+    """Return the stems of a text's subject, without times, amounts and units."""
     units = set(stems(" ".join(_words("units"))))
     return tuple(word for word in telling_words(without_values(text)) if word not in units)
 
 
 def replaces(new: Statement, old: Statement) -> bool:
-    """Return whether a fact says anew what an older one says: of the same things, with other values."""
+    """Return whether a fact updates an older one: the same things with other values."""
     return bool(new.about) and set(new.about) == set(old.about) and new.text != old.text
 
 
 def corrects(message: str) -> str:
-    """Return the value that a message gives in place of one told before, and no more; empty for all else."""
+    """Return the value in a message that only corrects one given before; else empty."""
     return next((one for each in _sentences(message) if (one := _correction(each))), "")
 
 
 def _correction(sentence: str) -> str:
-    """Return the value of 'no, 11 April' or 'sorry, I meant Tom Berg'; empty for all else."""
+    """Return the value in 'no, 11 April' or 'sorry, I meant Tom Berg'; else empty."""
     value = correction_in(sentence)
     return value if form_of(without_openings(value, "small")) else ""
 
 
 def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
-    """Return the facts, the newest that has exactly one value of this kind with the new one in its place."""
+    """Return the facts, with the value replaced in the newest one that has exactly one of this kind."""
     bare = without_openings(value, "small")
     form = form_of(bare)
     for old in reversed(found):
@@ -256,9 +256,9 @@ def _corrected(found: Sequence[Statement], value: str) -> list[Statement]:
 
 
 def succeed(found: Sequence[Statement], before: str, sentence: str) -> list[Statement]:
-    """Return the facts with somebody new in the place of whoever is not there any more; none without such.
+    """Return the facts with a successor in place of a person who left; empty if there is none.
 
-    Who has left is told by the sentence, or by the one before it.
+    The sentence, or the one before it, says who left.
     """
     new = successor_in(without_openings(sentence, "correction", "aside", "courtesy"))
     names = [name[0] for one in found for name in NAMES.finditer(one.text)]

@@ -1,4 +1,4 @@
-"""Two facts of one thing in a sentence: 'Ida's number is 412 and her dog is called Rex'."""
+"""Two facts about one thing in a sentence: 'Ida's number is 412 and her dog is called Rex'."""
 
 import re
 
@@ -11,7 +11,7 @@ _BOTH = re.compile(
 
 
 def halves_of(sentence: str) -> tuple[str, ...]:
-    """Return the facts that a sentence tells of one thing, each with its name: one may be forgotten."""
+    """Return a sentence's facts about one thing separately, each with its subject: one may be forgotten."""
     both = _BOTH.fullmatch(sentence.strip())
     if both is None:
         return (sentence,)

@@ -1,4 +1,4 @@
-"""What became of what a person told, by the reply to it: noted in whole sentences, or forgotten."""
+"""What happened to a person's statement, according to the reply: noted in full sentences, or forgotten."""
 
 from intent.statements.facts import read_statement
 from intent.statements.swaps import swaps
@@ -9,7 +9,7 @@ FORGOT = "Forgot "
 
 
 def as_kept(message: str, reply: str) -> list[str]:
-    """Return what a message told, in whole sentences where the reply says what became of 'no, it's green'."""
+    """Return a message's facts, in full sentences if the reply shows what became of 'no, it's green'."""
     facts = quoted(reply)
     if reply.startswith(FORGOT):
         return [f"forget {one}" for one in facts]

@@ -1,4 +1,4 @@
-"""What of a person's words lasts: who they are, what is theirs, what they like; not how a day goes."""
+"""Which statements last: who people are, what is theirs, what they like; not how a day goes."""
 
 import re
 from collections.abc import Sequence
@@ -21,17 +21,17 @@ _ON_DAY = _pattern("on_day")
 _FOR_MANY = _pattern("for_many")
 _WEEKDAY = _pattern("weekday")
 _SUBJECT = 10  # words before the verb
-_BETWEEN = 3  # words from 'looks' to 'our' in 'looks after all our plants'
-_SHORT = 4  # letters of what ends in 'ed' and is no verb: 'red', 'need'
+_BETWEEN = 3  # words between 'looks' and 'our' in 'looks after all our plants'
+_SHORT = 4  # letters of words in 'ed' that aren't verbs: 'red', 'need'
 _NAMED_VALUE = r"[^\W\d_][^\d,;]{2,40}?:? [€$£]?\d[^,;]{0,40}$"
-_DEED = 4  # words of what somebody did, at least
+_DEED = 4  # fewest words of what somebody did
 OF_US = _pattern("of_us")
 _SELF = re.compile(r"(?:i am|i'm|i’m) (?-i:[A-ZÀ-Þ][\w'’-]{2,})", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A statement taken apart: the words before its verb, the verb, and what it says of them."""
+    """A parsed statement: the words before its verb, the verb, and the rest."""
 
     text: str
     subject: Sequence[Token]
@@ -40,20 +40,20 @@ class _Told:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is about the person, or what they call theirs or somebody's."""
+        """Return whether it is about the person, or something that belongs to somebody."""
         first = self.subject[0].word
         mine = first in _words("owning") or (len(self.subject) == 1 and first in _words("selves"))
         return mine or any(one.word == "'s" for one in self.subject)
 
     @property
     def is_of_person(self) -> bool:
-        """Whether it is about somebody by name, or 'she'."""
+        """Return whether it is about a named person, or 'she'."""
         names = all(one.text[:1].isupper() for one in self.subject)
         return names or self.subject[0].word in _words("persons")
 
 
 def lasts(text: str) -> bool:
-    """Return whether a statement is one of something that holds for long; False when in doubt."""
+    """Return whether a statement is about something lasting; False in doubt."""
     told = _taken_apart(text)
     if _is_away(text):
         return True
@@ -79,7 +79,7 @@ def lasts(text: str) -> bool:
 
 
 def _is_away(text: str) -> bool:
-    """Return whether somebody is away for a time that is said: 'Ana is on leave until 4 May'."""
+    """Return whether somebody is away for a stated time: 'Ana is on leave until 4 May'."""
     return bool(
         re.search(
             rf"\b(?:is|are|am|'s|'m|ist|esta) (?:{_phrases('away')}) (?:until|till|from|between|bis|hasta)\b",
@@ -90,7 +90,7 @@ def _is_away(text: str) -> bool:
 
 
 def tells_measured(text: str) -> bool:
-    """Return whether somebody tells how much they did: 'we sold 40 kg on Monday and 25 on Tuesday'."""
+    """Return whether somebody states how much they did: 'we sold 40 kg on Monday and 25 on Tuesday'."""
     tokens = [one for one in tokenize(text) if not one.is_mark]
     if len(tokens) < _DEED or tokens[0].word not in _words("selves") | _words("persons") | {"they"}:
         return False
@@ -108,7 +108,7 @@ def says(words: Sequence[str]) -> bool:
 
 
 def names_values(sentence: str) -> bool:
-    """Return whether a sentence names things with their values and has no verb: 'Lead time 11 days, …'."""
+    """Return whether a sentence lists things with values and has no verb: 'Lead time 11 days, …'."""
     words = [token.word for token in tokenize(sentence) if not token.is_mark]
     parts = [one.strip() for one in re.split(r"[,;] ", sentence.strip(" .!"))]
     bare = bool(words) and not is_question(sentence) and words[0] not in _words("order")
@@ -116,9 +116,9 @@ def names_values(sentence: str) -> bool:
 
 
 def occasion_in(text: str) -> str:
-    """Return the occasion of which a statement says when it is, or for how many: 'is for 80 guests'.
+    """Return the occasion whose date or size a statement gives: 'is for 80 guests'.
 
-    It may as well be a thing of the workspace, and the statement an order. Empty for all else.
+    It may also be a thing in the workspace, and the statement an order. Empty for other statements.
     """
     told = _happening(text) or _taken_apart(text)
     happens = told is not None and told.verb in _words("being") | _words("happening")
@@ -131,15 +131,15 @@ def occasion_in(text: str) -> str:
 
 
 def _happens_at(said: str, told: _Told) -> bool:
-    """Return whether something 'starts at 9': what 'starts monday' passes with that day."""
+    """Return whether something 'starts at 9'; 'starts monday' is over with that day."""
     is_day = _WEEKDAY.fullmatch(said.removeprefix("on "))
     return told.verb in _words("happening") and not is_day and bool(_CLOCK.fullmatch(said))
 
 
 def _names_occasion(told: _Told) -> bool:
-    """Return whether something has a name of its own: 'the boat lift', but no 'task' and no 'meeting'.
+    """Return whether an occasion has its own name: 'the boat lift', but no 'task' and no 'meeting'.
 
-    Without an article it has several words: 'market day at the farm'.
+    Without an article it must have several words: 'market day at the farm'.
     """
     said = [one.word for one in told.subject]
     has_article = said[0] in ("the", *_words("owning"))
@@ -151,14 +151,14 @@ def _names_occasion(told: _Told) -> bool:
 
 
 def _shares_duties(text: str) -> bool:
-    """Return whether a sentence tells of several people what each of them does; of one it may be an order."""
+    """Return whether a sentence says what each of several people does; about one it may be an order."""
     tokens = tokenize(text)
     named = (one.text[:1].isupper() and other.word in _words("duties") for one, other in pairwise(tokens))
     return sum(named) > 1
 
 
 def _does_for_us(text: str) -> bool:
-    """Return whether somebody does what is ours: 'Ruth does our invoices', 'Kai looks after our plants'."""
+    """Return whether somebody does something for us: 'Ruth does our invoices', 'Kai tends our plants'."""
     words = [one.word for one in tokenize(text) if not one.is_mark]
     at = next((at for at, one in enumerate(words[:_SUBJECT]) if one in _words("duties")), 0)
     pointing = _words("pointing") | _words("selves")
@@ -167,11 +167,11 @@ def _does_for_us(text: str) -> bool:
 
 
 def _taken_apart(text: str) -> _Told | None:
-    """Return a statement with the first verb in it that tells of what lasts; None without one."""
+    """Return a statement parsed at its first lasting verb; None if it has none."""
     tokens = [one for one in tokenize(text) if not one.is_mark or one.word == "'s"]
     plain = _words("being") | _words("having")
     for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)):
-        goes_on = not text[tokens[at].end : tokens[at + 1].start].strip()  # no 'cake stand, …'
+        goes_on = not text[tokens[at].end : tokens[at + 1].start].strip()  # not 'cake stand, …'
         does = goes_on and tokens[at].word in _words("habits") and tokens[at + 1].word not in plain
         if does or tokens[at].word in plain:
             return _Told(text, tokens[:at], tokens[at].word, _heavy(tokens[at + 1 :]))
@@ -179,7 +179,7 @@ def _taken_apart(text: str) -> _Told | None:
 
 
 def _happening(text: str) -> _Told | None:
-    """Return a statement of what comes or begins, 'the parcels arrive on 4 May', taken apart."""
+    """Return a parsed statement about something upcoming, 'the parcels arrive on 4 May'."""
     tokens = [one for one in tokenize(text) if not one.is_mark]
     verbs = (
         at for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)) if tokens[at].word in _words("happening")
@@ -194,7 +194,7 @@ def _heavy(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _is_number_of(told: _Told) -> bool:
-    """Return whether somebody has a number of something that they keep: 'we have eleven employees'."""
+    """Return whether somebody has a number of something: 'we have eleven employees'."""
     first = told.value[0].word if told.value else ""
     counts = first in _words("numbers") or first[:1].isdigit()
     return counts and _words("events").isdisjoint(one.word for one in told.value)
@@ -213,7 +213,7 @@ def _is_what_it_is(told: _Told) -> bool:
 
 
 def _is_moment(told: _Told) -> bool:
-    """Return whether what is said of a thing is only when: 'is on 4 May', 'is at 3'."""
+    """Return whether a thing's predicate is only a time: 'is on 4 May', 'is at 3'."""
     verb_end = told.subject[-1].end
     said = told.text[verb_end:].strip(" .!").partition(" ")[2]
     return bool(_CLOCK.fullmatch(re.sub(r"^(?:now|also) ", "", said)))
@@ -241,6 +241,6 @@ def _phrases(name: str) -> str:
 
 
 def says_when(text: str) -> bool:
-    """Return whether words say how often, and nothing that happens then: 'every Friday at noon'."""
+    """Return whether words are a recurrence without an activity: 'every Friday at noon'."""
     found = find_recurrence(text, ANY_DAY)
     return found is not None and not cut_recurrence(text, found).strip(" .!")

@@ -1,4 +1,4 @@
-"""Who or what is called how: the name that a question asks for, and facts that tell one."""
+"""Names of people and things: questions for a name, and facts that give one."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _CALLED = re.compile(rf"\s*(?:now )?(?:(?:called|named|known as)\s+[\w'’-]+|(?
 
 
 def asks_name_of(question: str) -> frozenset[str]:
-    """Return the stems of what a question asks the name of: 'what is the vet called?'; else none."""
+    """Return the stems of what a question asks the name of: 'what is the vet called?'; else empty."""
     said = re.findall(r"[\w’'-]+", folded(question))
     naming = _words("naming")
     if not said or said[0] not in _words("asks_name") or not any(_bare(one) in naming for one in said):
@@ -29,12 +29,12 @@ def asks_name_of(question: str) -> frozenset[str]:
 
 
 def tells_name_of(wanted: frozenset[str], fact: str) -> bool:
-    """Return whether a fact says how somebody or something is called, of which all stems are wanted."""
+    """Return whether a fact gives the name of somebody or something whose stems are all wanted."""
     return any(wanted <= set(stems(subject)) for subject in _named(fact)) if wanted else False
 
 
 def _named(fact: str) -> Iterator[str]:
-    """Yield what a fact gives a name to: 'Our vet is called …', 'The dog's name is …', 'Our vet is Dr …'"""
+    """Yield the subject that a fact names: 'Our vet is called …', 'The dog's name is …', 'Our vet is Dr …'"""
     for clause in _JOINT.split(fact):
         for verb in re.finditer(r"\b\w+\b", clause):
             if verb[0].casefold() in _words("is_called") and _CALLED.match(clause, verb.end()):

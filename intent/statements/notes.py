@@ -1,11 +1,11 @@
-"""Whether a message is a note: what is told behind 'please note:' is a fact, and no order."""
+"""Whether a message is a note: text after 'please note:' is a fact, and no order."""
 
 import re
 
 from intent.statements.facts import is_stated
 from intent.statements.openings import openings, without_openings
 
-# 'the family brings their cat', 'the lorry unloads at 6': whoever does something, to a thing or at a time
+# 'the family brings their cat', 'the lorry unloads at 6': somebody does something, to a thing or at a time
 _DOES = re.compile(
     r"(?:(?:the|an?|our|my|their|his|her) |(?-i:[A-ZÀ-Þ]))(?:[\w'’-]+ ){1,4}\w+s "
     r"(?:the|an?|our|my|their|his|her|its|your|us|me|it|them|him)\b|"
@@ -16,7 +16,7 @@ _DOES = re.compile(
 
 
 def is_noted(message: str) -> bool:
-    """Return whether a message tells something behind 'note:' and asks and orders nothing."""
+    """Return whether a message states something after 'note:' without a question or an order."""
     bare = without_openings(message, "aside", "courtesy")
     found = re.match(rf"(?:{openings('note')})\s*:\s*(?P<told>\S.*)", bare, re.I)
     return found is not None and bool(is_stated(found["told"]) or _DOES.match(found["told"]))

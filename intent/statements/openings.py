@@ -1,4 +1,4 @@
-"""What stands before a statement: 'note that', 'by the way', 'sorry, I meant'."""
+"""Openings of statements: 'note that', 'by the way', 'sorry, I meant'."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from intent.data_files import alternatives, data_of
 
 
 def without_openings(sentence: str, *names: str) -> str:
-    """Return a sentence without such openings before it."""
+    """Return a sentence without such openings."""
     bare, before = sentence.strip(), ""
     while bare != before:
         before = bare
@@ -30,7 +30,7 @@ def begins_with(said: str, opening: str) -> bool:
 
 @cache
 def openings(name: str) -> str:
-    """Return a pattern of the openings of a name."""
+    """Return a pattern of a group of openings."""
     phrases = (
         "every|each|jeden|jede|cada|ist|es|on|at|to|by|in|with|it is|it's|that is|the|due|due on|due by"
         if name == "small"

@@ -1,4 +1,4 @@
-"""The question of a sentence that tells something besides: 'she wants a perm, how long does that take?'"""
+"""The question in a sentence with a statement: 'she wants a perm, how long does that take?'"""
 
 from intent.commands.words import as_words, at_start, key_of
 from intent.sentences.question_forms import is_question, opens_question
@@ -8,12 +8,12 @@ _COMMA = ", "
 
 
 def question_in(sentence: str) -> str:
-    """Return what a sentence asks, without what is told before or behind a comma; empty if it asks nothing.
+    """Return a sentence's question, without a statement before or after a comma; empty if there is none.
 
     A condition is part of the question: 'if we cancel, what does it cost?'
     """
     before, _, last = sentence.rpartition(_COMMA)
-    asks = opens_question(last) and is_question(last)  # 'what a week' opens as one, and is none
+    asks = opens_question(last) and is_question(last)  # 'what a week' only looks like one
     if asks and is_stated(before) and not (_sets(before) or opens_question(before)):
         return last.strip()
     if not is_question(sentence):
@@ -27,6 +27,6 @@ def _sets(text: str) -> bool:
 
 
 def _tells_of_somebody(text: str) -> bool:
-    """Return whether a few words say something of a person: 'he's 7'."""
+    """Return whether a few words are about a person: 'he's 7'."""
     said = as_words(text)
     return len(said) > 2 and bool(key_of("teller", said[0])) and bool(key_of("tells", said[1]))

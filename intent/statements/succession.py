@@ -1,4 +1,4 @@
-"""Who is not there any more, and who is in their place: 'Ida has left. It is Jon Berg now.'"""
+"""People who left, and their successors: 'Ida has left. It is Jon Berg now.'"""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ _phrases = cache(partial(any_of, "statements", "succession"))
 
 
 def who_left(sentence: str, names: Sequence[str]) -> str:
-    """Return which of some names a sentence says is not there any more; empty if it says so of none."""
+    """Return which of some people a sentence says has left; empty if none."""
     said = fold(sentence)
     if not re.search(rf"\b(?:{_phrases('leaving')})\b", said):
         return ""
@@ -22,7 +22,7 @@ def who_left(sentence: str, names: Sequence[str]) -> str:
 
 
 def successor_in(sentence: str) -> str:
-    """Return who a sentence says is it now: 'It is Jon Berg now', 'Jon Berg has taken over'."""
+    """Return the successor in a sentence: 'It is Jon Berg now', 'Jon Berg has taken over'."""
     for part in re.split(r"[,;:–]\s+|\s+and\s+", sentence.strip(" .!")):
         bare = re.sub(
             rf"^(?:{_phrases('now_is')})\s+|\s+(?:{_phrases('in_place')})\b.*$", "", part, flags=re.I

@@ -1,4 +1,4 @@
-"""A fact put right by a value alone: 'it's hyacinths, not freesias', 'pardon, 34 it is'."""
+"""A fact corrected by a bare value: 'it's hyacinths, not freesias', 'pardon, 34 it is'."""
 
 import re
 
@@ -12,7 +12,7 @@ _LONGEST = 4  # words of a value
 
 
 def swapped(fact: str, message: str) -> str:
-    """Return a fact with what a message says is right for what is wrong; empty if that isn't sure."""
+    """Return a fact with the wrong value replaced by a message's right one; empty if that isn't certain."""
     thought = read_afterthought(message)
     if thought is None:
         return ""
@@ -25,33 +25,33 @@ def swapped(fact: str, message: str) -> str:
 
 
 def swaps(message: str) -> bool:
-    """Return whether a message says what is right, and what was wrong or that something was."""
+    """Return whether a message gives a right value, and the wrong one or an excuse."""
     thought = read_afterthought(message)
     return bool(thought and thought.led)
 
 
 def _for_wrong(fact: str, wrong: str, right: str) -> str:
-    """Return a fact with other words for those that stand in it once."""
+    """Return a fact with words that occur once replaced by others."""
     bare = re.sub(rf"^(?:{'|'.join(forms('articles'))}) ", "", wrong, flags=re.I)
     places = list(re.finditer(rf"\b{re.escape(bare)}\b", fact, re.I))
     return _put(fact, places[0], right) if len(places) == 1 else ""
 
 
 def _for_name(fact: str, right: str) -> str:
-    """Return a fact with another name for the one behind its first word."""
+    """Return a fact with the name after its first word replaced."""
     places = [one for one in re.finditer(NAME, fact) if one.start()]
     return _put(fact, places[0], right) if len(places) == 1 and re.fullmatch(NAME, right) else ""
 
 
 def _put(fact: str, place: re.Match[str], right: str) -> str:
-    """Return a fact with the right words at a place, also those that stand before it: 'room 14' for '12'."""
+    """Return a fact with a span replaced, including words that both share: 'room 14' for '12'."""
     before, said = fact[: place.start()].split(), right.split()
     same = next((size for size in range(len(said), 0, -1) if before[-size:] == said[:size]), 0)
     return " ".join([*before[: len(before) - same], f"{right}{fact[place.end() :]}"])
 
 
 def _without_repeated(fact: str, thought: Afterthought) -> str:
-    """Return the right value without what says the fact again behind it: 'hyacinths she is allergic to'."""
+    """Return the right value without a repetition of the fact after it: 'hyacinths she is allergic to'."""
     light = (words_of("statements", name) for name in ("persons", "being"))
     known = {one.word for one in tokenize(fact)}.union(*light)
     tokens = tokenize(thought.right)

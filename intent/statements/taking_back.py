@@ -1,4 +1,4 @@
-"""Reads how a fact is taken back or put right: 'forget that, she left', 'scrap that, it's green'."""
+"""Reads how a fact is revoked or corrected: 'forget that, she left', 'scrap that, it's green'."""
 
 import re
 
@@ -11,27 +11,27 @@ from intent.text import fold
 from omniforge.projects.search.words import stems
 
 _FILE = "statements"
-_VALUE = 4  # words of a value that is given instead, at most
-_OLD = 6  # words of the value that a fact has, at most
+_VALUE = 4  # words of a replacement value
+_OLD = 6  # words of a fact's value
 _NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 
 
 def to_forget(sentence: str) -> str:
-    """Return the words of what is to be forgotten, without why; empty if nothing is named."""
+    """Return the words of what to forget, without the reason; empty if nothing is named."""
     said = fold(as_correction(sentence).strip(" .!"))
     found = re.match(rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('forget')})\b(?P<what>.*)", said)
     what = re.sub(rf"^(?:{openings('concerning')})\b", "", found["what"].strip()).strip() if found else ""
     what = re.sub(r"[,;–]\s.*", "", what)
-    return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' corrects
+    return what if what[:1].isalnum() and stems(what) else ""  # 'forget that, it is 900' is a correction
 
 
 def is_of_one(message: str) -> bool:
-    """Return whether one single note is to be forgotten: 'that note about the hall'."""
+    """Return whether exactly one note is to be forgotten: 'that note about the hall'."""
     return bool(re.search(r"\b(?:that|the|this) (?:note|thing|bit|one|fact)\b", fold(message)))
 
 
 def taken_back(message: str) -> str | None:
-    """Return what stands behind 'forget that', maybe nothing; None if nothing is taken back."""
+    """Return the words after 'forget that', perhaps none; None if nothing is revoked."""
     said = message.strip(" .!")
     opening = rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('retract')})(?=$|\s*[,.;:–-]\s)[\s,.;:–-]*"
     found = re.match(opening, said, re.I)
@@ -42,7 +42,7 @@ def as_correction(sentence: str) -> str:
     """Return 'forget that, the fee is 900' and 'sorry, typo, the fee is 900' as 'no, the fee is 900'."""
     said = re.sub(rf"^(?:{openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
     before, why = openings("correction"), openings("excuse")
-    short = r"[^,:;–]{0,30}[,:;–]\s*"  # what else the excuse says
+    short = r"[^,:;–]{0,30}[,:;–]\s*"  # the rest of the excuse
     excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
     news = r"(?:they|she|he|the [\w-]+)(?:['’]ve|['’]s| have| has)? just "  # 'they have just rung: …'
     excuse = excuse or re.match(rf"(?:(?:{before})\b\W+)*{news}[^:;?]{{1,40}}: ", said, re.I)
@@ -50,16 +50,16 @@ def as_correction(sentence: str) -> str:
 
 
 def correction_in(sentence: str) -> str:
-    """Return what stands behind 'no, it's': empty if a sentence begins with nothing of the kind."""
+    """Return the words after 'no, it's'; empty if a sentence doesn't begin that way."""
     bare = without_openings(as_correction(sentence), "courtesy")
     right = without_openings(bare, "correction", "courtesy")
     return "" if right == bare or is_question(sentence) else right.strip(" .!")
 
 
 def with_value_of(fact: str, message: str) -> str:
-    """Return a fact of what something is with what a message gives instead; empty if that isn't certain.
+    """Return a fact with its value replaced by a message's; empty if that isn't certain.
 
-    Of 'Ruth does our invoices' it is who does.
+    In 'Ruth does our invoices' the value is the person.
     """
     value = re.sub(rf"\s(?:{openings('closing')})$", "", correction_in(message), flags=re.I)
     value = re.sub(rf"^(?:{openings('small')})\s+", "", value, flags=re.I)
@@ -74,7 +74,7 @@ def with_value_of(fact: str, message: str) -> str:
 
 
 def _done_by(fact: str) -> str:
-    """Return what somebody who is named at the beginning of a fact does; empty if that names another."""
+    """Return the activity of the person named at the beginning of a fact; else empty."""
     verbs = words_of(_FILE, "duties") | words_of(_FILE, "being")
     doer = re.match(rf"(?P<name>{_NAME}) (?=(?:{'|'.join(verbs)}) )", fact)
     if not doer or fold(doer["name"].split()[0]) in words_of(_FILE, "subjects"):

@@ -1,4 +1,4 @@
-"""What a question asks of what was told: of the person, and which of its words statements leave out."""
+"""Questions about statements: about the person themselves, and words that statements leave out."""
 
 import re
 from functools import cache, partial
@@ -16,12 +16,12 @@ _I = re.compile(r"(?:i|i'm|i am|ich|ich bin) ")
 
 
 def is_of_telling(stem: str) -> bool:
-    """Return whether a statement says the same without this word: 'Ann at the desk' tells who works there."""
+    """Return whether statements may lack this word: 'Ann at the desk' says who works there."""
     return stem in _unsaid()
 
 
 def told_about(message: str) -> str:
-    """Return of what a message asks all that was told, 'what do you know about Ann?'; empty if of nothing."""
+    """Return the subject of 'what do you know about Ann?'; else empty."""
     elsewhere = r"(?: in (?:other|earlier|all|my other) (?:chats|talks|conversations))?"
     found = re.match(rf"(?:{openings('asks_told')}) (?P<what>[^?!]+?){elsewhere}[?!. ]*$", fold(message))
     words = found["what"].split() if found else []
@@ -29,12 +29,12 @@ def told_about(message: str) -> str:
 
 
 def asks_of_self(question: str) -> bool:
-    """Return whether a question is about nothing but what the person said of themselves."""
+    """Return whether a question is only about what the person said about themselves."""
     return bool(_OF_ME.search(fold(question))) and all(map(is_of_telling, telling_words(question)))
 
 
 def tells_of_self(statement: str) -> bool:
-    """Return whether somebody tells of themselves: 'I'm here on Mondays'."""
+    """Return whether somebody states something about themselves: 'I'm here on Mondays'."""
     return bool(_I.match(fold(statement)))
 
 

@@ -1,4 +1,4 @@
-"""What the amounts of a fact come to: 'and both together?' after 'we sold 40 kg on Monday, 25 on Tuesday'."""
+"""Totals of a fact's amounts: 'and both together?' after 'we sold 40 kg on Monday, 25 on Tuesday'."""
 
 import re
 from collections.abc import Iterator
@@ -14,27 +14,27 @@ from intent.text import fold
 _JOINTS = (",", ";", "and", "plus", "und", "y", "e")
 _BEHIND_NOUN = {*_JOINTS, "on", "in", "at", "for", "from", "am", "im", "el", "en"}
 _OF = ("of", "à", "zu", "de", "von")
-_NOUN = 2  # words of what is counted: 'paper cups'
+_NOUN = 2  # words of the counted noun: 'paper cups'
 _HOW_MANY = re.compile(r"\b(?:how many|wie viele|cuantos|cuantas) (?P<noun>[^\W\d_]+)")
 _TOLD_AND_ASKED = re.compile(r"(?P<told>.*\d.*?)(?:[.,;!]\s+|\s*\n\s*)(?P<asked>[^\d.,;!]+\?)", re.S)
 
 
 class Total(NamedTuple):
-    """Amounts of one unit, a currency among them, in the order in which they were told."""
+    """Amounts of one unit or currency, in order."""
 
     amounts: tuple[Decimal, ...]
     unit: str
 
 
 def asks_total(text: str) -> bool:
-    """Return whether a text asks what was told comes to together, and nothing else."""
+    """Return whether a text only asks for the total of what was stated."""
     said = set(re.findall(r"[\w']+", fold(text)))
     total, small = words_of("questions", "total"), words_of("questions", "total_small")
     return bool(said & total) and not {one for one in said - total - small if one not in units()}
 
 
 def told_total(message: str) -> Total | None:
-    """Return what is to be added up where a message lists it and asks: 'bills of 80 and 45. Together?'"""
+    """Return the amounts to add up if a message lists them and asks: 'bills of 80 and 45. Together?'"""
     found = _TOLD_AND_ASKED.fullmatch(message.strip())
     if not found or _is_of_each(pieces_of(found["told"])):
         return None
@@ -43,7 +43,7 @@ def told_total(message: str) -> Total | None:
 
 
 def _is_of_each(row: list[Piece]) -> bool:
-    """Return whether a figure tells how much is in each of others: '3 sacks of 20 kg'."""
+    """Return whether a figure is an amount per item: '3 sacks of 20 kg'."""
     of_figures = (
         at for at, (one, after) in enumerate(pairwise(row)) if one.text in _OF and after.value is not None
     )
@@ -51,16 +51,16 @@ def _is_of_each(row: list[Piece]) -> bool:
 
 
 def _without_noun(asked: str) -> tuple[str, str]:
-    """Return a question without the noun that it counts, and that noun: 'how many animals is that?'"""
+    """Return a question without its counted noun, and the noun: 'how many animals is that?'"""
     found = _HOW_MANY.search(fold(asked))
     noun = found["noun"] if found and found["noun"] not in words_of("questions", "total_small") else ""
     return (fold(asked).replace(noun, " ", 1), noun) if noun else (asked, "")
 
 
 def counted_total(text: str, noun: str) -> Total | None:
-    """Return the numbers of the things that a text lists, as so many of `noun`: '3 tables and 12 chairs'.
+    """Return the counts of things in a text as counts of `noun`: '3 tables and 12 chairs'.
 
-    A noun that only some of them are is no name for all.
+    A noun that fits only some of them doesn't name them all.
     """
     row, found = pieces_of(text), list[tuple[Decimal, str]]()
     for at, one in enumerate(row):
@@ -81,7 +81,7 @@ def _is_noun(piece: Piece) -> bool:
 
 
 def listed_total(text: str) -> Total | None:
-    """Return the amounts of the longest list in a text, in the first unit of it; None without a list."""
+    """Return the amounts of the longest list in a text, in its first unit; None if there is no list."""
     amounts = max(_lists(pieces_of(text)), key=len, default=[])
     named = [unit for _, unit in amounts if unit]
     kinds = {units()[one].kind if one in units() else one for one in named}
@@ -92,7 +92,7 @@ def listed_total(text: str) -> Total | None:
 
 
 def _lists(row: list[Piece]) -> Iterator[list[tuple[Decimal, str]]]:
-    """Yield the amounts of each list of a text: figures with nothing but their units and joints between."""
+    """Yield the amounts of each list in a text: figures with only units and joints between them."""
     found = list[tuple[Decimal, str]]()
     for one, after in pairwise([*row, Piece(""), Piece("")]):
         if one.value is not None:
@@ -107,7 +107,7 @@ def _size(unit: str) -> Decimal:
 
 
 def total_of(fact: str) -> Total | None:
-    """Return the amounts of a fact that can be added up; None unless there are several of one unit."""
+    """Return a fact's amounts, if they can be added up; None unless there are several of one unit."""
     row = pieces_of(fact)
     found = [
         (one.value, _unit(one, after)) for one, after in pairwise([*row, Piece("")]) if one.value is not None
@@ -120,7 +120,7 @@ def total_of(fact: str) -> Total | None:
 
 
 def _bare(row: list[Piece]) -> list[Piece]:
-    """Return the figures that name no unit of their own."""
+    """Return the figures without a unit."""
     pairs = pairwise([*row, Piece("")])
     return [one for one, after in pairs if one.value is not None and not _unit(one, after)]
 

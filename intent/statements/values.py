@@ -1,4 +1,4 @@
-"""The values in what is stated, times, amounts and names, and one of them put in the place of another."""
+"""Values in statements, such as times, amounts and names, and replacing one by another."""
 
 import re
 
@@ -18,19 +18,19 @@ _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 
 
 def form_of(text: str) -> re.Pattern[str] | None:
-    """Return the form of the one value that a text is; None if it is more than a value, or none."""
+    """Return the form of the one value that a text is; None for anything else."""
     return next((form for form in (_TIMES, _AMOUNTS, NAMES) if form.fullmatch(text)), None)
 
 
 def values_in(text: str, form: re.Pattern[str]) -> list[re.Match[str]]:
-    """Return the values of a form in a text: no name at its beginning, and no amount in a time."""
+    """Return the values of a form in a text: no name at its beginning, and no amount inside a time."""
     if form is _AMOUNTS:
         return list(form.finditer(_without_times(text)))
     return [one for one in form.finditer(text) if form is not NAMES or one.start()]
 
 
 def with_value(old: str, new: str) -> str:
-    """Return a fact with the value of another in place of its own; empty if that is of another kind."""
+    """Return a fact with its value replaced by another; empty if that is of another kind."""
     for form in (_TIMES, _AMOUNTS):
         before, after = values_in(old, form), values_in(new, form)
         if len(before) == len(after) == 1:
@@ -40,12 +40,12 @@ def with_value(old: str, new: str) -> str:
 
 
 def _is_of_clock(text: str) -> bool:
-    """Return whether a value tells a time of day: '3:30' takes the place of no 'Tuesday'."""
+    """Return whether a value is a time of day: '3:30' doesn't replace 'Tuesday'."""
     return bool(_OF_CLOCK.search(text))
 
 
 def replaced(text: str, span: re.Match[str], value: str) -> str:
-    """Return a text with a value in the place of a span; a bare number takes its blanks and its unit over."""
+    """Return a text with a span replaced by a value; a bare number keeps the span's blanks and unit."""
     value, bare = value.strip(), _NUMBER.fullmatch(value.strip())
     blank = " " if span[0].startswith(" ") else ""
     new = _NUMBER.sub(value, span[0]) if bare and len(_NUMBER.findall(span[0])) == 1 else f"{blank}{value}"
@@ -53,7 +53,7 @@ def replaced(text: str, span: re.Match[str], value: str) -> str:
 
 
 def holds_price(text: str) -> bool:
-    """Return whether a fact tells an amount that may be a price: no time, and not so many of something."""
+    """Return whether a fact has an amount that may be a price: not a time, and not a count."""
     return bool(_PRICED.search(_without_times(text)))
 
 
@@ -63,5 +63,5 @@ def without_values(text: str) -> str:
 
 
 def _without_times(text: str) -> str:
-    """Return a text as long as it was, without its times: the 10 of '10 July' is no amount."""
+    """Return a text with its times blanked out, at the same length: the 10 of '10 July' is no amount."""
     return _TIMES.sub(lambda found: "_" * len(found[0]), text)

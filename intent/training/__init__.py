@@ -1,1 +1,1 @@
-"""How the shipped weights come about (`manage.py train_intent`). No message needs it."""
+"""How the shipped weights are trained (`manage.py train_intent`). Not used for messages."""

@@ -1,4 +1,4 @@
-"""How good the classifier is on labelled rows: shares with their uncertainty, time and cost."""
+"""Evaluates the classifier on labelled rows: accuracy with confidence intervals, latency and cost."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _SHORT_FOLLOW_UP = 8  # words
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A labelled row, the intent found for it, and what finding it cost in dollars."""
+    """A labelled row, its intent, and the cost of finding it in dollars."""
 
     example: Example
     intent: Intent
@@ -25,19 +25,19 @@ class Judged:
 
     @property
     def is_right(self) -> bool:
-        """True where the action found is one of those that count as right."""
+        """Return whether the action found is an acceptable one."""
         return self.intent.action_type in self.example.acceptable
 
     @property
     def is_target_right(self) -> bool:
-        """True where the target is the labelled one; a fitting agent for a general task is right too."""
+        """Return whether the target is the labelled one; a fitting agent for a general task counts too."""
         found, wanted = self.intent.target_agent, self.example.target_agent
         general_task = wanted is None and self.example.action is ActionType.EXECUTE_TASK
         return found == wanted or general_task
 
 
 def wilson(right: int, total: int) -> tuple[float, float]:
-    """The 95% interval of a share of `total` (Wilson, 1927)."""
+    """Return the 95% confidence interval of a share of `total` (Wilson, 1927)."""
     if not total:
         return 0.0, 1.0
     share, square = right / total, _95_PERCENT**2
@@ -47,7 +47,7 @@ def wilson(right: int, total: int) -> tuple[float, float]:
 
 
 def report(judged: Sequence[Judged]) -> dict[str, Any]:
-    """All figures as JSON data. Shares are 0.0 to 1.0, latencies milliseconds, cost dollars."""
+    """Return all figures as JSON data. Shares are 0.0 to 1.0, latencies milliseconds, cost dollars."""
     right = sum(one.is_right for one in judged)
     follow_ups = [one for one in judged if _is_follow_up(one.example)]
     clear = [one for one in judged if not one.example.is_ambiguous]
@@ -77,7 +77,7 @@ def _mean(values: Sequence[bool]) -> float:
 
 
 def _is_follow_up(example: Example) -> bool:
-    """A short message after a history: what only the exchange explains."""
+    """Return whether it is a short message with a history, which only the context explains."""
     return bool(example.history) and len(example.message.split()) <= _SHORT_FOLLOW_UP
 
 
@@ -89,7 +89,7 @@ def _by_kind(judged: Sequence[Judged]) -> dict[str, list[Judged]]:
 
 
 def _per_class(judged: Sequence[Judged]) -> dict[str, dict[str, float]]:
-    """Precision (of those found, how many right) and recall (of those labelled, how many right)."""
+    """Return precision (right ones among those found) and recall (right ones among those labelled)."""
     figures = {}
     for action in ActionType:
         found = [one for one in judged if one.intent.action_type is action]
@@ -103,7 +103,7 @@ def _per_class(judged: Sequence[Judged]) -> dict[str, dict[str, float]]:
 
 
 def _confusion(judged: Sequence[Judged]) -> dict[str, dict[str, int]]:
-    """Labelled action, then found action, then how often."""
+    """Return counts by labelled action, then by action found."""
     table: dict[str, Counter[str]] = {action.value: Counter() for action in ActionType}
     for one in judged:
         table[one.example.action.value][one.intent.action_type.value] += 1
@@ -111,7 +111,7 @@ def _confusion(judged: Sequence[Judged]) -> dict[str, dict[str, int]]:
 
 
 def _latency(times: Sequence[float]) -> dict[str, float]:
-    """The median and the time under which 95 of 100 stay."""
+    """Return the median and the 95th percentile."""
     if len(times) < 2:
         return {"p50": sum(times), "p95": sum(times)}
     cuts = quantiles(times, n=100, method="inclusive")
@@ -119,7 +119,7 @@ def _latency(times: Sequence[float]) -> dict[str, float]:
 
 
 def by_writer(judged: Mapping[str, Sequence[Judged]]) -> Iterator[str]:
-    """A table in Markdown: a line a writer and one for all; then the kinds and the recall of the classes."""
+    """Yield a Markdown table: one line per writer and one for all; then kinds, and recall by class."""
     yield "| writer | rows | right | contextual | follow-ups | asked back |"
     yield "| --- | --- | --- | --- | --- | --- |"
     every = [one for rows in judged.values() for one in rows]
@@ -138,7 +138,7 @@ def _row_of(name: str, figures: Mapping[str, Any]) -> str:
 
 
 def as_text(figures: Mapping[str, Any]) -> Iterator[str]:
-    """The figures of `report` as lines for a person."""
+    """Yield the figures of `report` as readable lines."""
     low, high = figures["interval"]
     yield f"accuracy            {figures['accuracy']:.1%} of {figures['rows']} ({low:.1%} to {high:.1%})"
     for name in ("contextual", "follow_ups", "target_accuracy", "clarification_rate"):

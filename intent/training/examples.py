@@ -1,4 +1,4 @@
-"""Labelled examples, one JSON object a line: what the weights are trained on and measured by."""
+"""Labelled examples, one JSON object per line: the data for training and evaluation."""
 
 import json
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from omniforge.llm.types import ChatMessage
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A message in its place, and what it asks for; `acceptable` are the actions that count as right."""
+    """A message in context, and its action; `acceptable` are the actions that count as right."""
 
     id: str
     kind: str
@@ -26,9 +26,9 @@ class Example:
 
 
 def read_examples(path: Path) -> list[Example]:
-    """The labelled rows of a file. Raises ValueError, KeyError or TypeError where a row lacks something.
+    """Return the labelled rows of a file. Raises ValueError, KeyError or TypeError if a row is incomplete.
 
-    A row holds its agents and skills, or names by `catalogue` an earlier line that holds those of several.
+    A row has its own agents and skills, or names by `catalogue` an earlier line that has a shared set.
     """
     catalogues: dict[int, Catalogue] = {}
     examples = []

@@ -1,4 +1,4 @@
-"""Whether weights still are what training makes, told in seconds: training anew takes minutes."""
+"""Detects in seconds whether the weights are still what training produces; training takes minutes."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -13,14 +13,14 @@ from intent.training.recipe import prepared, samples_of
 
 _MADE_BY = (logistic, recipe, unseen)
 _EXAMPLES = ("rows/*", "phrases/*", "ambiguous.txt", "dialogues.txt", "replies.txt")
-_READ_AGAIN = 10  # one example of so many: what changes how messages are read changes some of these
+_READ_AGAIN = 10  # every nth example: a change in how messages are read affects some of these
 
 
 def origin(labelled: Sequence[Example], written: Sequence[Example], *models: LinearModel) -> str:
-    """SHA-256 of all that weights follow from (examples as they are stored, and some as they are read, the
-    recipe, the learner's own text), and of themselves.
+    """Return a SHA-256 of the weights and of everything they follow from: examples as stored, a sample of
+    them as read, the recipe, and the learner's source text (docstrings included).
 
-    Learning is the same each time, so that where this is what it was, training anew gives these weights.
+    Training is deterministic, so an equal hash means that training again gives these weights.
     """
     stored = [file.read_bytes() for pattern in _EXAMPLES for file in sorted(DATA.glob(pattern))]
     read = [list(map(prepared, examples[::_READ_AGAIN])) for examples in (labelled, written)]

@@ -1,8 +1,8 @@
-"""The written parts that examples are made of.
+"""The written parts that examples are composed of.
 
-`data/phrases/<action>.txt` holds a message a line, `data/ambiguous.txt` those with two readings,
-`data/dialogues.txt` what user and assistant said and replies to it, `data/replies.txt` the short ones that
-fit everywhere. Names in braces stand for those of a real catalogue.
+`data/phrases/<action>.txt` has one message per line, `data/ambiguous.txt` those with two readings,
+`data/dialogues.txt` exchanges with replies to them, `data/replies.txt` short replies that fit everywhere.
+Names in braces stand for those of a real catalogue.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Phrase = tuple[ActionType, str]
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """What was said (the assistant last), the action it is about, and replies with the action of each."""
+    """An exchange (the assistant last), its action, and replies with the action of each."""
 
     action: ActionType
     opening: tuple[str, ...]
@@ -26,7 +26,7 @@ class Dialogue:
 
 
 def read_phrases() -> list[Phrase]:
-    """All messages that need no history, with their action."""
+    """Return all messages that need no history, with their action."""
     return [
         (ActionType(path.stem), line.strip())
         for path in sorted((DATA / "phrases").glob("*.txt"))
@@ -36,14 +36,14 @@ def read_phrases() -> list[Phrase]:
 
 
 def read_ambiguous() -> Iterator[tuple[ActionType, ActionType, str]]:
-    """Messages with two readings, the likelier first."""
+    """Yield messages with two readings, the likelier first."""
     for section, lines in _sections(DATA / "ambiguous.txt"):
         first, second = (ActionType(name) for name in section.split(" or "))
         yield from ((first, second, line) for line in lines)
 
 
 def read_dialogues() -> list[Dialogue]:
-    """All dialogues."""
+    """Return all dialogues."""
     return [
         _dialogue(ActionType(section), line)
         for section, lines in _sections(DATA / "dialogues.txt")
@@ -52,7 +52,7 @@ def read_dialogues() -> list[Dialogue]:
 
 
 def read_replies() -> dict[str, list[str]]:
-    """Short replies by kind: accept, decline, hold, aside, thanks."""
+    """Return short replies by kind: accept, decline, hold, aside, thanks."""
     return dict(_sections(DATA / "replies.txt"))
 
 
@@ -62,7 +62,7 @@ def _dialogue(action: ActionType, line: str) -> Dialogue:
 
 
 def _reply(action: ActionType, written: str) -> Phrase:
-    """'=query_info why?' is a reply whose action is not the section's."""
+    """Return a reply with its action: '=query_info why?' overrides the section's."""
     if not written.startswith("="):
         return action, written
     name, _, reply = written[1:].partition(" ")
@@ -70,7 +70,7 @@ def _reply(action: ActionType, written: str) -> Phrase:
 
 
 def _sections(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """The '[name]' sections of a file with their lines; lines that begin with '#' are remarks."""
+    """Yield the '[name]' sections of a file with their lines; lines that begin with '#' are comments."""
     name, lines = "", list[str]()
     for line in [*path.read_text(encoding="utf-8").splitlines(), "[]"]:
         if line.startswith("["):

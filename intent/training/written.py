@@ -1,4 +1,4 @@
-"""Examples made of the written parts: names filled in, replies put behind questions, letters mistyped."""
+"""Composes examples from the written parts: fills in names, adds replies to questions, adds typos."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,15 @@ from intent.types import ActionType, Catalogue
 from omniforge.llm.types import ChatMessage
 
 WRITTEN = "written"  # the kind of these examples
-_REPLIES_EACH = 5  # of each kind of short reply behind a dialogue's question
-_CONTINUED_EACH = 2  # replies of a dialogue that are learnt deeper in a conversation as well
-_MISSPELT_EVERY = 4  # one phrase in so many is learnt with typing mistakes as well
+_REPLIES_EACH = 5  # per kind of short reply to a dialogue's question
+_CONTINUED_EACH = 2  # replies of a dialogue that are also learnt deeper in a conversation
+_MISSPELT_EVERY = 4  # every nth phrase is also learnt with typos
 _LETTERS_PER_TYPO = 12
-_SHORTEST_TURN = 5  # words that a message needs to open a new topic by itself
+_SHORTEST_TURN = 5  # fewest words of a message that can open a new topic
 
 
 def written_examples(catalogues: Sequence[Catalogue], *, seed: int) -> list[Example]:
-    """All written examples, with names from `catalogues`; the same for the same seed."""
+    """Return all written examples, with names from `catalogues`; deterministic for a seed."""
     writer = _Writer(random.Random(seed), catalogues)
     phrases, dialogues = read_phrases(), read_dialogues()
     written = [writer.example(action, [phrase]) for action, phrase in phrases]
@@ -43,7 +43,7 @@ def written_examples(catalogues: Sequence[Catalogue], *, seed: int) -> list[Exam
 
 
 class _Writer:
-    """Makes examples; every choice it has is drawn from `chance`."""
+    """Creates examples; all random choices come from `chance`."""
 
     def __init__(self, chance: random.Random, catalogues: Sequence[Catalogue]) -> None:
         self._chance = chance
@@ -51,7 +51,7 @@ class _Writer:
         self._short = read_replies()
 
     def example(self, action: ActionType, turns: Sequence[str]) -> Example:
-        """The last turn is the message; the assistant said the one before, the user the one before that."""
+        """Return an example: the last turn is the message, the one before the assistant's, and so on."""
         catalogue = self._chance.choice(self._catalogues)
         agent, other = self._chance.sample(catalogue.agents, 2)
         skill = self._chance.choice(catalogue.skills)
@@ -65,11 +65,11 @@ class _Writer:
         return Example(WRITTEN, WRITTEN, message, history, catalogue, action, frozenset({action}))
 
     def ambiguous(self, first: ActionType, second: ActionType, phrase: str) -> Example:
-        """A message with two readings."""
+        """Return a message with two readings."""
         return replace(self.example(first, [phrase]), acceptable=frozenset({first, second}))
 
     def misspelt(self, phrase: str) -> str:
-        """The phrase typed in a hurry: letters swapped, left out or doubled; names in braces stay."""
+        """Return the phrase with typos: letters swapped, left out or doubled; names in braces stay."""
         letters = list(phrase.lower())
         for _ in range(max(len(letters) // _LETTERS_PER_TYPO, 1)):
             place = self._chance.randrange(len(letters) - 1) if len(letters) > 1 else 0
@@ -80,18 +80,18 @@ class _Writer:
         return "".join(letters)
 
     def replies(self, dialogue: Dialogue) -> Iterator[Example]:
-        """The dialogue with each of its own replies."""
+        """Yield the dialogue with each of its own replies."""
         for action, reply in dialogue.replies:
             yield self.example(action, [*dialogue.opening, reply])
 
     def short_replies(self, dialogue: Dialogue) -> Iterator[Example]:
-        """Yes to what is offered; no, wait and a question after what is asked; thanks after what is told."""
+        """Yield a yes to an offer; a no, a wait and a question after a question; thanks after a statement."""
         for kind, action in _fitting_replies(dialogue).items():
             for reply in self._chance.sample(self._short[kind], _REPLIES_EACH):
                 yield self.example(action, [*dialogue.opening, reply])
 
     def continued(self, dialogue: Dialogue, dialogues: Sequence[Dialogue]) -> Iterator[Example]:
-        """The same question deeper in a conversation: another of the same action was answered first."""
+        """Yield the same question deeper in a conversation, after another of the same action was answered."""
         first = self._chance.choice([one for one in dialogues if one.action is dialogue.action])
         answer = self._chance.choice([reply for action, reply in first.replies if action is first.action])
         some = min(_CONTINUED_EACH, len(dialogue.replies))
@@ -99,14 +99,14 @@ class _Writer:
             yield self.example(action, [*first.opening, answer, dialogue.opening[-1], reply])
 
     def new_topic(self, dialogue: Dialogue, phrases: Sequence[Phrase]) -> Iterator[Example]:
-        """Any phrase that is long enough to stand by itself, behind the dialogue."""
+        """Yield phrases that are long enough to open a topic, after the dialogue."""
         action, phrase = self._chance.choice(phrases)
         if len(phrase.split()) >= _SHORTEST_TURN:
             yield self.example(action, [*dialogue.opening, phrase])
 
 
 def _fitting_replies(dialogue: Dialogue) -> dict[str, ActionType]:
-    """The kinds of short replies that fit, each with the action it amounts to there."""
+    """Return the kinds of short replies that fit, each with its action there."""
     said = kind_of_reply(dialogue.opening[-1])
     kinds = {"aside": ActionType.QUERY_INFO}
     if said in ("offer", "choice", "slot"):

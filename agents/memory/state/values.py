@@ -142,9 +142,7 @@ class Understanding(Value):
 
 
 class AgentState(Value):
-    """The whole state. Entries touched last come last, but assumptions keep their order; `MOST` is the
-    cap.
-    """
+    """The whole state. Entries touched last come last, except assumptions; `MOST` limits each list."""
 
     session_id: str = ""
     current_understanding: Understanding = Understanding()

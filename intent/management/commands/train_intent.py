@@ -1,4 +1,4 @@
-"""Make the weights of the rules anew from the shipped examples."""
+"""Trains the weights of the rules from the shipped examples."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ _KEPT = ("accuracy", "contextual", "follow_ups", "clarification_rate")
 
 
 class Command(BaseCommand):
-    """`manage.py train_intent`: measures on writers left out, then trains on all and writes the weights."""
+    """`manage.py train_intent`: measures on held-out writers, then trains on all and writes the weights."""
 
     help = (
         "Train the rules' weights from intent/data and write them. The same examples give the same weights."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Trains and writes; takes some minutes."""
+        """Train and write the weights; takes some minutes."""
         writers = labelled_writers()
         written = written_parts(rows_of(writers, [name for name in writers if name not in KEPT_BACK]))
         measured = measure(writers, written)
