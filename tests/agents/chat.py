@@ -1,4 +1,4 @@
-"""A conversation with the master agent, turn by turn, as the turn engine drives it."""
+"""A conversation with the master agent, turn by turn, driven like by the turn engine."""
 
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -39,12 +39,12 @@ NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)  # a Friday
 
 
 def rules_only() -> Models:
-    """Return models of which there are none."""
+    """Return models without any model."""
     return Models(dict.fromkeys(ROLES, "rules"), providers={})
 
 
 def replying(*replies: Reply) -> tuple[Models, Scripted]:
-    """Return models of which the one for `reply` says what is given, and its provider."""
+    """Return models whose `reply` role says what is given, and the provider."""
     scripted = Scripted()
     scripted.queue("writer", *replies)
     return Models(
@@ -54,7 +54,7 @@ def replying(*replies: Reply) -> tuple[Models, Scripted]:
 
 @dataclass
 class Answer:
-    """What one turn gave."""
+    """The result of one turn."""
 
     events: list[Event] = field(default_factory=list)
     sent: list[PromptSent] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Answer:
 
     @property
     def shown(self) -> str:
-        """The text, and under it what can be chosen."""
+        """Return the text, followed by the choices."""
         offered = [one for event in self.events if isinstance(event, OptionsOffered) for one in event.choices]
         return "\n".join([self.text, *(f"{one.title}: {one.effect}" for one in offered)])
 
@@ -75,7 +75,7 @@ class Answer:
 
     @property
     def operations(self) -> list[Operation]:
-        """What was done; of calls of tools not that they began, since how they ended follows."""
+        """Return the operations, without the start of tool calls, whose end follows."""
         told = [event for event in self.events if isinstance(event, Operation)]
         return [event for event in told if not (event.call_id and event.status == "started")]
 
@@ -95,7 +95,7 @@ class Answer:
 
 @dataclass
 class Chat:
-    """Carries the dialogue and what was said from turn to turn; the dialogue goes through its stored form."""
+    """Carries the dialogue and the messages from turn to turn; the dialogue is serialised each time."""
 
     access: Access
     models: Models = field(default_factory=rules_only)
@@ -108,7 +108,7 @@ class Chat:
     preferences: str = ""
     trigger: RunTrigger = RunTrigger.CHAT
     agent: str | None = None
-    turn_id: UUID | None = None  # of the next turn
+    turn_id: UUID | None = None  # id of the next turn
 
     async def say(self, message: str, *, forced_action: ActionType | None = None) -> Answer:
         """Say `message` and return the whole answer."""

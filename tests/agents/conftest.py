@@ -1,4 +1,4 @@
-"""Agents to talk about."""
+"""Fixtures: agents to talk about."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.agents.chat import Chat
 
 @pytest.fixture
 def three_agents(ann: Access) -> None:
-    """The agents of the journeys, in their order."""
+    """The agents of the journeys, in order."""
     create_skill(access=ann, slug="find-overdue-tickets", description="Finds overdue tickets.")
     create_agent(
         access=ann,

@@ -1,5 +1,5 @@
-"""What the tests of a module begin with: for the first of them the product writes it, for the others its rows
-are put back, which takes a tenth of the time.
+"""Shared setup of a module's tests: the product writes it for the first test, and for the others its rows are
+inserted again, which takes a tenth of the time.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 T = TypeVar("T")
 _WRITES = ("INSERT", "UPDATE", "DELETE")
-# Passages are the one kind of row that the database numbers: put back they have the numbers that they had.
+# Passages are the only rows with numbers from the database: reinserted ones keep their numbers.
 _LAST = {
     "sqlite": "SELECT max(seq) FROM sqlite_sequence WHERE name = 'projects_passage'",
     "postgresql": "SELECT nextval(pg_get_serial_sequence('projects_passage', 'id'))",
@@ -29,16 +29,16 @@ class _Made(NamedTuple):
 
 
 class Kept:
-    """What was made, by name; where a test commits also what follows a commit, so that the two are apart.
+    """What was made, by name. Its hooks on commit run only if a test commits, so the two are kept apart.
 
-    It is about people and workspaces that are the same for each test of a module.
+    It belongs to people and workspaces that are the same for each test of a module.
     """
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, bool], _Made] = {}
 
     def __call__(self, name: str, make: Callable[[], T]) -> T:
-        """Return what `make` makes; its rows stand in the database."""
+        """Return what `make` returns; its rows are in the database."""
         key = (name, connection.in_atomic_block)
         if key in self._made:
             _put_back(self._made[key])
@@ -58,11 +58,11 @@ def _made_by(make: Callable[[], Any]) -> _Made:
 
 @contextmanager
 def _noted() -> Iterator[list[tuple[str, Any, bool]]]:
-    """Yield the list of all that is written meanwhile."""
+    """Yield a list that records everything written meanwhile."""
     statements: list[tuple[str, Any, bool]] = []
 
     def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        params = list(params) if many else params  # of several rows they may come one by one
+        params = list(params) if many else params  # several rows may come from an iterator
         if sql.lstrip().startswith(_WRITES):
             statements.append((sql, params, many))
         return execute(sql, params, many, context)

@@ -1,4 +1,4 @@
-"""Acme and its owner, for each test of a module the same ones: what belongs to them can be put back."""
+"""Acme and its owner, the same ones for each test of a module, so that their rows can be reinserted."""
 
 from collections.abc import Iterator
 
@@ -20,16 +20,16 @@ def kept() -> Kept:
 
 @pytest.fixture
 def ann(kept: Kept, db: None) -> Iterator[Access]:
-    """The owner of acme, for each test of a module the same one."""
+    """The owner of acme, the same for each test of a module."""
     yield kept("ann", _make_owner)
-    # What is known by an id and the number of its changes: both are the next test's, too.
+    # Caches by id and version: the next test has the same ids and versions.
     catalogue_at.cache_clear()
     titles._known.clear()
     bundle._kept.clear()
 
 
 def _make_owner() -> Access:
-    audit_key()  # of the site, and made by what is written first
+    audit_key()  # the site's key, created by the first write
     return make_member(make_tenant("acme"), make_user("ann@acme.example"), Role.OWNER)
 
 
@@ -40,5 +40,5 @@ def acme(ann: Access) -> Tenant:
 
 @pytest.fixture
 def globex(ann: Access) -> Tenant:
-    """Made after acme, with which the site's own key is put back."""
+    """Created after acme, which also restores the site's key."""
     return make_tenant("globex")

@@ -1,4 +1,4 @@
-"""What may be spent now by whoever asks, or by an agent for them."""
+"""What may be spent now by a person, or by an agent for them."""
 
 from agents.models import AgentDefinition
 from agents.runs.budgets import limits_of, which_budgets

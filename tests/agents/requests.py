@@ -1,4 +1,4 @@
-"""Agents as people ask for them, for tests that build one."""
+"""Requests for agents, for tests that build one."""
 
 from tests.agents.chat import Chat
 
@@ -7,6 +7,6 @@ STANDING = "every friday at 4pm give me a list of whats overdue and who its for"
 
 
 async def ready_to_confirm(chat: Chat) -> None:
-    """Ask for an agent and answer until it is only to be confirmed."""
+    """Ask for an agent and answer until only the confirmation is left."""
     for message in (REQUEST, "The PLATFORM project, past due date, and Slack alerts", "hourly"):
         await chat.say(message)

@@ -1,4 +1,4 @@
-"""What the master agent does with each kind of request, without a model."""
+"""The master agent's reaction to each kind of request, without a model."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A correction of an agent that there is: each word is accounted for, or nothing is changed."""
+"""Corrections of an existing agent: every word is accounted for, or nothing is changed."""
 
 import tomllib
 from pathlib import Path

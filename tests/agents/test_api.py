@@ -1,4 +1,4 @@
-"""Agents and skills over REST, as a program uses them."""
+"""Agents and skills over REST."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Changes of agents that go on with the last one: the same for another, taken back, and lists asked on."""
+"""Follow-ups to changes of agents: the same for another, undo, and further lists."""
 
 import pytest
 
@@ -58,7 +58,7 @@ async def test_without_a_question_naming_another_one_is_enough(chat: Chat, words
 
 @pytest.fixture
 async def two_agents(three_agents: object) -> None:
-    """Only two of the agents are left."""
+    """Only two of the agents exist."""
     rest = AgentDefinition.objects.exclude(slug__in=("notion-reporter", "jira-overdue-monitor"))
     await rest.adelete()
 

@@ -1,4 +1,4 @@
-"""The wizard: changes, side questions, letting go and taking up, names that are taken, skills."""
+"""The wizard: changes, side questions, dropping and resuming, taken names, skills."""
 
 import pytest
 

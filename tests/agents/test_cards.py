@@ -1,4 +1,4 @@
-"""Agent cards: of a published agent anybody reads the card, and of nothing else anything."""
+"""Agent cards: anybody can read a published agent's card, and nothing else."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The dialogue's state goes through JSON and back, and nothing open is lost on the way."""
+"""The dialogue state round-trips through JSON without losing anything open."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Drafts of agents that are left, put off, deleted or taken up again, and offers to make one."""
+"""Drafts of agents that are abandoned, postponed, deleted or resumed, and offers to create one."""
 
 import pytest
 

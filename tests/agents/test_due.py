@@ -1,4 +1,4 @@
-"""When agents are due: kept with each change, in the zone of the workspace."""
+"""When agents are due: updated with each change, in the workspace's zone."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -20,7 +20,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 @pytest.fixture
 def reporter(ann: Access) -> AgentDefinition:
-    """An agent of a workspace in Berlin, due each morning at nine."""
+    """An agent of a workspace in Berlin, due daily at nine."""
     set_time_zone(access=ann, time_zone="Europe/Berlin")
     return services.create_agent(access=ann, slug="reporter", description="Reports", schedule="0 9 * * *")
 

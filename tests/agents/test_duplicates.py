@@ -1,4 +1,4 @@
-"""A copy of an agent: the same work under another name, at rest until somebody wakes it."""
+"""A copy of an agent: the same work under another name, paused until somebody resumes it."""
 
 import pytest
 

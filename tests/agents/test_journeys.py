@@ -1,4 +1,4 @@
-"""The five journeys of seed 000, whole dialogues without a model."""
+"""The five journeys of seed 000, complete dialogues without a model."""
 
 import pytest
 

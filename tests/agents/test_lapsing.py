@@ -1,4 +1,4 @@
-"""A yes meets the question that stands in the last answers, never one that the talk has left."""
+"""A yes answers the question in the last answers, never one that the talk has moved on from."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A message of ten thousand characters is read in a moment, however it was made to hold up its readers."""
+"""A message of ten thousand characters is read quickly, even one crafted to slow down its readers."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -16,12 +16,12 @@ from intent.types import AgentCard, Catalogue
 from omniforge.redaction import redact
 from tests.agents.chat import NOW
 
-PROCESSOR_SECONDS = 5.0  # a hundred times what any of these takes: a busy machine takes no more of them
+PROCESSOR_SECONDS = 5.0  # a hundred times what any of these takes; CPU time doesn't grow on a busy machine
 
 
 @contextmanager
 def promptly(seconds: float = PROCESSOR_SECONDS) -> Iterator[None]:
-    """Fail as soon as what is inside has taken too much of the processor."""
+    """Fail if the block takes too much CPU time."""
 
     def give_up(*args: object) -> None:
         raise AssertionError("This message takes too long to read.")
@@ -54,7 +54,7 @@ REPEATED = (
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("begun", ["", "set ", "every ", "put ", "password for "])
 def test_what_repeats_itself_for_ten_thousand_characters_holds_up_no_reader(reader: str, begun: str):
-    for piece in REPEATED[:: 5 if begun else 1]:  # what it begins with matters to a few of them
+    for piece in REPEATED[:: 5 if begun else 1]:  # the beginning matters to a few of them
         message = (begun + piece * MAX_MESSAGE)[: MAX_MESSAGE - 1] + "!"
         with promptly():
             READERS[reader](message)

@@ -1,4 +1,4 @@
-"""How runs by a model end, and what is said without one."""
+"""How runs by a model end, and what is said without a model."""
 
 import pytest
 
@@ -32,7 +32,7 @@ async def test_a_model_that_fails_before_its_first_word_is_said(chat: Chat):
 
 
 class BreaksOff:
-    """A provider whose answers end in the middle."""
+    """A provider whose answers break off in the middle."""
 
     vendor = "scripted"
     asked = 0

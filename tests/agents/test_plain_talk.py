@@ -1,4 +1,4 @@
-"""What is told, doubted, chatted and asked in everyday words, and what is answered without a model."""
+"""Statements, doubts, chat and questions in everyday words, answered without a model."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a person likes answers: said in a chat, kept for them alone, and told to the model as data."""
+"""A person's preferences for answers: stated in a chat, private, and given to the model as data."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files that become documents, and a project as a zip, over REST."""
+"""Imported files and a project's export over REST."""
 
 import io
 import zipfile

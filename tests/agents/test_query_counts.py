@@ -1,4 +1,4 @@
-"""Lists cost as many queries with many rows as with few, and so does what changes many rows at once."""
+"""Lists and bulk changes take the same number of queries for many rows as for few."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ LISTS = (
 
 
 def add_rows(access: Access, numbers: range) -> None:
-    """Add an agent for each number, with a skill, a schedule and a run; the first agent has run each time."""
+    """Add an agent for each number, with a skill, a schedule and a run; the first agent has all the runs."""
     for number in numbers:
         create_skill(access=access, slug=f"skill-{number}", description="Adds up.")
         create_agent(access=access, slug=f"agent-{number}", description="Counts.", schedule="0 9 * * *")
@@ -52,7 +52,7 @@ def queries(action: Callable[[], object]) -> int:
 def test_a_list_costs_the_same_however_long_it_is(ann: Access, path: str):
     client: Client = browser(ann)
     add_rows(ann, range(2))
-    assert client.get(path).status_code == 200  # the first visit also warms caches
+    assert client.get(path).status_code == 200  # the first request also warms caches
     few = queries(lambda: client.get(path))
     add_rows(ann, range(2, 6))
     client.get(path)

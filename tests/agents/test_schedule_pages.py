@@ -23,7 +23,7 @@ FORTNIGHTLY = (
 
 @pytest.fixture
 def agents(ann: Access) -> None:
-    """A workspace in Berlin with an agent for each day, a paused one, and one without a schedule."""
+    """A workspace in Berlin with an agent per day, a paused one, and one without a schedule."""
     set_time_zone(access=ann, time_zone="Europe/Berlin")
     for slug, schedule in (("reporter", "0 9 * * *"), ("sleeper", "0 7 * * 1"), ("helper", "")):
         create_agent(access=ann, slug=slug, description=f"The {slug}", schedule=schedule)
@@ -76,7 +76,7 @@ class TestTheRunsPage:
         for _ in range(51):
             start_run(access=ann, agent="reporter", task="")
         page = text_of(tab, "/runs/")
-        assert page.count("<tr>") == 51  # with the head
+        assert page.count("<tr>") == 51  # including the header
         oldest = AgentRun.objects.order_by("id")[1]
         assert f"before={oldest.pk}" in page
         assert text_of(tab, f"/runs/?before={oldest.pk}").count("<tr>") == 2

@@ -1,4 +1,4 @@
-"""Schedules in the chat: what it says of the next run is what the clock will do."""
+"""Schedules in the chat: the next run that it names is the one that the scheduler will start."""
 
 from datetime import UTC, datetime
 

@@ -145,7 +145,7 @@ class TestRuns:
         assert not AgentRun.objects.exists()
 
     def test_runs_are_listed_newest_first_page_by_page(self, ann: Access, agent: AgentDefinition):
-        ids = [uuid4() for _ in range(5)]  # as those of turns are, whose clients number as they like
+        ids = [uuid4() for _ in range(5)]  # like ids of turns, which clients choose
         made = [runs.start_run(access=ann, agent=agent.slug, task="run it", run_id=one).pk for one in ids]
         first = [run.pk for run in list_runs(ann, agent=agent.slug, limit=2)]
         second = [run.pk for run in list_runs(ann, agent=agent.slug, before=str(first[-1]), limit=10)]
@@ -202,7 +202,7 @@ def test_lists_take_the_same_queries_however_long_they_are(ann: Access, django_a
 
 
 class TestWhatRunsByItself:
-    """In its maker's name, so what it does is not for every member to say."""
+    """It runs in its creator's name, so not every member may change its work."""
 
     @pytest.fixture
     def changes(self, ann: Access, amy: Access, agent: AgentDefinition) -> list[Callable[[], object]]:

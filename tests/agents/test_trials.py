@@ -1,4 +1,4 @@
-"""A trial shows what a change would make of an agent's answers, and changes nothing itself."""
+"""A trial shows the effect of a change on an agent's answers, and changes nothing itself."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from omniforge.tenants.models import AuditEntry, Role, UsageRecord
 from tests.agents.chat import ROLES, rules_only
 from tests.clients import program
 
-pytestmark = pytest.mark.django_db(transaction=True)  # runs go through the database's own thread
+pytestmark = pytest.mark.django_db(transaction=True)  # runs use the database's own thread
 TEXT = "Please look at this:\nThe launch is on 4 May. Ann Lee pays 300 euros. The launch needs a budget."
 DATES = AgentFields(instructions="Give the dates.")
 
@@ -37,13 +37,13 @@ def agent(ann: Access) -> AgentDefinition:
 
 @pytest.fixture
 def planner(ann: Access) -> AgentDefinition:
-    """An agent that may enter events."""
+    """An agent that may create events."""
     services.create_skill(access=ann, slug="plan", description="Plans.", allowed_tools=["calendar_*"])
     return services.create_agent(access=ann, slug="planner", description="Plans the week", skills=("plan",))
 
 
 def writers(*replies: Sequence[Reply]) -> Callable[[], Models]:
-    """Return what makes models that each say their own replies, in this order."""
+    """Return a factory of models that each give their own replies, in this order."""
     left = list(replies)
 
     def make() -> Models:

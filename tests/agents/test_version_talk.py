@@ -1,4 +1,4 @@
-"""Copies and versions of agents in words: what is understood, what is done, and that no more is said."""
+"""Copies and versions of agents in words: what is understood and done, and that no more is claimed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Each change of an agent or skill is a version: listed, compared, and brought back as a new one."""
+"""Each change of an agent or skill is a version: listed, compared, and restored as a new one."""
 
 from collections.abc import Callable
 
@@ -130,7 +130,7 @@ RESTORES: list[Callable[[Access, int], object]] = [
 class TestRefusals:
     @pytest.fixture(autouse=True)
     def _both(self, agent: AgentDefinition, skill: SkillDefinition) -> None:
-        """An agent at version 3, a skill at version 2."""
+        """Create an agent at version 3 and a skill at version 2."""
 
     def test_a_version_that_is_not_there_is_not_found(self, restore, ann: Access):
         for number in (0, 99, 10**30):

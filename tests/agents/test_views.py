@@ -1,4 +1,4 @@
-"""The pages of agents, and what changed from one version to the next."""
+"""The pages of agents, and the changes between versions."""
 
 from typing import Any
 

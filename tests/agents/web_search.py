@@ -1,4 +1,4 @@
-"""A search engine on loopback that speaks as SearXNG does, and finds something for every query."""
+"""A search engine on loopback that behaves like SearXNG, and finds something for every query."""
 
 import json
 import threading
@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 
 class SearchServer:
-    """`most` is how many results one query finds; those of another query are others."""
+    """`most` is the number of results per query; every query has its own results."""
 
     def __init__(self) -> None:
         self.most = 10
@@ -25,7 +25,7 @@ class SearchServer:
         self._server.server_close()
 
     def found(self, query: str) -> list[dict[str, Any]]:
-        """Return what a query finds."""
+        """Return a query's results."""
         name = query.replace(" ", "-")
         return [
             {

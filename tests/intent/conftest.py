@@ -1,4 +1,4 @@
-"""What the intent tests share: the tenant they speak about, and a model."""
+"""Fixtures of the intent tests: a tenant to talk about, and a model."""
 
 import pytest
 
@@ -24,6 +24,6 @@ def catalogue() -> Catalogue:
 
 @pytest.fixture
 async def models(model_server, monkeypatch: pytest.MonkeyPatch) -> Models:
-    """A model at the stand-in, which is waited for as long as this machine needs."""
+    """A stand-in model, with as much time as this machine needs."""
     monkeypatch.setattr(model, "_DEADLINE", 60.0)
     return Models({"intent": "openai:gpt-4o-mini"}, providers=configured_providers(model_server.providers))

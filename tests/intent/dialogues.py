@@ -1,4 +1,4 @@
-"""Short ways to write down an exchange."""
+"""Short notations for an exchange."""
 
 from intent.classifier import classify
 from intent.types import Catalogue, Intent
@@ -8,7 +8,7 @@ from tests.intent.conftest import CATALOGUE
 
 
 def said(*turns: str) -> list[ChatMessage]:
-    """A history in which user and assistant take turns, the assistant last."""
+    """Return a history in which user and assistant alternate, the assistant last."""
     roles = ["assistant" if (len(turns) - place) % 2 else "user" for place in range(len(turns))]
     return [ChatMessage(role, text) for role, text in zip(roles, turns, strict=True)]
 
@@ -19,5 +19,5 @@ async def understood(
     catalogue: Catalogue = CATALOGUE,
     models: Models | None = None,
 ) -> Intent:
-    """What `message` is taken for after `turns`."""
+    """Return the intent of `message` after `turns`."""
     return await classify(message, history=said(*turns), catalogue=catalogue, models=models)

@@ -1,4 +1,4 @@
-"""'It' is what the command before is about, whatever was talked about earlier."""
+"""'It' refers to the previous command's target, whatever was talked about earlier."""
 
 from datetime import UTC, datetime
 

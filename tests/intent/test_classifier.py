@@ -1,4 +1,4 @@
-"""The ways in and their order; what classifies right without a model; what holds for any text."""
+"""The steps of classification and their order; what is classified without a model; properties of any text."""
 
 import json
 from time import process_time

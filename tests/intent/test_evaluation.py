@@ -1,4 +1,4 @@
-"""Measuring, and the command that does it."""
+"""Evaluation, and the command that runs it."""
 
 import json
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The five journeys of the requirements (seed 000), without any model."""
+"""The five journeys of the requirements (seed 000), without a model."""
 
 from intent.types import ActionType
 from tests.intent.dialogues import understood

@@ -1,4 +1,4 @@
-"""What a model may answer, and what becomes of it."""
+"""A model's answers, and how they are corrected or refused."""
 
 import json
 

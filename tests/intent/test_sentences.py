@@ -1,4 +1,4 @@
-"""Every sentence of `sentences/` is read as the commands that stand beside it, or as none."""
+"""Every sentence of `sentences/` is read as the commands beside it, or as none."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -30,12 +30,12 @@ def _read(say: str, situation: dict[str, Any], said: str = "") -> Reading:
 
 
 def _known(one: Any) -> Any:
-    """Return what exists: a name, or the fields of a source."""
+    """Return an existing thing: a name, or a source's fields."""
     return SourceCard(**one) if isinstance(one, dict) else one
 
 
 def _shown(value: Any, wanted: Any) -> Any:
-    """Return a value as data; of what has fields, those that `wanted` has."""
+    """Return a value as data; for one with fields, only those that `wanted` has."""
     if isinstance(value, Condition):
         return [value.field, _shown(value.value, wanted[1]), *(["not"] if value.negated else [])]
     if isinstance(wanted, dict):
@@ -81,6 +81,6 @@ def test_a_sentence_is_read_as_its_commands(case: dict[str, Any], situation: dic
     ],
 )
 def test_what_is_no_order_is_read_as_none(say: str, situation: dict[str, Any], families: Sequence[str]):
-    """A sentence is no command of the families that its file is about; of none, if it names no families."""
+    """A sentence is no command of its file's families; of none at all, if the file names no families."""
     sure = [command for command in _read(say, situation).commands if not command.tentative]
     assert [one for one in sure if not families or one.name.partition(".")[0] in families] == []

@@ -1,4 +1,4 @@
-"""Talk of settings is told from talk of work in which the same words stand."""
+"""Talk about settings is distinguished from talk about work with the same words."""
 
 import pytest
 

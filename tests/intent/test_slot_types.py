@@ -1,4 +1,4 @@
-"""Types of slots are told apart by their names."""
+"""Slot types are distinguished by name."""
 
 import tomllib
 from pathlib import Path

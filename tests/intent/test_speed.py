@@ -1,4 +1,4 @@
-"""A message is read fast enough that nobody waits for it."""
+"""A message is read fast enough that nobody waits."""
 
 import sys
 import time
@@ -10,13 +10,13 @@ from pathlib import Path
 from intent.commands import Situation, read_commands
 
 _SENTENCES = Path(__file__).parent / "sentences" / "things.en.toml"
-_MOST = 0.02  # seconds on average; it takes about 2 ms where nothing else runs
+_MOST = 0.02  # seconds on average; it takes about 2 ms on an idle machine
 _SHORT = 12  # words
 _MOST_STEPS = 11_500  # on average
 _FEW_STEPS = 100
 _MOST_STEPS_OF_LONG = 280_000
 _BEFORE = Situation(datetime(2026, 11, 20, 10, tzinfo=UTC), projects=("Marlow Road Clinic", "Office move"))
-_SITUATION = replace(_BEFORE, now=_BEFORE.now + timedelta(minutes=1))  # in which nothing has been read yet
+_SITUATION = replace(_BEFORE, now=_BEFORE.now + timedelta(minutes=1))  # here nothing has been read yet
 _LONG = (
     "create a task for Ben: mop the hall by Friday, and another one for Ann: dust the shelves on Monday",
     "add a task to book the hall for the spring party and let Ana do it by Friday, please, if that is fine",
@@ -25,7 +25,7 @@ _LONG = (
 
 
 def _steps(message: str) -> int:
-    """Return how many functions are called to read a message: the same on any machine, however busy."""
+    """Return the number of function calls needed to read a message: the same on any machine."""
     called = 0
 
     def count(_frame: object, event: str, _argument: object) -> None:
@@ -45,7 +45,7 @@ def test_a_message_takes_few_steps():
     data = tomllib.loads(_SENTENCES.read_text(encoding="utf-8"))
     messages = [case["say"] for case in data["read"] if len(case["say"].split()) <= _SHORT][::6]
     for one in (*messages, *_LONG):
-        read_commands(one, _BEFORE)  # what is compiled and kept is so for all later ones
+        read_commands(one, _BEFORE)  # fills caches for all later readings
     taken = [_steps(one) for one in messages]
     assert sum(taken) / len(taken) < _MOST_STEPS
     assert max(map(_steps, _LONG)) < _MOST_STEPS_OF_LONG
@@ -60,7 +60,7 @@ def test_a_message_is_read_in_milliseconds():
     data = tomllib.loads(_SENTENCES.read_text(encoding="utf-8"))
     messages = [case["say"] for case in data["read"]][::12]
     for one in messages:
-        read_commands(one, _BEFORE)  # what is compiled and kept is so for all later ones
+        read_commands(one, _BEFORE)  # fills caches for all later readings
     began = time.process_time()
     for one in messages:
         read_commands(one, _SITUATION)

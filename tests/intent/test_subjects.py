@@ -1,4 +1,4 @@
-"""What a question is about, as it is written, without the words that only ask."""
+"""A question's subject as written, without the words that only ask."""
 
 import pytest
 

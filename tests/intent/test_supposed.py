@@ -1,4 +1,4 @@
-"""Questions on what is only supposed are asked of what is there, with the day that they point at."""
+"""Hypothetical questions are answered from current data, with their day filled in."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The weights: shipped, repeatable, and made of examples that mean what they say."""
+"""The weights: shipped, reproducible, and trained on sensible examples."""
 
 from dataclasses import replace
 from io import StringIO
@@ -144,7 +144,7 @@ def test_no_row_is_shipped_twice_and_every_writer_has_many(writers):
 
 @pytest.fixture
 def few(writers, monkeypatch) -> dict[str, list[Prepared]]:
-    """Some rows of five writers, one of them kept back, and a learner that is soon done."""
+    """A few rows of five writers, one of them held back, and a quick learner."""
     monkeypatch.setattr("intent.training.recipe.EPOCHS", 1)
     monkeypatch.setattr("intent.training.recipe.GATE_EPOCHS", 1)
     return {name: list(map(prepared, writers[name][:12])) for name in ("a", "b", "c", "d", "g")}

@@ -1,4 +1,4 @@
-"""What a short question takes from the one before it, and what stands by itself."""
+"""What a short question takes from the one before it, and what is complete itself."""
 
 from datetime import date
 

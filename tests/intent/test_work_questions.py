@@ -1,4 +1,4 @@
-"""What a question asks of tasks and the calendar, and what is no such question."""
+"""Which texts are questions about tasks and the calendar, and which are not."""
 
 from datetime import date
 

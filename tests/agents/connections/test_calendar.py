@@ -1,4 +1,4 @@
-"""One's calendar on the page of connections: the address of its feed, and its CalDAV account."""
+"""The person's calendar on the connections page: the address of its feed, and its CalDAV account."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Web hooks and MCP servers under names that mean private addresses: refused when they're saved."""
+"""Web hooks and MCP servers whose names resolve to private addresses: refused when saved."""
 
 import time
 

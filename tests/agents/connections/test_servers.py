@@ -1,4 +1,4 @@
-"""MCP servers on the page of connections: connected with their tools or not at all, changed by buttons."""
+"""MCP servers on the connections page: connected with their tools or not at all, changed by buttons."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""A project with work in it, and a conversation in which no model plays."""
+"""Fixtures: a project with work in it, and a conversation without a model."""
 
 from datetime import date
 from functools import partial
@@ -50,5 +50,5 @@ def here(chat: Chat, barn: Project) -> Chat:
 
 @pytest.fixture
 def talk(ann: Access) -> Talk:
-    """A talk of Ann's, on Friday, 20 November 2026, at 10:00 UTC."""
+    """A talk with Ann, on Friday, 20 November 2026, at 10:00 UTC."""
     return Talk(ann)

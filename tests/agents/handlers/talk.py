@@ -1,4 +1,4 @@
-"""A talk whose messages are read and carried out as commands, one after the other, on the real database."""
+"""A talk whose messages are read and carried out as commands in order, on the real database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from tests.agents.tools.contexts import run_context
 
 @dataclass
 class Talk:
-    """What a person and the handlers say. `waiting` is what an open question left."""
+    """The person's messages and the handlers' answers. `waiting` is the state of an open question."""
 
     access: Access
     files: Sequence[AttachedFile] = ()
@@ -28,7 +28,7 @@ class Talk:
     asked: str = ""
 
     async def say(self, message: str) -> str:
-        """Return the answer to a message, or to the answer of an open question; empty if nobody covers it."""
+        """Return the answer to a message, perhaps to an open question; empty if no command covers it."""
         run, outcome = await self._run(message), Outcome()
         work = CommandWork(run, outcome, self.asked or message)
         if self.waiting:
@@ -53,7 +53,7 @@ class Talk:
 
 
 async def work(access: Access) -> dict[str, tuple[str, str, str, int | None, str]]:
-    """Return all work by title: its kind, state, day, priority and assignee."""
+    """Return all work by title: kind, state, day, priority and assignee."""
 
     def read() -> dict[str, tuple[str, str, str, int | None, str]]:
         return {

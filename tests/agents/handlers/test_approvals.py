@@ -1,4 +1,4 @@
-"""What waits for a person's yes is named, stays while they ask about it, and goes by yes and no in words."""
+"""Calls that wait for a yes are named, stay while the person asks about them, and end by yes or no."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 async def _asks_first(ann: Access) -> None:
-    """A rule of the workspace: nothing is deleted without a yes."""
+    """A workspace rule: nothing is deleted without a yes."""
     await ToolRule.objects.acreate(tenant_id=ann.tenant_id, tool="change.delete", ask_first=AskFirst.ALWAYS)
 
 

@@ -1,4 +1,4 @@
-"""Questions in a conversation to which files were attached: handed over with a word, then asked about."""
+"""Questions in a conversation with attached files: handed over, then asked about."""
 
 import pytest
 

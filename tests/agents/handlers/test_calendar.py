@@ -24,7 +24,7 @@ END:VCALENDAR"""
 
 
 async def events(access: Access, until: str = "2027-10-01") -> list[tuple[str, str, str]]:
-    """Return the events of the coming months: title, beginning and end."""
+    """Return the events of the coming months: title, start and end."""
 
     def read() -> list[tuple[str, str, str]]:
         calendar = store_of(access)

@@ -1,4 +1,4 @@
-"""Orders about what documents say and where they stand, carried out without a model."""
+"""Orders about the content and place of documents, carried out without a model."""
 
 import pytest
 

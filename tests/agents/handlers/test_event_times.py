@@ -1,4 +1,4 @@
-"""When events are, as people say it: the half of the day, amounts, the day beside, and several at once."""
+"""Times of events in everyday words: half of the day, durations, relative days, and several at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is told in passing: what is left alone, what hangs on a condition, what points at the last deed."""
+"""Remarks with orders: exceptions, conditions, references to the last action."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Orders about work in loose words: done if all of them name the thing, a person, or what becomes of it."""
+"""Loosely worded orders about work: carried out if every word names the thing, a person, or the change."""
 
 import pytest
 

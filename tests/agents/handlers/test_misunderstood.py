@@ -1,4 +1,4 @@
-"""What no command covers is answered by what it is about, or refused as what it is."""
+"""Messages without a command are answered by their subject, or declined as what they are."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was done just now is put right: with another value, or of another thing."""
+"""The last action is corrected: with another value, or for another thing."""
 
 import pytest
 
@@ -62,7 +62,7 @@ async def test_another_thing_was_meant(here: Chat, ann: Access):
     await here.say("and close it")
     assert await value(ann, "Fix gutter", "state") == DONE
     await here.say("add tasks for Rhys: Sweep yard, Oil gate")
-    await here.say("show me Rhys's tasks")  # the newest first
+    await here.say("show me Rhys's tasks")  # newest first
     await here.say("close the first one")
     await here.say("sorry, the second one")
     assert await value(ann, "Oil gate", "state") == OPEN

@@ -1,4 +1,4 @@
-"""Sums in plain words, and what goes on with the number of the last answer."""
+"""Calculations in words, and follow-ups with the last result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Follow-ups to a table: a file is given again as it is changed, and a sum asked anew."""
+"""Follow-ups to a table: a changed file is written again, and a sum is repeated."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A cell of the table at hand is put right, and what is asked next is asked of the table as it is then."""
+"""A cell of the table at hand is corrected, and later questions use the corrected table."""
 
 import pytest
 

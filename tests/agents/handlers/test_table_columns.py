@@ -1,4 +1,4 @@
-"""What a table's columns are called, what they are worth together, and new ones worked out of them."""
+"""Names of a table's columns, their products, and computed columns."""
 
 import pytest
 

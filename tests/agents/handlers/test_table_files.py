@@ -1,4 +1,4 @@
-"""Figures of an attached table, asked in German and in foreign English."""
+"""Figures from an attached table, asked for in German and in non-native English."""
 
 import pytest
 

@@ -20,7 +20,7 @@ TRIPS = "Driver,Town,Km\nIda,Leeds,120\nOle,York,80\nIda,York,45\n"
 
 
 async def written(access: Access) -> list[list[object]]:
-    """Return the rows of the file that was written last, with its columns as the first."""
+    """Return the rows of the file written last, headers first."""
 
     def read() -> list[list[object]]:
         file = own_files(access).first()

@@ -1,4 +1,4 @@
-"""Orders about projects and what is in them, carried out without a model, one after the other."""
+"""Orders about projects and their contents, carried out in order without a model."""
 
 import pytest
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def links(access: Access) -> list[str]:
-    """Return the relations that there are."""
+    """Return all relations."""
     return await in_database(lambda: [edge.relation for edge in find_edges(access)])
 
 

@@ -1,4 +1,4 @@
-"""Taking back concerns the last turn; what is older only after a yes. It can be brought back."""
+"""Undo covers the last turn; anything older needs a yes. Redo works too."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is told in passing of a thing that exists is that update; all else changes and keeps nothing."""
+"""A remark about an existing thing is an update of it; any other remark changes nothing."""
 
 import pytest
 
@@ -13,7 +13,7 @@ OPEN, DONE = "todo", "done"
 
 
 async def value(access: Access, title: str, name: str) -> object:
-    """Return a value of the one thing of this title."""
+    """Return a field of the one thing with this title."""
 
     def read() -> object:
         (one,) = [one for one in find_entities(access) if one.title == title]
@@ -213,7 +213,7 @@ async def test_what_is_no_update_and_no_fact_changes_and_keeps_nothing(chat: Cha
 async def test_what_is_told_of_a_place_in_the_list_is_done(
     here: Chat, ann: Access, said: str, done: list[int]
 ):
-    titles = ["Sweep yard", "Fix gutter", "Print flyers"]  # the newest first
+    titles = ["Sweep yard", "Fix gutter", "Print flyers"]  # newest first
     await here.say("add tasks for Dai: Print flyers, Fix gutter, Sweep yard")
     await here.say("show me Dai's tasks")
     await here.say(said)

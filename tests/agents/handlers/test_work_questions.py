@@ -1,4 +1,4 @@
-"""Questions about work are answered from the work, whatever words ask them."""
+"""Questions about work are answered from the work, however they are worded."""
 
 import pytest
 

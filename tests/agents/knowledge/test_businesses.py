@@ -1,8 +1,8 @@
-"""Seventy questions to the documents of four businesses, answered without a model; with vectors those of two.
+"""Seventy questions to the documents of four businesses, answered without a model; two also with vectors.
 
-Told is what stands in the answer, or in what is quoted as the closest. Measured without vectors: literal 10
-of 10, paraphrased 9 of 10, two passages 9 of 10, unseen 11 of 15, not there 25 of 25. With them all four told
-all but one of the unseen; the two that are asked again are those of which words alone miss some.
+A question counts as answered if the answer, or the closest quotation, contains the fact. Without vectors:
+literal 10 of 10, paraphrased 9 of 10, two passages 9 of 10, unseen 11 of 15, not there 25 of 25. With them
+all four answered all but one of the unseen; the two asked again are those for which words alone miss some.
 """
 
 import os
@@ -35,7 +35,7 @@ LEAST = {
 
 
 def fill(access: Access, businesses: Sequence[str]) -> dict[str, UUID]:
-    """Store the documents of each business in a project of its own."""
+    """Store each business's documents in a project of its own."""
     projects: dict[str, UUID] = {}
     for business in businesses:
         project = ProjectService(access).create(name=business.capitalize()).row

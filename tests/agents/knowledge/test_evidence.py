@@ -1,4 +1,4 @@
-"""What a sentence has to hold before it counts as an answer, however close it is in meaning."""
+"""What a sentence needs to count as an answer, however similar it is in meaning."""
 
 import tomllib
 from pathlib import Path
@@ -17,7 +17,7 @@ VALUES = tomllib.loads(Path(__file__).with_name("nearest.toml").read_text())["va
 
 
 def strength(kind: Kind, title: str, text: str, asks: str) -> float:
-    """Return how strongly a text answers a question that is as close to it in meaning as can be."""
+    """Return how strongly a text answers a question, at the highest similarity."""
     hit = Hit(kind, uuid4(), title, uuid4(), "", text, text, 1.0, 0, ("Fleet", title))
     question, (candidate,) = read_question(asks), candidates_in([hit])
     closeness = Closeness({question.in_full: (1.0,)}, {candidate.in_context: (1.0,)})

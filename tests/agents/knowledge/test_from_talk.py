@@ -1,4 +1,4 @@
-"""What was told in a talk answers questions about it, and the newest word counts."""
+"""Statements in a talk answer questions about it, and the newest one wins."""
 
 from datetime import UTC, datetime
 

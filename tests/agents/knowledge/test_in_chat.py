@@ -1,4 +1,4 @@
-"""Questions in the chat that documents answer, although nobody said to look there."""
+"""Questions in the chat that documents answer, although nobody mentioned documents."""
 
 import pytest
 
@@ -89,7 +89,7 @@ async def test_a_question_of_its_own_is_not_mixed_with_the_one_before(documents,
 async def test_an_agent_that_was_only_spoken_of_takes_no_question_from_the_documents(
     documents, chat: Chat, three_agents
 ):
-    await chat.say("What can you do?")  # which names an agent as an example
+    await chat.say("What can you do?")  # names an agent as an example
     assert "You can say, for example" in (await chat.say("How do I create an agent?")).text
     assert "notion-reporter" in (await chat.say("Tell me about the notion-reporter")).text
     assert "12 euros" in (await chat.say("Why does a seat cost 12 euros?")).text

@@ -1,4 +1,4 @@
-"""What of a talk is kept as a fact, what puts it right, and what is known by a name."""
+"""Which statements of a talk are kept as facts, how they are corrected, and names."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

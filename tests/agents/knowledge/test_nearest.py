@@ -1,4 +1,4 @@
-"""What no sentence surely answers is told with the sentences that come closest, and without claiming more."""
+"""Without a certain answer, the closest sentences are quoted, with no further claim."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pieces of an answer from documents: flags, history as data, prompts, verdicts by rules."""
+"""Parts of an answer from documents: flags, history as data, prompts, verdicts by rules."""
 
 from dataclasses import replace
 
@@ -99,7 +99,7 @@ OPENING = hit("Plan", "We open on 4 April 2027 in Leeds.")
 
 
 def checked(text: str) -> tuple[str, list[str]]:
-    """Return an answer as it leaves the check, fed in small pieces, and the titles that it cites."""
+    """Return an answer after the check, fed in small pieces, and the cited titles."""
     checker = Checker([FEES, OPENING], "What does Dr Osei charge?")
     pieces = [text[start : start + 3] for start in range(0, len(text), 3)]
     said = [sentence for piece in pieces for sentence in checker.take(piece)]

@@ -1,4 +1,4 @@
-"""Questions answered from real documents in the index, by rules and with a model that plays its part."""
+"""Questions answered from real indexed documents, by rules and with a scripted model."""
 
 import orjson
 import pytest
@@ -132,7 +132,7 @@ async def test_a_model_is_told_when_where_and_after_what_it_is_asked(ann, launch
     summary = ChatMessage("system", "Summary: the seats were sold to schools.")
     text, grounding, sources = await asked(ann, "Who sells a seat?", models, summary)
     assert text.startswith("The documents don't say") and not sources
-    assert grounding.attempts == 2  # the model could not rewrite it, synonyms could
+    assert grounding.attempts == 2  # the model couldn't rewrite it, but synonyms could
     [request] = [one for one in scripted.requests if one.model == "writer"]
     prompt = "\n".join(message.content for message in request.messages)
     assert request.temperature == 0.7

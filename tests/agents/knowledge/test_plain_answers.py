@@ -1,4 +1,4 @@
-"""What is answered plainly, and which of two versions speaks first."""
+"""Plain answers, and which of two versions comes first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the rows of a document's table come to: sums and extremes, and never a part of them for the whole."""
+"""Calculations over a document's table: sums and extremes, and never a part presented as the whole."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A real MCP server on loopback, connected to acme at its address and as a command."""
+"""Fixtures: a real MCP server on loopback, connected to acme by address and as a command."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ PROGRAM = ["-m", "tests.agents.mcp_servers.server"]
 
 @pytest.fixture(scope="session")
 def server_port() -> Iterator[int]:
-    """The port of a server that runs for all tests of the session."""
+    """The port of a server that runs for the whole session."""
     port = free_port()
     process = subprocess.Popen([sys.executable, *PROGRAM, "http", str(port)], stderr=subprocess.DEVNULL)
     try:
@@ -47,7 +47,7 @@ def server_port() -> Iterator[int]:
 
 @pytest.fixture
 def address(server_port: int, settings: Settings) -> str:
-    """The server's address, to which the operator lets requests out."""
+    """The server's address, which the operator allows."""
     settings.ALLOWED_HOSTS_OUT = [f"127.0.0.1:{server_port}"]
     return f"http://127.0.0.1:{server_port}/mcp"
 
@@ -75,7 +75,7 @@ def over_stdio(ann: Access, settings: Settings) -> McpServer:
 
 @pytest.fixture
 async def begun() -> AsyncIterator[Begin]:
-    """Begins runs that may use all tools; their connections are closed with the test."""
+    """Begins runs that may use all tools; their connections are closed after the test."""
     runs: list[RunContext] = []
 
     async def begin(access: Access) -> RunContext:
@@ -94,14 +94,14 @@ async def call(run: RunContext, tool: str, arguments: str = "{}") -> Outcome:
 
 @pytest.fixture(scope="session")
 def signing_server() -> Iterator[SigningServer]:
-    """A server behind a sign-in, which runs for all tests of the session."""
+    """A server with a sign-in, which runs for the whole session."""
     with running_signing_server() as server:
         yield server
 
 
 @pytest.fixture
 def signing(signing_server: SigningServer, settings: Settings) -> SigningServer:
-    """The server behind a sign-in as it begins, to which the operator lets requests out."""
+    """The server with a sign-in, reset, and allowed by the operator."""
     settings.ALLOWED_HOSTS_OUT = [signing_server.here.removeprefix("http://")]
     signing_server.switch(begin=True)
     return signing_server
@@ -114,13 +114,13 @@ def client(ann: Access) -> Client:
 
 @pytest.fixture
 def connected(client: Client, signing: SigningServer) -> McpServer:
-    """The server, which Ann has signed in to for the workspace."""
+    """The server, signed in to by Ann for the workspace."""
     come_back(client, signing.consent(left_for(connect(client, signing))))
     return McpServer.objects.get()
 
 
 @pytest.fixture
 def each(client: Client, signing: SigningServer) -> McpServer:
-    """The server, to which each person signs in; Ann has."""
+    """The server that each person signs in to; Ann has."""
     come_back(client, signing.consent(left_for(connect(client, signing, sign_in="person"))))
     return McpServer.objects.get()

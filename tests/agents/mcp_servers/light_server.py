@@ -1,6 +1,6 @@
-"""An MCP server that each connection may have for itself: it has no SDK to load, which takes a second.
+"""An MCP server cheap enough to start per connection: it doesn't load the SDK, which takes a second.
 
-`python tests/agents/mcp_servers/light_server.py stdio`; it says what `server.py` says.
+`python tests/agents/mcp_servers/light_server.py stdio`; it answers like `server.py`.
 """
 
 import json
@@ -13,7 +13,7 @@ UNKNOWN = {"error": {"code": -32601, "message": "Method not found"}}
 
 
 def answer(method: str, params: dict[str, Any]) -> dict[str, Any]:
-    """Return what is said to a request; nothing to `dream`, which takes very long."""
+    """Return the answer to a request; none to `dream`, which takes very long."""
     if method == "initialize":
         here = {"name": "Notes", "version": "1"}
         told = {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}}

@@ -1,4 +1,4 @@
-"""The server behind a sign-in, as tests run it and change how it behaves."""
+"""The server with a sign-in, as tests run it and change its behaviour."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ PROVEN = {"code_challenge_methods_supported": ["S256"]}
 
 
 class SigningServer:
-    """A running one. `consent` is what a person does in their browser."""
+    """A running one. `consent` does what a person does in their browser."""
 
     def __init__(self, port: int) -> None:
         self.here = f"http://127.0.0.1:{port}"
@@ -25,23 +25,23 @@ class SigningServer:
         self.http = httpx2.Client(base_url=self.here, timeout=60)
 
     def switch(self, **changes: object) -> None:
-        """Change how it behaves."""
+        """Change its behaviour."""
         self.http.post("/switch", json=changes).raise_for_status()
 
     @property
     def seen(self) -> dict[str, Any]:
-        """What came to it."""
+        """Return the requests it received."""
         return self.http.get("/seen").json()
 
     def consent(self, address: str, *, answer: str = "allow", person: str = "ann") -> str:
-        """Do what a person does at the sign-in page; returns where their browser is sent then."""
+        """Do what a person does on the sign-in page; returns where their browser is redirected."""
         page = self.http.get(address).headers["Location"]
         return self.http.get(f"{page}&answer={answer}&as={person}").headers["Location"]
 
 
 @contextmanager
 def running_signing_server() -> Iterator[SigningServer]:
-    """Let a server run in a process of its own until the block ends."""
+    """Run a server in a separate process until the block ends."""
     port = free_port()
     command = [sys.executable, "-m", "tests.agents.mcp_servers.signing_server", str(port)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -68,7 +68,7 @@ def left_for(answer: Any) -> str:
 
 
 def come_back(client: Client, address: str) -> str:
-    """Follow the address with which a sign-in ends; returns the page that is shown then."""
+    """Open the address at which a sign-in ends; returns the resulting page."""
     parts = urlsplit(address)
     assert parts.netloc == "testserver" and parts.path.startswith(f"{PAGE}callback/")
     return client.get(f"{parts.path}?{parts.query}", follow=True).content.decode()

@@ -1,6 +1,7 @@
 """A real MCP server behind a real sign-in, both made with the SDK: `python -m … <port>`.
 
-`POST /switch` changes how it behaves, `GET /seen` tells what came to it, `/consent` is the page of consent.
+`POST /switch` changes its behaviour, `GET /seen` lists the requests it received, `/consent` is the consent
+page.
 """
 
 import asyncio
@@ -45,7 +46,7 @@ seen: dict[str, Any] = {}
 
 
 class Provider:
-    """Signs in whoever consents; each token is good for the resource that was asked for."""
+    """Signs in anybody who consents; each token is valid for the requested resource."""
 
     def __init__(self) -> None:
         self.clients = {GIVEN.client_id: GIVEN}
@@ -100,7 +101,7 @@ class Provider:
 
     async def exchange_refresh_token(self, client: Any, token: RefreshToken, scopes: list[str]) -> OAuthToken:
         seen["renewed"] += 1
-        await asyncio.sleep(0.2)  # long enough for a second one to come with the same token
+        await asyncio.sleep(0.2)  # long enough for a second request with the same token
         if self.refresh.pop(token.token, None) is None:
             raise TokenError("invalid_grant", "used before")
         return self._tokens(client.client_id, token)
@@ -172,7 +173,7 @@ def _behave(**changes: Any) -> None:
 
 
 def _begin() -> None:
-    """Behave as at the start; tools that were changed come back."""
+    """Reset its behaviour and its tools."""
     switches.update({"registers": True, "lasts": 3600, "renews": True, "metadata": None})
     switches.update({"broken": False, "lacks": "", "greets": False})
     seen.update({"registered": 0, "renewed": 0, "revoked": [], "tokens": []})
@@ -193,7 +194,7 @@ async def switch(request: Request) -> Response:
         _begin()
     if "add_note" in wanted:
         _offer(wanted.pop("add_note"))
-    if "forget" in wanted:  # what a person does who takes consent back, or time does
+    if "forget" in wanted:  # as when consent is withdrawn, or expires
         for kind in wanted.pop("forget"):
             getattr(provider, kind).clear()
     _behave(**wanted)
@@ -227,7 +228,7 @@ async def slow(request: Request) -> Response:
 
 
 async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
-    """The server, with a sign-in that is broken or has other metadata if it is switched so."""
+    """The server, with a broken sign-in or other metadata if it is switched so."""
     path = scope.get("path", "")
     if path == "/mcp" and switches["lacks"]:
         lacking = f'Bearer error="insufficient_scope", scope="{switches["lacks"]}"'
@@ -246,12 +247,12 @@ async def misbehaving(scope: Any, receive: Any, send: Any) -> None:
 
 
 def _is_changed(scope: Any) -> bool:
-    """Return whether its metadata are; under its other name, localhost, it is somebody else."""
+    """Return whether its metadata are changed; as localhost it is a different server."""
     return switches["metadata"] is not None and Request(scope).url.hostname == "127.0.0.1"
 
 
 async def _message(receive: Any) -> tuple[dict[str, Any], Any]:
-    """Return a message that came in one piece, and a way to receive it once more."""
+    """Return a message that came in one piece, and a `receive` that delivers it again."""
     event = await receive()
 
     async def again() -> dict[str, Any]:

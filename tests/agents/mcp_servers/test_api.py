@@ -1,4 +1,4 @@
-"""Servers over REST, as an owner's program manages them."""
+"""Servers over REST, managed by an owner's program."""
 
 import pytest
 from django.test import Client

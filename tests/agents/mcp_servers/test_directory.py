@@ -1,4 +1,4 @@
-"""The directory of public servers, and how a system that people name stands in a workspace."""
+"""The directory of public servers, and the state of a named system in a workspace."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a connection: each is told in a sentence, on saving or in a run's answer."""
+"""Each failure of a connection is reported in a sentence, on saving or in a run's answer."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -31,7 +31,7 @@ def client(ann: Access) -> Client:
 
 
 def refused(answer: Any) -> dict[str, list[str]]:
-    """Return what a form was refused for; nothing of it was kept."""
+    """Return a form's errors; asserts that nothing was stored."""
     assert not McpServer.objects.exists()
     form = answer.context["server_form"]
     return {name: list(said) for name, said in form.errors.items()}
@@ -76,7 +76,7 @@ def test_a_sign_in_that_is_not_as_the_standard_says(client: Client, signing: Sig
 
 @pytest.fixture
 def clerk(client: Client, signing: SigningServer, ann: Access) -> Chat:
-    """A conversation with an agent that works with the server, which Ann has signed in to for everyone."""
+    """A conversation with an agent that uses the server, which Ann has signed in to for everyone."""
     come_back(client, signing.consent(left_for(connect(client, signing))))
     McpServer.objects.update(read_only=["list_notes", "add_note"])
     create_skill(
@@ -125,7 +125,7 @@ async def test_a_server_that_is_down_is_named_and_shown_with_the_time_until_it_a
 
 
 def move(url: str) -> None:
-    """Let the one server be at another address, which the operator allows."""
+    """Move the one server to another address, which the operator allows."""
     from django.conf import settings
 
     server = McpServer.objects.get()

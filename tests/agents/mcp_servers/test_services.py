@@ -1,4 +1,4 @@
-"""Servers are connected, changed and removed by those who may, and each change is written down."""
+"""Servers are connected, changed and removed by those who may, and each change is audited."""
 
 import sys
 
@@ -74,7 +74,7 @@ def test_another_workspace_finds_no_server(ann: Access, bob: Access):
     for name in ("notes", str(server.pk)):
         with pytest.raises(NotFound):
             change_server(access=bob, server=name, enabled=False)
-    add(bob)  # and may have one of the same name
+    add(bob)  # a workspace may reuse another's name
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""One connection a server for the length of a run, over both transports; never longer."""
+"""One connection per server for the length of a run, over both transports, and no longer."""
 
 import asyncio
 from contextlib import aclosing
@@ -27,7 +27,7 @@ LISTED = [{"name": name, "description": "", "schema": {"type": "object"}} for na
 
 @pytest.fixture
 def command(over_stdio: McpServer) -> McpServer:
-    """A server as a command, of which each connection is a process of its own."""
+    """A server as a command: each connection is a separate process."""
     over_stdio.settings["arguments"] = ["-S", LIGHT_SERVER, "stdio"]
     over_stdio.read_only, over_stdio.tools = READING, LISTED
     over_stdio.save()
@@ -36,7 +36,7 @@ def command(over_stdio: McpServer) -> McpServer:
 
 @pytest.fixture
 def clerk(command: McpServer, ann: Access) -> Chat:
-    """A conversation in a workspace with an agent that may ask the server."""
+    """A conversation in a workspace with an agent that may use the server."""
     tools = [f"notes_{name}" for name in READING]
     create_skill(access=ann, slug="notes", description="Notes.", allowed_tools=tools)
     create_agent(access=ann, slug="clerk", description="Does the books", skills=("notes",))

@@ -1,4 +1,4 @@
-"""What a sign-in refuses: strangers' browsers, other issuers' codes and pages, what is less protected."""
+"""What a sign-in refuses: strangers' browsers, other issuers' codes and pages, weaker protection."""
 
 from typing import Any
 

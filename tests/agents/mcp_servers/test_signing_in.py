@@ -1,4 +1,4 @@
-"""Signing in to a real server behind a real authorization server, as a browser does it from our pages."""
+"""Signing in to a real server behind a real authorization server, as a browser does from our pages."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,7 +24,7 @@ SERVERS = "/api/v1/mcp-servers/"
 
 
 def stored() -> str:
-    """Return everything that is in the tables of servers and sign-ins, as it is stored."""
+    """Return everything stored in the tables of servers and sign-ins."""
     with connection.cursor() as cursor:
         rows = []
         for model in (McpServer, McpGrant, McpSignIn, AuditEntry):

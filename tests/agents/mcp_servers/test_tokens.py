@@ -1,4 +1,4 @@
-"""The tokens of a sign-in: renewed in time, named when they have ended, revoked with what they were for."""
+"""The tokens of a sign-in: renewed in time, reported when expired, revoked with their connection."""
 
 import asyncio
 from typing import Any
@@ -48,7 +48,7 @@ async def test_a_refused_token_is_renewed_once_though_two_calls_need_it(
 async def test_an_expired_sign_in_is_named_and_ended(
     connected: McpServer, signing: SigningServer, begun: Begin, ann: Access
 ):
-    signing.switch(forget=["access", "refresh"])  # as when consent is taken back there
+    signing.switch(forget=["access", "refresh"])  # as when consent is withdrawn there
     text = await renewed(signing, begun, ann)
     assert text == "The sign-in to Notes has expired or was revoked. Reconnect it in Settings > Connections."
     grant = await McpGrant.objects.aget()

@@ -32,19 +32,19 @@ READING = ["list_notes", "advise", "draw", "recite", "flood", "fail", "dream", "
 
 @pytest.fixture(scope="module")
 def listed() -> list[Any]:
-    """The server's tools, which it was asked for once."""
+    """The server's tools, fetched once."""
     return []
 
 
 @pytest.fixture
 def server(over_http: McpServer, ann: Access, listed: list[Any]) -> McpServer:
-    """The server at its address, with its tools; all but `add_note` only read."""
+    """The server by address, with its tools; all except `add_note` only read."""
     return _with_tools(over_http, ann, listed)
 
 
 @pytest.fixture(params=["over_http", "over_stdio"])
 def either(request: pytest.FixtureRequest, ann: Access, listed: list[Any]) -> McpServer:
-    """The same, once at its address and once as a command."""
+    """The same, once by address and once as a command."""
     return _with_tools(request.getfixturevalue(request.param), ann, listed)
 
 
@@ -57,7 +57,7 @@ def _with_tools(server: McpServer, ann: Access, listed: list[Any]) -> McpServer:
 
 
 def set_connection(**changes: object) -> None:
-    """Change how the one server is reached, behind the services' back."""
+    """Change the one server's connection, bypassing the services."""
     server = McpServer.objects.get()
     server.settings |= changes
     server.save()

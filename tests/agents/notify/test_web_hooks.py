@@ -1,4 +1,4 @@
-"""Web hooks: who adds and removes them, over REST and on the page of the settings; their secret stays one."""
+"""Web hooks: who adds and removes them, over REST and on the settings page; their secret stays secret."""
 
 import time
 
@@ -167,7 +167,7 @@ def test_on_the_page_a_member_sees_the_names_alone(amy, hook):
 
 @pytest.mark.django_db(transaction=True)
 class TestMessages:
-    """What is posted, against a real server on loopback."""
+    """Test messages, against a real server on loopback."""
 
     @pytest.fixture
     def taking(self, ann: Access, page_server: PageServer) -> WebHook:

@@ -1,4 +1,4 @@
-"""Budgets: who sets and removes them, over REST and on the page, and that runs then keep to them."""
+"""Budgets: who sets and removes them, over REST and on the page, and that runs obey them."""
 
 from decimal import Decimal
 
@@ -70,7 +70,7 @@ def test_another_workspace_finds_none(bob: Access, budget: Budget):
         ({"tokens": 2**31}, {"tokens"}),
         ({"cost": Decimal(0)}, {"cost"}),
         ({"cost": Decimal(10**6)}, {"cost"}),
-        ({"seconds": 60}, {"seconds"}),  # a day has no limit of time
+        ({"seconds": 60}, {"seconds"}),  # a daily budget has no time limit
         ({"tokens": 1, "agent": "nobody"}, {"agent"}),
         ({"tokens": 1, "agent": "theirs"}, {"agent"}),
         ({"tokens": 1, "user": "bob@globex.example"}, {"user"}),

@@ -1,4 +1,4 @@
-"""When a tool asks first: what holds without a rule, who sets one, and that the call then keeps to it."""
+"""When a tool asks first: the default, who sets a rule, and that calls obey it."""
 
 import pytest
 from django.urls import reverse
@@ -34,7 +34,7 @@ def server(ann: Access) -> McpServer:
 
 
 async def waits(access: Access, tool: str, arguments: str) -> bool:
-    """Return whether a call waits for a person's word."""
+    """Return whether a call waits for approval."""
     run = await in_database(run_context, access)
     return (await call_tool(run, ToolRequest("1", tool, arguments))).waits
 
@@ -43,7 +43,7 @@ def test_without_rules_only_what_cannot_be_undone_asks(ann: Access, server: McpS
     tools = {tool.name: tool for tool in list_tools(ann)}
     assert [name for name in tools if "." not in name] == sorted(toolbox_of(ann))
     for tool in tools.values():
-        lasting = tool.effect == Effect.IRREVERSIBLE and tool.name != "calendar"  # its deletions alone are
+        lasting = tool.effect == Effect.IRREVERSIBLE and tool.name != "calendar"  # only its deletions are
         asks = lasting or tool.name in ("save_agent", "manage_members")
         assert tool.ask_first == (AskFirst.ALWAYS if asks else AskFirst.NEVER)
         assert tool.description and "\n" not in tool.description

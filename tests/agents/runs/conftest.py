@@ -1,4 +1,4 @@
-"""Projects to talk about."""
+"""Fixtures: projects to talk about."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a run may spend is the least that anybody concerned has left; at the limit it stops and says so."""
+"""A run's limit is the smallest remainder of all who are concerned; at the limit it stops and says so."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""Dry runs: they read for real, and show what they would change or send, without doing it."""
+"""Dry runs read for real, and show what they would change or send, without doing it."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def offers(answer: Answer) -> list[DryRunOffered]:
 
 
 async def untouched() -> bool:
-    """Whether nothing was written or asked for."""
+    """Return whether nothing was written or asked for."""
     asked = await Approval.objects.aexists() or await ToolCallRecord.objects.exclude(effect="read").aexists()
     return not asked and await Entity.objects.filter(kind="task").acount() == 1
 

@@ -1,4 +1,4 @@
-"""An answer beside the last calls is shown once they have gone through as written, and ends the work."""
+"""A final answer beside the last calls is shown once they succeeded unedited, and ends the run."""
 
 import orjson
 import pytest

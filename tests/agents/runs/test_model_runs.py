@@ -1,4 +1,4 @@
-"""A run by a model: it calls tools, reads what they gave, asks, waits for a decision, and tells the truth."""
+"""A run by a model: calls tools, reads their results, asks, waits for a decision, and is honest."""
 
 import orjson
 import pytest
@@ -22,7 +22,7 @@ def request(tool: str, id: str = "call_1", /, **arguments: object) -> ToolReques
 
 @pytest.fixture
 def clerk(ann: Access) -> Chat:
-    """A conversation in a workspace with one agent that may calculate, and make agents and skills."""
+    """A conversation in a workspace with one agent that may calculate, and create agents and skills."""
     tools = ["calculate", "create_skill", "update_agent", "list_agents", "send_message"]
     create_skill(access=ann, slug="clerk-work", description="What a clerk does.", allowed_tools=tools)
     create_agent(access=ann, slug="clerk", description="Does the books", skills=("clerk-work",))

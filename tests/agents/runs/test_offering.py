@@ -1,4 +1,4 @@
-"""Which tools a model is told of: few at first, others once they are looked for."""
+"""Which tools a model is offered: few at first, others once they are searched for."""
 
 import re
 from dataclasses import replace
@@ -65,7 +65,7 @@ async def test_rare_tools_are_offered_once_they_are_used(ann):
     assert list(tools_offered(run, (RARE,))) == [
         *tools_offered(run, ()),
         RARE,
-    ]  # what a vendor has in its cache stays first
+    ]  # the cached prefix stays first
 
 
 async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):

@@ -1,4 +1,4 @@
-"""Documents written, last changes taken back, and what was just made spoken of, all without a model."""
+"""Documents written, last changes undone, and follow-ups to what was just created, without a model."""
 
 from dataclasses import replace
 from uuid import UUID

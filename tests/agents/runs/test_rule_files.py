@@ -1,4 +1,4 @@
-"""Attached files, without a model: read by the tools, and answered from."""
+"""Attached files, without a model: read by the tools, and used for answers."""
 
 import io
 from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ def var(settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def attach(chat: Chat, ann: Access) -> Attach:
-    """Return what attaches a file to the conversation."""
+    """Return a function that attaches a file to the conversation."""
 
     async def attached(name: str, content: bytes) -> None:
         file = await in_database(lambda: keep_file(access=ann, name=name, content=content))

@@ -1,4 +1,4 @@
-"""What rules make of the titles of a workspace, said bare: 'move the scan below Sources', 'summarise it'."""
+"""Bare titles of a workspace in rules: 'move the scan below Sources', 'summarise it'."""
 
 from datetime import date
 
@@ -33,7 +33,7 @@ def cited(answer: Answer) -> list[str]:
 
 
 async def outline(access: Access, project: Project) -> dict[str, list[str]]:
-    """Return the titles at the top of a project's tree with those right below them."""
+    """Return a project's top-level titles with those of their children."""
 
     def read() -> dict[str, list[str]]:
         titles = {str(one.pk): one.title for one in find_documents(access)}

@@ -1,4 +1,4 @@
-"""Whose things they are, and what is due by when, told without a model: on Friday, 20 November 2026."""
+"""Whose things they are, and what is due by when, without a model: on Friday, 20 November 2026."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ from omniforge.tenants.models import User
 from tests.agents.chat import Chat
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TASKS = (  # title, assigned to, due, priority
+TASKS = (  # title, assignee, due, priority
     ("Print the flyers", "Derek Obi", date(2026, 11, 18), 3),
     ("Book the hall", "Derek Obi", date(2026, 11, 25), 1),
     ("Write the speech", "Kim", date(2026, 12, 4), 2),

@@ -1,4 +1,4 @@
-"""What was said before, without a model: the passages with their links, or that there are none."""
+"""Earlier talk, without a model: passages with links, or that there are none."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 class Past:
-    """A past in which this was said, that notes what it is asked."""
+    """A past with these messages, which records the queries."""
 
     def __init__(self, *snippets: str, limits: str = "") -> None:
         at = datetime(2026, 10, 3, 8, 30, tzinfo=UTC)

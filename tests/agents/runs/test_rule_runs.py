@@ -1,4 +1,4 @@
-"""Tasks over several messages without a model (seed 001): what is missing is asked for, then it is done."""
+"""Tasks over several messages without a model (seed 001): missing values are asked for, then it is done."""
 
 from collections.abc import Iterator
 
@@ -93,7 +93,7 @@ async def test_an_excel_of_earlier_results_has_the_columns_in_the_order_asked_fo
     sql = " ".join(str(event.arguments) for event in made.events if isinstance(event, ToolCalled))
     assert files(made)[0].endswith(".xlsx")
     assert sql.index('"song name"') < sql.index('"date"') < sql.index('"singer"')
-    assert "producer" in made.text  # nothing is known of it, and that is said
+    assert "producer" in made.text  # unknown, and the reply says so
 
 
 async def test_the_first_and_the_second_result_are_compared(chat: Chat):

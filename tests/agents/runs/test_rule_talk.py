@@ -1,4 +1,4 @@
-"""What people say next, and in passing, about projects: without a model."""
+"""Follow-ups and remarks about projects, without a model."""
 
 import pytest
 

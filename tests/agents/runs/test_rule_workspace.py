@@ -81,7 +81,7 @@ async def test_without_a_project_the_one_that_fits_is_taken_else_it_is_asked_for
     taken = await chat.say("add a task to the Launch project: order shirts by Monday")
     assert "**Order shirts** in **Launch**, due Monday, 23 November" in taken.text
     found = await chat.say("the dentist call is done")
-    assert wrote(found) == []  # what only comes near is not taken for it
+    assert wrote(found) == []  # a near match isn't taken for it
     assert wrote(await chat.say("the Kim call is done")) == ["Call Kim"]
 
 

@@ -1,4 +1,4 @@
-"""Steps are carried out in order, at once where it can be; a failure costs no more than what needs it."""
+"""Steps run in order, in parallel if possible; a failure only skips the steps that need it."""
 
 import asyncio
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ PLAN = (
 
 
 class Work:
-    """Does the steps: fails those named, and keeps when each began and ended."""
+    """Carries out the steps: fails those named, and records when each began and ended."""
 
     def __init__(
         self,

@@ -1,6 +1,7 @@
-"""Which addresses a run may visit that has read what others wrote: the model obeys them, the gate doesn't.
+"""Which addresses a run may visit after reading text by others: the model obeys it, the gate doesn't.
 
-The model is a stand-in behind a vendor's wire, the attacker's server a real one that keeps what it was asked.
+The model is a stand-in behind a vendor's wire, the attacker's server is a real one that records its
+requests.
 """
 
 import pytest
@@ -99,7 +100,7 @@ async def test_an_address_that_only_a_file_names_asks_with_all_of_it(
     model_server.queue({"text": ""} | again, {"text": "It is brewed with care."})
     answer = await clerk.say("yes")
     assert answer.text.endswith("It is brewed with care.")
-    assert fetched(page_server) == ["/tea?kind=green&from=file"] * 2  # to read on in it asks no more
+    assert fetched(page_server) == ["/tea?kind=green&from=file"] * 2  # reading on in it asks no more
 
 
 async def test_who_rejects_an_address_keeps_it_unvisited(

@@ -1,4 +1,4 @@
-"""Agents over the workspace's own projects, built in talk and run without a model."""
+"""Agents for the workspace's own projects, built in talk and run without a model."""
 
 import pytest
 

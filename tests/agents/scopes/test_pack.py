@@ -1,4 +1,4 @@
-"""What a turn is told of its scope: the right things, within the budget, read anew only after a change."""
+"""A turn's scope pack: the right content, within the budget, reloaded only after a change."""
 
 from datetime import UTC, date, datetime
 from weakref import ref
@@ -52,7 +52,7 @@ def test_a_project_is_told_by_its_tree_its_anchor_and_its_open_work(ann: Access,
     assert data["open-work"] == "- task 'Write the mail' (todo, priority 1, due 2026-05-01)"
     assert "Two rivals." not in str(pack.data)
     assert "document 'Competitor scan'" in data["recent-changes"]
-    assert "update project" not in data["recent-changes"]  # that only keeps the tree
+    assert "update project" not in data["recent-changes"]  # an implied update of the tree
 
 
 def test_changes_are_told_in_the_time_zone_of_the_workspace(ann: Access, launch: Project):

@@ -31,7 +31,7 @@ WITH_SERVERS = OURS | _toolbox(github_list_issues=Effect.READ)
 
 @pytest.fixture(autouse=True)
 def _ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kinds of tools grow; the rule is about these four."""
+    """Four kinds of tools, so that new tools don't change the test."""
     monkeypatch.setattr(allowed, "our_tools", lambda: OURS)
 
 

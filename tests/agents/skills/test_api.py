@@ -1,4 +1,4 @@
-"""Skills as files, versions and copies over REST, as a program uses them."""
+"""Skills as files, versions and copies over REST."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Archives of skills: what is packed comes back, and what could do harm is refused by name."""
+"""Archives of skills: packing and unpacking round-trips, and dangerous content is refused by name."""
 
 import io
 import stat
@@ -64,7 +64,7 @@ def test_an_unpacked_archive_can_be_read_by_everyone_on_a_disk():
 )
 def test_a_path_that_leads_out_is_refused_by_name(name: str):
     entry = zipfile.ZipInfo("report/x.md")
-    entry.filename = name  # as it stands in a hostile archive, which its constructor would have tidied
+    entry.filename = name  # as in a hostile archive; the constructor would normalise it
     with pytest.raises(InvalidInput, match="leads out of the archive") as refused:
         read_archive(beside_a_skill(entry))
     assert name in refused.value.message
@@ -127,7 +127,7 @@ def test_what_is_no_archive_of_skills_is_refused(content: bytes):
 
 def test_an_encrypted_file_is_refused():
     content = bytearray(packed(("report/SKILL.md", SKILL)))
-    content[content.rindex(b"PK\x01\x02") + 8] |= 1  # the flag in the list at the archive's end
+    content[content.rindex(b"PK\x01\x02") + 8] |= 1  # the flag in the central directory
     with pytest.raises(InvalidInput, match="encrypted"):
         read_archive(bytes(content))
 

@@ -1,4 +1,4 @@
-"""The starter library: every skill is whole, names only tools that there are, and can be installed."""
+"""The starter library: every skill is complete, names only existing tools, and can be installed."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""SKILL.md is read as the ecosystem writes it; what is wrong is told by line; it is written the same."""
+"""SKILL.md is parsed in the ecosystem's format; errors have line numbers; it round-trips."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ allowed-tools: read_file calculate
 
 @pytest.fixture(autouse=True, scope="module")
 def _ours():
-    """The site's tools grow; what a file may name is tried with these four."""
+    """Four tools, so that new tools don't change what a file may name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "our_tools", lambda: dict.fromkeys(OURS))
         yield

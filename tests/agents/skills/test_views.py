@@ -1,4 +1,4 @@
-"""The pages of skills, and the buttons of agents and skills, as a person uses them."""
+"""The pages of skills, and the buttons of agents and skills."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def text(answer: Any) -> str:
 
 @pytest.fixture
 def client(ann: Access) -> Client:
-    """A tab of acme's owner, in a workspace with an agent that has a skill of two versions."""
+    """A browser tab of acme's owner, in a workspace with an agent whose skill has two versions."""
     services.create_skill(access=ann, slug="tidy", description="Tidies.", instructions="First.")
     services.update_skill(access=ann, skill="tidy", instructions="<b>Second.</b>")
     services.create_agent(access=ann, slug="reporter", description="Reports", skills=("tidy",))

@@ -1,4 +1,4 @@
-"""Sources of acme at a site on loopback."""
+"""Fixtures: sources of acme at a site on loopback."""
 
 from collections.abc import Callable
 

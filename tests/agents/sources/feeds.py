@@ -10,7 +10,7 @@ RSS, ATOM, HTML = "application/rss+xml", "application/atom+xml", "text/html; cha
 
 
 def rss(*titles: str, title: str = "Heise Online", at: datetime | None = None) -> Page:
-    """Return a feed whose newest item stands first; without `at` its items have no dates."""
+    """Return a feed with its newest item first; without `at` its items have no dates."""
     dated = f"<pubDate>{format_datetime(at or datetime.now(UTC))}</pubDate>" if at else ""
     items = "".join(
         f"<item><title>{one}</title><link>https://news.example/{one.replace(' ', '-')}</link>{dated}"
@@ -32,7 +32,7 @@ def atom(*titles: str) -> Page:
 
 
 def page(*passages: str, title: str = "Prices", head: str = "") -> Page:
-    """Return a page of some paragraphs, each long enough to be one."""
+    """Return a page of some paragraphs, each long enough to count as one."""
     body = "".join(f"<p>{one}</p>" for one in passages)
     shown = f"<body><article><h1>{title}</h1>{body}</article></body>"
     text = f"<html><head><title>{title}</title>{head}</head>{shown}</html>"
@@ -40,12 +40,12 @@ def page(*passages: str, title: str = "Prices", head: str = "") -> Page:
 
 
 def links(*hrefs: str) -> str:
-    """Return the tags by which a page names its feeds."""
+    """Return the tags that link a page's feeds."""
     return "".join(f'<link rel="alternate" type="application/rss+xml" href="{href}">' for href in hrefs)
 
 
 def paragraphs(*beginnings: str) -> Sequence[str]:
-    """Return passages that no reader of pages takes for a menu."""
+    """Return passages that no page parser takes for a menu."""
     return [
         f"{one} This sentence is here so that the passage is long enough to be read as text."
         for one in beginnings

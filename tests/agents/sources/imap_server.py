@@ -1,4 +1,4 @@
-"""A small IMAP server (RFC 3501) under TLS on loopback: what reading a mailbox takes, and ways to fail."""
+"""A small IMAP server (RFC 3501) under TLS on loopback: enough to read a mailbox, and ways to fail."""
 
 import socketserver
 import ssl
@@ -14,10 +14,10 @@ USERNAME, PASSWORD = "info@acme.example", "a-mail-secret"
 
 @dataclass
 class ImapServer:
-    """Serves `folders`: mails by number. `commands` are what it was told, `flags` whatever was to be changed.
+    """Serves `folders`: mails by number. `commands` are those received, `flags` the attempted changes.
 
-    At a command of `hangs` it says nothing more, at one of `breaks` it hangs up, to one of `floods` it sends
-    far more than anybody wants.
+    It stops answering at a command in `hangs`, hangs up at one in `breaks`, and sends far too much at one
+    in `floods`.
     """
 
     folders: dict[str, dict[int, bytes]] = field(default_factory=lambda: {"INBOX": {}})
@@ -51,7 +51,7 @@ class _Session(socketserver.StreamRequestHandler):
         self.wfile.write(f"{line}\r\n".encode())
 
     def answer(self, tag: str, command: str, rest: str = "") -> bool:
-        """Answer one command; False ends the talk."""
+        """Answer one command; returns False to end the session."""
         self.imap.commands.append(f"{command} {rest}".strip())
         name = (rest.split(" ")[0] if command == "UID" else command).upper()
         if name == self.imap.hangs:
@@ -114,12 +114,12 @@ class _Server(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
 
     def handle_error(self, *_: object) -> None:
-        """Keep quiet: a client that hangs up is part of some tests."""
+        """Stay silent: some tests have clients that hang up."""
 
 
 @contextmanager
 def imap_server(tls: ssl.SSLContext | None) -> Iterator[ImapServer]:
-    """Run a server in threads until the block ends; without `tls` it speaks in the clear."""
+    """Run a server in threads until the block ends; without `tls` it uses plain text."""
     imap = ImapServer()
     with _Server(("127.0.0.1", 0), _Session) as server:
         server.imap, imap.port = imap, server.server_address[1]  # type: ignore[attr-defined]

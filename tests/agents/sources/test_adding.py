@@ -1,4 +1,4 @@
-"""Adding a source: what is at an address, who may, and each way in which it fails, with what to do."""
+"""Adding a source: what an address turns out to be, who may, and each failure with its remedy."""
 
 import pytest
 from django.db import connection
@@ -23,7 +23,7 @@ def titles(source: Source) -> list[str]:
 
 
 def refusal(access: Access, url: str, **more: str) -> str:
-    """Return why an address isn't taken; nothing may be kept of it."""
+    """Return why an address is refused; asserts that nothing was stored."""
     with pytest.raises(InvalidInput) as refused:
         add_source(access=access, url=url, **more)
     assert not Source.objects.exists()

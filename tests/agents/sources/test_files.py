@@ -1,4 +1,4 @@
-"""Uploaded files, each person's own, and the documents of a project as sources."""
+"""Uploaded files, each person's own, and a project's documents as sources."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""A mailbox as a source: read over IMAP under TLS without a trace, and each way in which it fails."""
+"""A mailbox as a source: read over IMAP under TLS without a trace, and each failure."""
 
 import asyncio
 import ssl
@@ -66,7 +66,7 @@ def connect(access: Access, server: ImapServer, **changes: object) -> Source:
 
 
 def refusal(access: Access, server: ImapServer, **changes: object) -> str:
-    """Return why a mailbox isn't connected; nothing may be kept of it, and no secret told."""
+    """Return why a mailbox is refused; asserts that nothing was stored, and no secret shown."""
     with pytest.raises(InvalidInput) as refused:
         connect(access, server, **changes)
     assert not Source.objects.exists() and PASSWORD not in refused.value.message

@@ -1,4 +1,4 @@
-"""Sources in Settings > Connections and over REST: added, checked, removed, with what failed."""
+"""Sources in Settings > Connections and over REST: added, checked, removed, with failures."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What is new in a source: since an agent's last run that went well, within days, after failures."""
+"""What is new in a source: since an agent's last successful run, within days, after failures."""
 
 import json
 from datetime import timedelta
@@ -41,7 +41,7 @@ def end(access: Access, run: RunContext, status: RunStatus = RunStatus.SUCCEEDED
 
 
 async def read(access: Access, source: str = "heise", ends: RunStatus | None = RunStatus.SUCCEEDED, **more):
-    """Let the agent read a source in a run that ends so; returns what the call gave, or its failure."""
+    """Let the agent read a source in a run that ends with this status; returns the call's result or error."""
     run = await in_database(begin, access)
     arguments = {"source": source, **more}
     outcome = await call_tool(run, ToolRequest("1", "read_source", json.dumps(arguments)))

@@ -1,4 +1,4 @@
-"""Agents that tell what is new in a source, built by talk and run by the clock, without a model."""
+"""Agents that report a source's news, built by talk and run on schedule, without a model."""
 
 from zoneinfo import ZoneInfo
 
@@ -18,14 +18,14 @@ ASKED = "Every morning at 8 tell me what is new in the Heise feed"
 
 
 async def said(chat: Chat, *messages: str) -> Answer:
-    """Say one thing after the other and return the last answer."""
+    """Say the messages in order and return the last answer."""
     for message in messages[:-1]:
         await chat.say(message)
     return await chat.say(messages[-1])
 
 
 async def run(access: Access) -> Answer:
-    """Let the only agent run as the clock does."""
+    """Run the only agent as the scheduler does."""
     agent = await AgentDefinition.objects.aget()
     chat = Chat(access, trigger=RunTrigger.SCHEDULE, agent=str(agent.pk))
     return await chat.say(f"Scheduled run of {agent.slug}")

@@ -1,4 +1,4 @@
-"""Sources in the hands of a model: offered only where there are any, added with a new agent's yes."""
+"""Sources with a model: offered only if there are any, added with a new agent's yes."""
 
 import pytest
 

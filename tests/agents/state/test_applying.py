@@ -1,4 +1,4 @@
-"""Updates of a state: twice is as good as once, nothing assumed is lost, nothing made up is taken."""
+"""Updates of a state are idempotent, lose no assumption, and accept nothing made up."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -34,7 +34,7 @@ KNOWN = frozenset(IDS) - {"made-up"}
 
 
 def made(value, /, **fields):
-    """Make values; Hypothesis would fill fields under both of their names."""
+    """Return a strategy for values; plain Hypothesis would fill fields under both of their names."""
     return st.fixed_dictionaries(fields).map(lambda given: value(**given))
 
 

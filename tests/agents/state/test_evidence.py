@@ -1,4 +1,4 @@
-"""What a turn's events say of things and links, and whether what was expected came about."""
+"""What a turn's events say about things and links, and whether expectations were met."""
 
 from datetime import UTC, datetime
 
@@ -22,7 +22,7 @@ AT = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
 @pytest.fixture
 def made(ann, launch):
-    """The events of a turn that made a plan with a task, and linked them."""
+    """The events of a turn that created a plan with a task, and linked them."""
     plan = EntityService(ann, Kind.PLAN).create(project_id=launch.pk, title="Spring plan")
     task = EntityService(ann, Kind.TASK).create(project_id=launch.pk, title="Write copy")
     ends = Ref(Kind.PLAN, plan.row.pk), Ref(Kind.TASK, task.row.pk)
@@ -159,7 +159,7 @@ def test_where_names_are_told_a_link_to_what_has_none_is_left_out():
 def test_a_state_is_rendered_within_its_budget(made):
     state = checked(expecting(expected_count=5), made)
     lines = render_state(state, 1_000)
-    assert "known task: Write copy" not in lines  # only what was told to the state is in it
+    assert "known task: Write copy" not in lines  # only what the state was given is in it
     whole = render_state(state_after(made, state), 1_000)
     assert "known task: Write copy" in whole and "Spring plan has_task Write copy" in whole
     assert "assumed (70%)" in whole and "not come about of 'create task'" in whole

@@ -1,4 +1,4 @@
-"""What plans expect of their steps: whatever happens, each is decided by its own steps, and only by those."""
+"""Expectations of plans: each is decided by its own steps, and only by those."""
 
 from datetime import UTC, datetime
 
@@ -31,7 +31,7 @@ def plan(*expects, id="p1"):
 
 
 def step(status, place=0, *, made="", kind="task", rows=0):
-    """Return the events of a step that made or touched a thing, or has `rows`."""
+    """Return the events of a step that created or touched a thing, or has `rows`."""
     told = StepChanged(f"s{place}", f"Step {place}", status, "It went so.", 5, rows)
     call = f"c{place}"
     if status != "done":
@@ -49,7 +49,7 @@ def after(events, state=EMPTY):
 
 
 def fates(state):
-    """Return the status of each expectation by its words, in the order of these."""
+    """Return the status of each expectation by its words, in this order."""
     return [one.status for one in sorted(state.expectations, key=lambda one: one.key)]
 
 

@@ -1,4 +1,4 @@
-"""Conversations with facts planted in them, and whether each can still be found in what is kept."""
+"""Conversations with planted facts, and whether each can still be found in what is kept."""
 
 import random
 from collections.abc import Iterator
@@ -92,7 +92,7 @@ _REPLIES = (
 
 @dataclass(frozen=True)
 class Fact:
-    """A sentence, and the pieces that must still stand together in one line."""
+    """A sentence, and the pieces that must still be in one line."""
 
     sentence: str
     pieces: tuple[str, ...]
@@ -155,7 +155,7 @@ def _approval(chance, n):
 
 
 def conversation(planted: list[Fact], turns: int, seed: int) -> list[Utterance]:
-    """A conversation of so many turns in which people and agent say these facts, among other things."""
+    """Return a conversation of so many turns in which these facts are stated, among other things."""
     chance, said = random.Random(seed), list[Utterance]()
     share = len(planted) / turns
     for turn in range(turns):
@@ -169,7 +169,7 @@ def conversation(planted: list[Fact], turns: int, seed: int) -> list[Utterance]:
 
 
 async def kept_of(said: list[Utterance], models: Models) -> tuple[Summary, list[Utterance]]:
-    """Let the conversation grow turn by turn, and be summarised whenever it is due."""
+    """Let the conversation grow turn by turn, summarising whenever it is due."""
     summary, covered = Summary(), 0
     for end in range(2, len(said) + 1, 2):
         open = said[covered:end]
@@ -183,7 +183,7 @@ async def kept_of(said: list[Utterance], models: Models) -> tuple[Summary, list[
 
 
 def lost(planted: list[Fact], summary: Summary, open: list[Utterance]) -> list[Fact]:
-    """The facts that no line says any more: neither one of the summary nor one that is not covered yet."""
+    """Return the facts that no line contains any more: of the summary, or not yet covered."""
     lines = [line.lower() for line in _lines(summary, open)]
     return [
         fact for fact in planted if not any(all(one.lower() in line for one in fact.pieces) for line in lines)

@@ -1,4 +1,4 @@
-"""No fact is lost, whoever summarises, and none is made up."""
+"""The guard: no fact is lost, whoever summarises, and none is made up."""
 
 import orjson
 import pytest
@@ -20,7 +20,7 @@ NO_UPDATES = {
 
 
 def answer(summary, *facts, kept=(), **updates):
-    """What the model that plays `summary` says."""
+    """Return the answer of the model that plays `summary`."""
     return orjson.dumps(
         {
             "summary": summary,

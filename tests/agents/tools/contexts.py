@@ -1,4 +1,4 @@
-"""Contexts in which tests call tools: of a tool alone, and of a run with the gate before it."""
+"""Contexts in which tests call tools: a tool alone, and a run with the gate before it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.agents.chat import NOW, rules_only
 
 
 def call_context(access: Access) -> CallContext:
-    """Return what a tool is told when it is called by itself."""
+    """Return the context of a tool called by itself."""
     return CallContext(
         access=access,
         now=NOW,
@@ -49,12 +49,12 @@ def run_context(
 
 
 def told(run: RunContext) -> list[Event]:
-    """Return what the run has told since the last time."""
+    """Return the run's events since the last call."""
     outputs = run.channel._outputs
     return [output for _ in range(outputs.qsize()) if isinstance(output := outputs.get_nowait(), Event)]
 
 
 def done(events: Iterable[Event]) -> list[Operation]:
-    """Return what events tell to be done, whichever call did it."""
+    """Return the finished operations in events, whichever call made them."""
     operations = (one for one in events if isinstance(one, Operation) and one.status == "done")
     return [replace(operation, call_id="") for operation in operations]

@@ -1,4 +1,4 @@
-"""An order that others wrote, and a run that deletes."""
+"""An order by others, and a run that deletes."""
 
 from agents.tools.run_context import RunContext
 from tests.agents.workspace.calls import call
@@ -15,6 +15,6 @@ DELETE = change("delete", "Email the beta list")
 
 
 async def delete(run: RunContext) -> bool:
-    """Let the run delete; returns whether that waits for the person."""
+    """Let the run delete; returns whether that waits for approval."""
     tool, arguments = DELETE
     return (await call(run, tool, **arguments)).waits

@@ -1,4 +1,4 @@
-"""Small tools that do just what a test of the gate needs."""
+"""Small tools that do exactly what a test of the gate needs."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""An address counts only as a whole token: not cut short, not with what stands beside it."""
+"""An address counts only as a whole token: not cut short, not together with its neighbours."""
 
 import pytest
 from hypothesis import assume, given
@@ -27,7 +27,7 @@ def test_only_the_whole_of_it_is_found_beside_anything(address, boundary, neighb
 @given(ADDRESSES, st.data())
 def test_no_proper_prefix_is_one(address, data):
     cut = data.draw(st.integers(0, len(address) - 1))
-    assume(normalised(address[:cut]) != normalised(address))  # a host with and without its only slash is one
+    assume(normalised(address[:cut]) != normalised(address))  # a host's only slash is optional
     assert normalised(address[:cut]) not in addresses_in(f"Read {address} please.")
 
 

@@ -1,4 +1,4 @@
-"""The tools of the calendar, on a calendar that we keep; with CalDAV: tests/calendar/."""
+"""The calendar tools on a calendar kept here; with CalDAV: tests/calendar/."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -142,7 +142,7 @@ async def test_the_same_call_made_again_adds_no_second_event(ann: Access):
 async def test_a_time_without_a_zone_is_in_the_workspaces(acme: Tenant, ann: Access):
     await in_database(lambda: Tenant.objects.filter(pk=acme.pk).update(time_zone="Asia/Tokyo"))
     context = call_context(ann)
-    assert context.now.tzinfo is UTC  # the pack of a turn says the workspace's; here it is still UTC
+    assert context.now.tzinfo is UTC  # a turn's pack has the workspace's zone; here it is still UTC
     made = await use("create", ann, title="Call", starts_at="2026-11-21T10:00:00")
     assert made.events[0].starts_at == datetime(2026, 11, 21, 19, tzinfo=ZoneInfo("Asia/Tokyo"))
     assert made.events[0].when == "Sat 21 Nov 2026, 19:00 to 20:00"

@@ -1,4 +1,4 @@
-"""Arithmetic and units: exact where people expect it, limited in size, with words where it does not work."""
+"""Arithmetic and units: exact where people expect it, limited in size, with clear errors."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Dates are reckoned, not guessed: by the calendar, by the clock, in the zone that is meant."""
+"""Dates are calculated, not guessed: by calendar and clock, in the right zone."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Whatever is called, however wrongly: the gate gives an outcome, tells it, and writes it down."""
+"""Whatever is called, however wrongly: the gate returns an outcome, reports it, and records it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ async def always_allowed(run: RunContext, tool: str) -> None:
 
 
 def resumed(run: RunContext) -> RunContext:
-    """Return the same run as another process takes it up: it knows what is stored, and nothing else."""
+    """Return the same run as another process resumes it, with nothing but the stored state."""
     return RunContext(run.pack, run.run_id, Channel(), run.tools)
 
 

@@ -1,4 +1,4 @@
-"""Instructions inside pages and search results are data: they come back in the field `text`, nothing else."""
+"""Instructions in pages and search results are data: they come back in the field `text`, nothing else."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from omniforge.tenants.models import AuditEntry
 from tests.agents.tools.contexts import run_context, told
 from tests.net.pages import Page, PageServer
 
-pytestmark = pytest.mark.django_db(transaction=True)  # the gate writes in a thread of its own
+pytestmark = pytest.mark.django_db(transaction=True)  # the gate writes in a separate thread
 
 CALLED_ONCE = [ToolCalled, SourcesCited, ToolAnswered]
 ORDERS = [
@@ -29,12 +29,12 @@ ORDERS = [
 
 
 def _contents() -> dict[str, int]:
-    """Return how many rows there are of what a tool could leave behind."""
+    """Return the row counts of everything that a tool could leave behind."""
     return {model.__name__: model.objects.count() for model in (Approval, WebHook, AuditEntry)}
 
 
 async def _call(access: Any, name: str, **arguments: Any) -> tuple[dict[str, Any], list[Any]]:
-    """Call a tool through the gate; return its result and what was told of it."""
+    """Call a tool through the gate; return its result and its events."""
     run = await sync_to_async(run_context)(access)
     before = await sync_to_async(_contents)()
     outcome = await call_tool(run, ToolRequest("call_1", name, json.dumps(arguments)))

@@ -1,4 +1,4 @@
-"""No id is ever told for a name: not before a call, not after it, not where it fails, waits or is planned."""
+"""No id is ever shown in place of a name: before a call, after it, on failure, waiting or planned."""
 
 import re
 from datetime import timedelta
@@ -48,7 +48,7 @@ def run(ann, things) -> RunContext:
 
 
 def said(run: RunContext) -> list[str]:
-    """Return everything that the run's events tell people."""
+    """Return everything that the run's events show to people."""
     words: list[str] = []
     for event in told(run):
         match event:

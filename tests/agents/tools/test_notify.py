@@ -1,4 +1,4 @@
-"""The tools that send something out, against a real web hook and a real mail server on loopback."""
+"""The tools that send something, against a real web hook and a real mail server on loopback."""
 
 import json
 from typing import Any
@@ -24,12 +24,12 @@ from tests.inbox import Inbox
 from tests.net.pages import Page, PageServer, redirect, serving
 from tests.ports import free_port
 
-pytestmark = pytest.mark.django_db(transaction=True)  # tools read the database in a thread of its own
+pytestmark = pytest.mark.django_db(transaction=True)  # tools read the database in a separate thread
 
 
 @pytest.fixture
 def hook(acme, page_server: PageServer) -> WebHook:
-    """The web hook 'team' of acme, which takes everything."""
+    """The web hook 'team' of acme, which accepts everything."""
     page_server.pages["/services/T0/B0/secret"] = Page(b"ok", content_type="text/plain")
     return WebHook.objects.create(tenant=acme, slug="team", url=page_server.url("/services/T0/B0/secret"))
 

@@ -1,4 +1,4 @@
-"""What an agent's connections lack: said with where to mend it, or whom to ask, until it works."""
+"""An agent's missing connections: reported with the place to fix them, or whom to ask, until it works."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What models are told of: the tools that can work here."""
+"""The tools that models are offered: those that can work here."""
 
 import pytest
 

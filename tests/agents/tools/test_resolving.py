@@ -1,4 +1,4 @@
-"""What words mean: one thing, one of several, or none; never beyond what the person may see."""
+"""What words refer to: one thing, one of several, or none; never beyond what the person may see."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The tools that read the web, against a real server that speaks as pages and search engines do."""
+"""The tools that read the web, against a real server that behaves like pages and search engines."""
 
 from typing import Any
 

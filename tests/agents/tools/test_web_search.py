@@ -1,4 +1,4 @@
-"""The tool that searches the web, against a real server that speaks as search engines do."""
+"""The tool that searches the web, against a real server that behaves like search engines."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from omniforge.tenants.access import Access
 from tests.agents.tools.contexts import call_context
 from tests.net.pages import Page, PageServer
 
-# What the engines answer, in their own shapes.
+# The engines' answers, in their own formats.
 SEARXNG = {
     "query": "tea",
     "number_of_results": 0,

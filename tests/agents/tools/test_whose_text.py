@@ -1,4 +1,4 @@
-"""Whose text a run has read, by which it is judged whether a deletion asks."""
+"""Whose text a run has read, which decides whether a deletion asks."""
 
 from dataclasses import replace
 

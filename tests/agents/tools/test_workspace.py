@@ -1,4 +1,4 @@
-"""Agents put each other to work, as far as their person may."""
+"""Agents delegate to each other, as far as their person may."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Calls of the tools over projects, through the gate."""
+"""Calls of the project tools, through the gate."""
 
 import orjson
 
@@ -13,14 +13,14 @@ async def call(run: RunContext, tool: str, **arguments: object) -> Outcome:
 
 
 async def given(run: RunContext, tool: str, **arguments: object) -> dict:
-    """Make a call that must succeed, and return what it gave."""
+    """Make a call that must succeed, and return its result."""
     outcome = await call(run, tool, **arguments)
     assert outcome.ok, outcome.text
     return orjson.loads(outcome.text)
 
 
 async def failed(run: RunContext, tool: str, **arguments: object) -> str:
-    """Make a call that must not succeed, and return what it said."""
+    """Make a call that must fail, and return its message."""
     outcome = await call(run, tool, **arguments)
     assert not outcome.ok and not outcome.waits, outcome
     return outcome.text

@@ -1,4 +1,4 @@
-"""A project leaves whole, and comes back as it was."""
+"""A project's export is complete, and can be imported unchanged."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ TREES = st.recursive(st.just(()), trees, max_leaves=6)
 
 
 def told(access: Access, project: Project) -> list:
-    """Return a project's documents as a tree of what people see of them."""
+    """Return a project's documents as a tree of what people see."""
     documents = {str(one.pk): one for one in Document.objects.filter(project=project, deleted_at=None)}
 
     def tree(nodes):
@@ -53,7 +53,7 @@ def told(access: Access, project: Project) -> list:
 
 
 def again(access: Access, project: Project) -> Project:
-    """Return a new project into which the export of another one was brought."""
+    """Return a new project with another one's export imported."""
     copy = ProjectService(access).create(name="Copy").row
     archive = IncomingFile("export.zip", export_project(access, project.pk))
     import_files(access=access, project_id=copy.pk, files=[archive])

@@ -1,4 +1,4 @@
-"""Files become documents in their places; what cannot be read is named, and nothing floods the site."""
+"""Files become documents in their places; unreadable ones are named, and nothing floods the site."""
 
 import io
 import re
@@ -52,7 +52,7 @@ def text_of(title: str) -> str:
 
 
 def damaged(packing: int) -> IncomingFile:
-    """Return a zip, packed in this way, of which each byte of the only file's content is another one."""
+    """Return a zip with this compression, in which every byte of the only file's content is altered."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", packing) as archive:
         archive.writestr("a.md", "word " * 100)

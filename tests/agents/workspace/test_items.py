@@ -1,4 +1,4 @@
-"""An item that is put behind a list joins it."""
+"""A list item appended after a list joins it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One section of a document is written, and nothing else of it."""
+"""One section of a document is written, and nothing else."""
 
 import pytest
 from hypothesis import given

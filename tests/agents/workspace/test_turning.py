@@ -1,4 +1,4 @@
-"""A request to change a project while a question of something else is open."""
+"""A request to change a project while a question about something else is open."""
 
 import pytest
 

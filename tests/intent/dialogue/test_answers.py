@@ -1,4 +1,4 @@
-"""What people say to an open question."""
+"""Answers to an open question."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What people say around what they mean."""
+"""Asides around the meaning of a message."""
 
 import pytest
 

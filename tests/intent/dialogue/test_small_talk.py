@@ -1,4 +1,4 @@
-"""Small talk is known by how it begins, and nothing that orders or asks is small talk."""
+"""Small talk is recognised by its beginning, and no order or question is small talk."""
 
 import pytest
 

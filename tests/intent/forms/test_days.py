@@ -1,4 +1,4 @@
-"""Days more and days less of a schedule."""
+"""Days added to a schedule and removed from it."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""A draft is dropped by who lets go of it and says no more than why; 'not yet' only puts it off."""
+"""A message drops a draft if it lets go of it and says nothing else but why; 'not yet' only postpones it."""
 
 import tomllib
 from datetime import UTC, datetime

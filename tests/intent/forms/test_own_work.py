@@ -1,4 +1,4 @@
-"""What an agent over the workspace can do without a model is known before it is made."""
+"""What a workspace agent can do without a model is known before it is created."""
 
 from datetime import UTC, datetime
 

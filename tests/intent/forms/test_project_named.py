@@ -1,4 +1,4 @@
-"""What an agent does names the project that its request names elsewhere."""
+"""An agent's work names the project that its request names elsewhere."""
 
 from datetime import UTC, datetime
 

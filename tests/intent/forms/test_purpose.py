@@ -1,4 +1,4 @@
-"""What a message wants done."""
+"""The purpose in a message."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A form takes what a message says of it, no more; what is meant for something else is left."""
+"""A form takes only what a message says about it; anything else is left."""
 
 import tomllib
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which systems a text names, and what for."""
+"""Which systems a text names, and their roles."""
 
 import pytest
 

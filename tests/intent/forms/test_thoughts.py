@@ -1,4 +1,4 @@
-"""An agent that is spoken of before it is ordered."""
+"""An agent that is described before it is ordered."""
 
 import pytest
 

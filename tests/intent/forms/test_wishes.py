@@ -1,4 +1,4 @@
-"""An agent that is wished for by pointing at the chore that was told before."""
+"""The wish for an agent that refers to a chore described before."""
 
 import pytest
 

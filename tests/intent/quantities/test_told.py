@@ -1,4 +1,4 @@
-"""Sums that are told in words: what is worked out, and what is left alone."""
+"""Word problems: which are solved, and which are left alone."""
 
 import tomllib
 from datetime import date

@@ -1,4 +1,4 @@
-"""Words, cron and RRULE become one schedule, which is stored, told, stepped and given as cron."""
+"""Words, cron and RRULE become one schedule, which is stored, described, stepped and converted to cron."""
 
 import tomllib
 from datetime import UTC, date, datetime, time

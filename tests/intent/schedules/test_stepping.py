@@ -1,4 +1,4 @@
-"""Runs come when dateutil and croniter say, and on the days on which clocks change once."""
+"""Runs are when dateutil and croniter say; on days with a clock change they happen once."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice, pairwise
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from intent.schedules import Schedule, check_schedule
 
 BERLIN = ZoneInfo("Europe/Berlin")
-SPRING, AUTUMN = datetime(2027, 3, 28), datetime(2027, 10, 31)  # 02:00 to 03:00 is skipped, and is twice
+SPRING, AUTUMN = datetime(2027, 3, 28), datetime(2027, 10, 31)  # 02:00 to 03:00 is skipped, and repeated
 ZONES = st.sampled_from(
     ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "UTC"]
 ).map(ZoneInfo)
@@ -95,7 +95,7 @@ def test_a_cron_line_is_due_when_croniter_says(line: str, after: datetime):
 
 
 def times_of(day: datetime, cron: str) -> list[str]:
-    """Return the times of UTC at which `cron` is due on a day of Berlin."""
+    """Return the UTC times at which `cron` is due on a day in Berlin."""
     times, at = [], (day - timedelta(minutes=1)).replace(tzinfo=BERLIN)
     while (at := Schedule.of_cron(cron).next_after(at)) and at.date() == day.date():
         times.append(f"{at.astimezone(UTC):%H:%M}")

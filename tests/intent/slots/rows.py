@@ -14,7 +14,7 @@ def table(name: str) -> dict[str, Any]:
 
 
 def each(name: str, *sections: str) -> pytest.MarkDecorator:
-    """Run a test for each row of the sections: the text and what is expected of it."""
+    """Run a test for each row of the sections: the text and the expected value."""
     rows = [row for section in sections for row in table(name)[section].items()]
     return pytest.mark.parametrize(("text", "expected"), rows, ids=[text[:60] for text, _ in rows])
 

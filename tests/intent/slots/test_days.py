@@ -1,4 +1,4 @@
-"""The days that texts name, read on Friday, 20 November 2026."""
+"""The days in texts, read on Friday, 20 November 2026."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo

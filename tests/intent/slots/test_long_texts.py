@@ -1,4 +1,4 @@
-"""No reader is held up by a long text that repeats itself."""
+"""No reader is slowed down by a long repetitive text."""
 
 from collections.abc import Callable
 from datetime import date

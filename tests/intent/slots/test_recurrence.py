@@ -1,4 +1,4 @@
-"""How something repeats: words to rules and back, cron to rules and back."""
+"""Recurrences: words to rules and back, cron to rules and back."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Numbers, places and names in texts, and how texts are cut."""
+"""Numbers, places and names in texts, and how texts are split."""
 
 from decimal import Decimal
 

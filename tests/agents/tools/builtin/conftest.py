@@ -1,4 +1,4 @@
-"""A workspace to work in: two projects with documents, tasks, a goal and a risk."""
+"""Fixtures: a workspace with two projects with documents, tasks, a goal and a risk."""
 
 from datetime import date
 from functools import partial
@@ -54,5 +54,5 @@ def office(ann: Access) -> Project:
 
 @pytest.fixture
 def run(ann: Access, launch: Project):
-    """A run that is about no project in particular."""
+    """A run about no project in particular."""
     return run_context(ann)

@@ -1,4 +1,4 @@
-"""Agents are saved with typed fields: a new one after a yes, over what is connected, with working tools."""
+"""Agents are saved with typed fields: a new one after a yes, with connected places and working tools."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def sales(ann):
 
 
 async def approved(run, ann, tool: str, **arguments) -> dict:
-    """Make a call that waits, say yes, and make it again."""
+    """Make a call that waits, approve it, and make it again."""
     assert (await call(run, tool, **arguments)).waits
     approval = await Approval.objects.alatest("created_at")
     await in_database(decide, access=ann, approval_id=approval.pk, approve=True)
@@ -88,7 +88,7 @@ async def test_a_name_that_a_deleted_agent_keeps_is_told_as_that(run, ann, sales
     await in_database(create_agent, access=ann, slug="orders-reminder", description="Reminds")
     assert "There is an agent orders-reminder already" in await failed(run, "save_agent", **REMINDER)
     await in_database(archive_agent, access=ann, agent="orders-reminder")
-    anew = REMINDER | {"purpose": "Lists what is open."}  # the very same call is answered as before
+    anew = REMINDER | {"purpose": "Lists what is open."}  # an identical call would return the first result
     assert "orders-reminder was deleted, and keeps its name" in await failed(run, "save_agent", **anew)
 
 

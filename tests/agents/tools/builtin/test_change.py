@@ -1,4 +1,4 @@
-"""A batch of changes: all of it or nothing, by names and temporary ids, told, and undone at once."""
+"""A batch of changes: all of it or nothing, by names and temporary ids, reported, and undone at once."""
 
 from dataclasses import replace
 from datetime import date

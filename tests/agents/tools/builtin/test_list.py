@@ -1,4 +1,4 @@
-"""Lists: rows with who, until when and what it is linked to; conditions are applied or refused."""
+"""Lists: rows with assignee, due date and links; conditions are applied or refused."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Rare tools: found by looking for them, and able to do what a person can do on the pages."""
+"""Rare tools: found by search, and able to do what a person can do on the pages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Anything is read by its name or id, in parts where it is long."""
+"""Anything is read by its name or id, in parts if it is long."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What models are told of the tools: few words, and nothing that a vendor or a model stumbles over."""
+"""The tools as models are given them: few words, and nothing that trips up a vendor or a model."""
 
 import orjson
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from agents.tools.registry import our_tools, specs
 from omniforge.llm.tokens import count
 
-_MOST = 1_900  # tokens of all schemas that go along with each call of a model
+_MOST = 1_900  # tokens of all schemas sent with each call of a model
 
 
 def told(tools):

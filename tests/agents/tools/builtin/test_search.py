@@ -1,4 +1,4 @@
-"""One search over all that is known: passages with their place, work, what was said, files, runs."""
+"""One search over everything: passages with location, work, talk, files, runs."""
 
 from dataclasses import replace
 
@@ -56,7 +56,7 @@ async def test_everything_is_looked_through(run, ann):
 async def test_a_document_without_text_is_found_by_its_title_alone(run, ann, launch):
     create = DocumentService(ann).create
     await in_database(lambda: create(launch.pk, title="Floor plan", content=""))
-    found = await given(run, "search", query="floor plan", where="documents")  # not in a list: taken as one
+    found = await given(run, "search", query="floor plan", where="documents")  # a bare value becomes a list
     assert "Floor plan" in [row["title"] for row in found["documents"]]
     found = await given(run, "search", query="lamps euros", where='["documents"]')
     assert all(row["passages"] for row in found["documents"])

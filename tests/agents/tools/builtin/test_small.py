@@ -1,4 +1,4 @@
-"""The calendar, memory, undoing, writing in documents, computing: what each says in its result."""
+"""The calendar, memory, undo, document editing, calculations: the result of each."""
 
 from dataclasses import replace
 

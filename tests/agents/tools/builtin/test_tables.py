@@ -1,4 +1,4 @@
-"""Tables are queried by reference and written from results; nothing reaches beyond them."""
+"""Tables are queried by reference and written from results; nothing else is accessible."""
 
 import io
 import subprocess
@@ -144,7 +144,7 @@ database.TableDatabase().run(sql)
 
 
 def test_a_query_without_end_is_stopped():
-    """In a process of its own: the site never loads this database, and nor do its tests."""
+    """In a separate process: the site never loads this database, and nor do its tests."""
     ended = subprocess.run(
         [sys.executable, "-c", ENDLESS], cwd=ROOT, capture_output=True, text=True, check=False
     )
