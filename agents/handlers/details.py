@@ -3,6 +3,7 @@
 from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
 from agents.handlers.items import PROJECT, Item
+from agents.handlers.links import BACKWARD
 from agents.handlers.overview import standing_of
 from agents.handlers.registry import handles
 from agents.handlers.states import has_state
@@ -99,19 +100,6 @@ def _shown(value: object) -> str:
     return f"{value:.0%}" if isinstance(value, float) else plain(str(value))
 
 
-_FROM_OTHER = {
-    "has_task": "Part of",
-    "supports": "Supported by",
-    "targets": "Targeted by",
-    "depends_on": "Needed by",
-    "blocks": "Blocked by",
-    "threatens": "Threatened by",
-    "mitigates": "Mitigated by",
-    "satisfies": "Satisfied by",
-    "documented_in": "Documents",
-    "references": "Referenced by",
-}
-
-
 def _link(relation: str, forward: bool) -> str:
-    return relation.replace("_", " ").capitalize() if forward else _FROM_OTHER.get(relation, "Related to")
+    said = relation.replace("_", " ") if forward else BACKWARD.get(relation, "related to")
+    return said.removeprefix("is ").capitalize()

@@ -15,7 +15,7 @@ from intent.commands import Command
 from omniforge.storage.database import in_database
 
 _ANY = "relates_to"
-_BACKWARD = {
+BACKWARD = {
     "has_task": "is part of",
     "targets": "is targeted by",
     "documented_in": "documents",
@@ -122,7 +122,7 @@ def _lead(title: str, asked: Sequence[_End]) -> str:
     if not asked:
         return f"Linked to {title}:"
     relation, forward = asked[0]
-    return f"{title} {_in_words(relation) if forward else _BACKWARD[relation]}:"
+    return f"{title} {_in_words(relation) if forward else BACKWARD[relation]}:"
 
 
 def _in_words(relation: str) -> str:

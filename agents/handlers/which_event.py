@@ -1,17 +1,14 @@
 """Resolves which event is meant: by name, day, index in a list, or 'it'."""
 
 from collections.abc import Sequence
-from datetime import date
 
-from agents.handlers.appointments import Event, events_titled, find_events
+from agents.handlers.appointments import Event, days_of, events_titled, find_events
 from agents.handlers.at_hand import in_list
-from agents.handlers.dates import in_words
-from agents.handlers.event_words import when_of
+from agents.handlers.event_words import span_of, when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
 from intent.commands.words import key_of
-from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
@@ -39,7 +36,7 @@ async def the_event(task: Task, command: Command) -> Event:
     if wanted.place is not None:
         events = in_list(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
     if not events:
-        raise NoSuchTarget(_not_there(wanted))
+        raise NoSuchTarget(_not_there(task, wanted))
     doubts = wanted.is_pronoun and (task.pack.dialogue.did == "missed" or task.answer_to("sure"))
     if doubts and not _is_sure(task, events[0]):
         raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
@@ -66,15 +63,10 @@ def _shown(task: Task, events: Sequence[Event]) -> list[Event]:
     return shown
 
 
-def _not_there(wanted: EventReference) -> str:
+def _not_there(task: Task, wanted: EventReference) -> str:
     what = f"called “{plain(wanted.title)}” " if wanted.title else ""
-    when = f" {_span_of(wanted.when)}" if wanted.when.first else ""
+    when = f" {span_of(*days_of(task, wanted.when))}" if wanted.when.first else ""
     return f"I found nothing {what}in your calendar{when}. Nothing was changed."
-
-
-def _span_of(when: Moment) -> str:
-    first, last = when.first or date.min, when.last or when.first or date.min
-    return f"on {in_words(first)}" if first == last else f"from {in_words(first)} to {in_words(last)}"
 
 
 def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:

@@ -9,6 +9,7 @@ from agents.handlers.appointments import Event, events_between, midnight
 from agents.handlers.conditions import filter_items, is_overdue
 from agents.handlers.dates import in_words
 from agents.handlers.details import tell_field
+from agents.handlers.event_words import span_of
 from agents.handlers.items import Item, load_kept
 from agents.handlers.lists import count_of, list_of
 from agents.handlers.overview import standing_of
@@ -198,7 +199,7 @@ def _of_all(
         return Answer(f"{first.text}\n\n{second.text}", second.listed, second.result)
     if scope.person and asked.days and not (found or events or "done" in asked.said):
         later = _of_all(task, replace(asked, days=None), scope, scope.items, ())
-        lead = f"Nothing of {scope.person.title()}'s is due {_when(task, asked)}."
+        lead = f"Nothing of {scope.person.title()}'s is due {span_of(*_span(task, asked))}."
         return replace(later, text=f"{lead}\n\n{later.text}")
     if not found and asked.days and asked.kind != "task" and not asked.said:
         return Answer(_nothing(task, asked))
@@ -230,10 +231,4 @@ def _reference(asked: WorkQuestion, scope: Scope) -> Reference:
 
 def _nothing(task: Task, asked: WorkQuestion) -> str:
     also = "" if asked.kind == "event" else ", and nothing is due"
-    return f"There's nothing in your calendar {_when(task, asked)}{also}."
-
-
-def _when(task: Task, asked: WorkQuestion) -> str:
-    since, until = _span(task, asked)
-    first, last = since.date(), (until - timedelta(days=1)).date()
-    return f"on {in_words(first)}" if first == last else f"from {in_words(first)} to {in_words(last)}"
+    return f"There's nothing in your calendar {span_of(*_span(task, asked))}{also}."

@@ -73,22 +73,29 @@ class OpenAI(Vendor):
 
     def body(self, request: ModelRequest) -> dict[str, Any]:
         """Return the request body."""
-        body: dict[str, Any] = {
-            "model": request.model,
-            "messages": [self._message(message) for message in _joined(request.messages)],
-        }
+        body = {"model": request.model, **self._said(request.messages)}
         if request.max_tokens is not None:
             body[self.limit] = request.max_tokens
         if request.temperature is not None:
             body["temperature"] = request.temperature
         if request.schema is not None:
             schema = {"name": request.schema_name, "schema": request.schema, "strict": request.is_strict}
-            body["response_format"] = {"type": "json_schema", "json_schema": schema}
+            body |= self._format(schema)
         if request.tools:
-            body["tools"] = [_tool(tool) for tool in request.tools]
+            body["tools"] = [self._tool(tool) for tool in request.tools]
             if request.must_answer:
                 body["tool_choice"] = "none"
         return body
+
+    def _said(self, messages: Sequence[ChatMessage]) -> dict[str, Any]:
+        return {"messages": [self._message(message) for message in _joined(messages)]}
+
+    def _format(self, schema: dict[str, Any]) -> dict[str, Any]:
+        return {"response_format": {"type": "json_schema", "json_schema": schema}}
+
+    def _tool(self, tool: ToolSpec) -> dict[str, Any]:
+        function = {"name": tool.name, "description": tool.description, "parameters": tool.schema}
+        return {"type": "function", "function": function}
 
     def _message(self, message: ChatMessage) -> dict[str, Any]:
         if message.role == "tool":
@@ -120,11 +127,6 @@ class OpenAI(Vendor):
                 for fragment in told.get("tool_calls") or ():
                     drafted += _add(calls, fragment)
         return Delta(text, finish_reason, usage, calls.whole(finish_reason), drafted)
-
-
-def _tool(tool: ToolSpec) -> dict[str, Any]:
-    function = {"name": tool.name, "description": tool.description, "parameters": tool.schema}
-    return {"type": "function", "function": function}
 
 
 def _joined(messages: Sequence[ChatMessage]) -> list[ChatMessage]:

@@ -1,6 +1,6 @@
 """OpenAI's Responses API. Its newest models support no other; some servers offer both."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import orjson
@@ -9,7 +9,7 @@ from omniforge.llm.failures import from_status
 from omniforge.llm.images import response_parts
 from omniforge.llm.openai import OpenAI
 from omniforge.llm.tool_calls import DraftedCalls, as_object
-from omniforge.llm.types import ChatMessage, Completion, Delta, FinishReason, ModelRequest, ToolSpec, Usage
+from omniforge.llm.types import ChatMessage, Completion, Delta, FinishReason, ToolSpec, Usage
 
 _INCOMPLETE: dict[str, FinishReason] = {"max_output_tokens": "length", "content_filter": "refused"}
 
@@ -19,30 +19,21 @@ class Responses(OpenAI):
 
     name = "openai-responses"
     stream_options = {"stream": True}
+    limit = "max_output_tokens"
 
     def path(self, model: str, of: str = "responses") -> str:
         """Return the endpoint's path."""
         return of
 
-    def body(self, request: ModelRequest) -> dict[str, Any]:
-        """Return the request body."""
-        body: dict[str, Any] = {
-            "model": request.model,
-            "input": [item for message in request.messages for item in _items(message)],
-            "store": False,
-        }
-        if request.max_tokens is not None:
-            body["max_output_tokens"] = request.max_tokens
-        if request.temperature is not None:
-            body["temperature"] = request.temperature
-        if request.schema is not None:
-            schema = {"name": request.schema_name, "schema": request.schema, "strict": request.is_strict}
-            body["text"] = {"format": {"type": "json_schema", **schema}}
-        if request.tools:
-            body["tools"] = [_tool(tool) for tool in request.tools]
-            if request.must_answer:
-                body["tool_choice"] = "none"
-        return body
+    def _said(self, messages: Sequence[ChatMessage]) -> dict[str, Any]:
+        return {"input": [item for message in messages for item in _items(message)], "store": False}
+
+    def _format(self, schema: dict[str, Any]) -> dict[str, Any]:
+        return {"text": {"format": {"type": "json_schema", **schema}}}
+
+    def _tool(self, tool: ToolSpec) -> dict[str, Any]:
+        described = {"name": tool.name, "description": tool.description, "parameters": tool.schema}
+        return {"type": "function", "strict": False, **described}  # else it takes optional ones as required
 
     def completion(self, body: Any) -> Completion:
         """Join the texts of the output; a refusal counts as a finish reason."""
@@ -93,11 +84,6 @@ def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
         arguments = orjson.dumps(as_object(request)).decode()
         call = {"call_id": request.id, "name": request.name, "arguments": arguments}
         yield {"type": "function_call", **call}
-
-
-def _tool(tool: ToolSpec) -> dict[str, Any]:
-    described = {"name": tool.name, "description": tool.description, "parameters": tool.schema}
-    return {"type": "function", "strict": False, **described}  # else it treats optional arguments as required
 
 
 def _finish_reason(response: Any) -> FinishReason | None:

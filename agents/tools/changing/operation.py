@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, WithJsonSchema
 
 from agents.tools.changing.fields import FIELDS_SCHEMA
+from agents.tools.named_things import ThingKind
 from agents.tools.schemas import UNTOLD
 from agents.tools.tool import ToolArguments
 from omniforge.projects.kinds import Relation
 
 Op = Literal["create", "update", "move", "delete", "restore", "link", "unlink"]
-Kind = Literal["project", "document", "task", "goal", "plan", "milestone", "risk", "requirement"]
 _RELATIONS = {"type": "string"}
 
 
@@ -18,7 +18,7 @@ class Operation(ToolArguments):
     """What is to be done with one thing."""
 
     op: Op
-    kind: Kind | None = Field(None, description="To create; if a name has several.")
+    kind: ThingKind | None = Field(None, description="To create; if a name has several.")
     ref: str = Field("", max_length=500, description="Name, id, path or temp_id.")
     temp_id: str = Field("", max_length=40)
     project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
