@@ -44,7 +44,7 @@ class AgentAdmin(AuditAdmin):
 
 @admin.register(AgentVersion)
 class AgentVersionAdmin(AuditAdmin):
-    """Who changed which agent when."""
+    """The history of agents: who changed which one, and when."""
 
     tenant_path = "agent__tenant"
     list_display = fields = ("agent", "number", "changed_by", "created_at")
@@ -65,7 +65,7 @@ class SkillAdmin(AuditAdmin):
 
 @admin.register(SkillVersion)
 class SkillVersionAdmin(AuditAdmin):
-    """Who changed which skill when."""
+    """The history of skills: who changed which one, and when."""
 
     tenant_path = "skill__tenant"
     list_display = fields = ("skill", "number", "changed_by", "created_at")
@@ -76,7 +76,7 @@ class SkillVersionAdmin(AuditAdmin):
 
 @admin.register(AgentRun)
 class AgentRunAdmin(AuditAdmin):
-    """What ran, for whom, and how it ended."""
+    """Runs: their agent, person, and result."""
 
     list_display = ("started_at", "worker", "tenant", "user", "status", "method", "error")
     list_filter = ("status", "method", TenantFilter)

@@ -56,7 +56,7 @@ def without_names(text: str, names: Iterable[str]) -> str:
 
 
 def first_clause(text: str) -> str:
-    """Return what stands before the first comma, 'and', 'but' or 'then'."""
+    """Return the text before the first comma, 'and', 'but' or 'then'."""
     return _JOINTS.split(text, maxsplit=1)[0]
 
 

@@ -81,7 +81,7 @@ def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool
 
 
 def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
-    """Drop a draft and begin the agent that a message wants in its place. None if it wants none."""
+    """Drop a draft and begin the agent that a message wants instead; None if it wants none."""
     is_agent = top.draft.kind == "create_agent"
     order = another_wanted(_form_read(pack, top.draft), pack.message) if is_agent else ""
     without = replace(pack, dialogue=pack.dialogue.closed(top))
@@ -162,7 +162,7 @@ def _is_early(pack: ContextPack, asked: str) -> bool:
 
 
 def _of_draft(pack: ContextPack, top: OpenDraft) -> str:
-    """Return the order that a message gives for the whole draft; 'it' is what was changed since."""
+    """Return the order that a message gives for the whole draft; 'it' means whatever was changed since."""
     if top.repeated and pack.dialogue.did == "changed":
         return ""
     return order_of_draft(pack.message, situation_of(pack))

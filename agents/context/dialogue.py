@@ -53,7 +53,7 @@ class DialogueState:
 
     @property
     def top(self) -> Open | None:
-        """Return what an answer would answer."""
+        """Return the entry that an answer belongs to."""
         return self.open[-1] if self.open else None
 
     @property
@@ -130,7 +130,7 @@ class DialogueState:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "DialogueState":
-        """Return the state from `to_dict`; an empty one for no data or data that is not valid."""
+        """Return the state from `to_dict`; an empty one if the data is missing or invalid."""
         try:
             return _STATE.validate_python(data)
         except ValidationError:

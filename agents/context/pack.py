@@ -40,7 +40,7 @@ class ContextPack:
     message: str  # or a task derived from it, or delegated
     now: datetime  # in the tenant's time zone
     models: Models
-    words: str = ""  # the message as it was really written
+    words: str = ""  # the person's original message
     conversation_id: UUID | None = None
     catalogue: Catalogue = field(default_factory=Catalogue)
     dialogue: DialogueState = field(default_factory=DialogueState)
@@ -91,7 +91,7 @@ class ContextPack:
 
     @property
     def about(self) -> list[str]:
-        """Return what is known of the person, the scope and the talk, as blocks of data for a prompt."""
+        """Return the known context of person, scope and talk, as blocks of data for a prompt."""
         known = [fenced("agent-state", self.known)] if self.known else []
         return [*preferences_block(self.preferences), *(self.scope.blocks() if self.scope else []), *known]
 

@@ -4,35 +4,34 @@
     ├── turn.py
     │   ├── Session        the turn has begun: its number, the stored user message
     │   ├── AgentPhase     agent_state: thinking, executing, waiting, with a label in words
-    │   ├── ModelPicked    model: which model was picked for the answer, and whether it could be had
-    │   ├── IntentFound    intent: what was understood, how sure, by which method
+    │   ├── ModelPicked    model: which model was picked for the answer, and whether it is available
+    │   ├── IntentFound    intent: the classified intent, its confidence and method
     │   ├── ContextUsage   context_usage: tokens by part, budget, what was left out, the receipt
     │   ├── TextDelta      text_delta: a piece of the answer
     │   ├── Failure        error: code, message, retryable
     │   └── Done           done: the last one, always: how it ended, message id, usage
     ├── work.py
-    │   ├── PlanMade       plan: its goal, stages and steps, before they run and when they are made anew
+    │   ├── PlanMade       plan: its goal, stages and steps, before they run and whenever they change
     │   ├── StepChanged    step: one step began, is done, failed or is skipped
     │   ├── ToolCalled     tool_call: a tool is called, in words and with its arguments
-    │   ├── ToolAnswered   tool_result: what came of it, and how long it took
-    │   ├── ApprovalAsked  approval: what waits for a person's word, why, with which arguments, until when
+    │   ├── ToolAnswered   tool_result: its outcome, and how long it took
+    │   ├── ApprovalAsked  approval: a call that waits for a person: why, its arguments, its expiry
     │   └── FileWritten    file: a file that can be downloaded
     ├── changes.py
     │   ├── Operation      operation: an agent, skill, ... was created, changed, read (by name)
-    │   ├── EntityPatched  entity_patch: a row of a project as it is now, by its difference to before
-    │   └── StateChanged   state_delta: what the agent knows, assumes and expects, by its difference to
-    before
+    │   ├── EntityPatched  entity_patch: the changes to a row of a project
+    │   └── StateChanged   state_delta: changes in what the agent knows, assumes and expects
     ├── sources.py
-    │   ├── Grounding      grounding: whether documents can answer a question, and how that was found out
-    │   └── SourcesCited   sources: what the answer rests on
+    │   ├── Grounding      grounding: whether documents can answer a question, and the reasons
+    │   └── SourcesCited   sources: the sources of the answer
     └── questions.py
         ├── Wizard         wizard: the open draft as a sentence, its slots and the one asked for now
         ├── OptionsOffered options: a question and what each choice would do
         └── DryRunOffered  dry_run_offer: a new agent can be tried without changing or sending anything
 
-`DialogueChanged` is no event: it tells the turn engine what the conversation waits for from now on; nor is
-`PromptSent`, from which the engine makes the turn's receipt. How each looks on the wire is written in
-`conversations/wire/protocol.py` and docs/protocol.md.
+Two outputs aren't events: `DialogueChanged` tells the turn engine what the conversation waits for next,
+and `PromptSent` is the source of the turn's receipt. The wire formats are in `conversations/wire/protocol.py`
+and docs/protocol.md.
 """
 
 from agents.events.base import Event

@@ -28,7 +28,7 @@ class Grounding(Event):
     """How well the documents can answer a question: `score` of 100, answered from `threshold` (seed 004).
 
     `flags` name passages that look like orders to the model, `attempts` counts the searches, `steps`
-    explains all in words.
+    explains the result in words.
     """
 
     type: ClassVar[str] = "grounding"

@@ -77,13 +77,13 @@ def at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Ite
 
 
 def in_list(shown: Sequence[Shown], place: int, number: int = 1) -> list[Shown]:
-    """Return `number` of what was shown, from a place that counts from 1, or from the end if negative."""
+    """Return `number` of the things shown, from an index that counts from 1, or from the end if negative."""
     start = place - 1 if place > 0 else len(shown) + place - number + 1
     return list(shown[start : start + number]) if start >= 0 else []
 
 
 def shown_last(task: Task) -> list[Item]:
-    """Return the things of the list that was shown last. Raises NoSuchTarget without one."""
+    """Return the things of the last list. Raises NoSuchTarget if there was none."""
     kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
     if found := load_kept(task.pack.access, kept):
         return found

@@ -78,7 +78,7 @@ async def help_with(task: Task, command: Command) -> Answer:
 
 
 def examples(topic: str = "") -> str:
-    """Return a list of what can be said on a topic, or on each."""
+    """Return a list of example sentences on a topic, or on all."""
     lines = [f"- {', '.join(f'“{one}”' for one in said)}" for said in help_on(topic).values()]
     return "You can say, for example:\n\n" + "\n".join(lines)
 

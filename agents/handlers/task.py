@@ -58,8 +58,8 @@ class Question(Exception):
 class Answer:
     """The reply to a command.
 
-    `listed` is what it shows, for 'the second one'; `result` its rows. `agents` are those it lists; `agent`
-    is the one it is about, for 'it', or None.
+    `listed` are the things it shows, for 'the second one'; `result` its rows. `agents` are those it lists;
+    `agent` is the one it is about, for 'it', or None.
     """
 
     text: str
@@ -83,7 +83,7 @@ class Task:
     start: int = 0  # index of the command in the message
     about: list[KeptThing] = field(default_factory=list)  # the things its references resolved to
     results: Sequence[KeptResult] = ()  # of the message's earlier commands
-    edited: list[str] = field(default_factory=list)  # what was done by calls that the person edited
+    edited: list[str] = field(default_factory=list)  # results of calls that the person edited
 
     @property
     def pack(self) -> ContextPack:

@@ -121,7 +121,7 @@ def _evidence(question: Question, one: Candidate, counts: Mapping[str, int], kno
 
 
 def _deciding(question: Question) -> set[str]:
-    """Return the words of which one must match for a sentence to be an answer."""
+    """Return the deciding words: a sentence must match one of them to be an answer."""
     return {*question.there, *question.names, *filter(None, (question.key, counted_in(question)))}
 
 

@@ -16,7 +16,7 @@ from omniforge.tables.markdown import plain
 
 _MOST = 3  # sentences per part
 _AS_GOOD = 0.85  # of the best rank
-_OPEN = {Asked.THING: 0.7, Asked.REASON: 0.7, Asked.MANNER: 0.7}  # the same where several sentences tell more
+_OPEN = {Asked.THING: 0.7, Asked.REASON: 0.7, Asked.MANNER: 0.7}  # the same if several sentences tell more
 _DOUBT = 0.8  # of a better sentence's rank, although that doesn't answer: below it the answer is doubtful
 _NEWER = 0.5  # the same, for a newer version of the same document
 

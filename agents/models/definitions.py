@@ -124,7 +124,7 @@ class AgentDefinition(models.Model):
 
     @property
     def reads_by_itself(self) -> bool:
-        """Return whether it reads the workspace or sources, instead of what it is given."""
+        """Return whether it reads the workspace or sources, instead of getting its input with each task."""
         return str(self.source) == THIS_WORKSPACE or self.reads_source
 
     @property

@@ -133,7 +133,7 @@ class ModelWork:
     def _said_meanwhile(self, before: Sequence[ChatMessage]) -> list[ChatMessage]:
         """Return the talk while this run waited and beside the decision, and the date if it changed.
 
-        The decision itself stands in the result of the call, and last if there was other talk before it.
+        The decision itself is in the call's result, and also comes last if other talk preceded it.
         """
         pack, day = self.run.pack, day_of(self.run.pack.now)
         said = list(pack.talk.since(self._turns[-1][0])) if self._turns else []

@@ -233,7 +233,7 @@ def _step_id(call_id: str, part_id: str) -> str:
 
 
 def _stages_of(call_id: str, parts: Sequence[PartOfWork]) -> tuple[Stage, ...]:
-    """Return the parts in stages, each of which needs only earlier ones. Raises ToolFailed."""
+    """Return the parts in stages; each part needs only earlier stages. Raises ToolFailed."""
     known = {one.id: one for one in parts}
     if len(known) < len(parts):
         raise ToolFailed("Two parts have the same id. Give each one its own.")

@@ -144,7 +144,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
 
 
 def _noted(job: Job, outcome: Outcome) -> str:
-    """Return what a dry run recorded; for one that failed, only why."""
+    """Return the calls that a dry run recorded; for a failed run, only the reason."""
     if outcome.status == RunStatus.FAILED:
         return ""
     waits = outcome.status == RunStatus.WAITING

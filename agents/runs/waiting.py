@@ -118,7 +118,7 @@ async def take_up_begun(pack: ContextPack) -> AgentRun | None:
 async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Outputs:
     """Resume a waiting run with the person's message, and a `remark` beside a decision.
 
-    Raises what the runner raises.
+    Raises the runner's errors.
     """
     if run is None:
         yield TextDelta("That has ended meanwhile. What would you like to do?")

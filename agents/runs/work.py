@@ -28,7 +28,9 @@ _CANNOT = "I can't do that. Nothing was done yet."
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One run at work. `answer` is what the person said while it waited; `state` is from before the wait."""
+    """One run in progress. `answer` is the person's answer to its question; `state` is from before the
+    wait.
+    """
 
     run: RunContext
     agent: AgentDefinition | None
@@ -89,7 +91,7 @@ class Work:
         return order or self._looks_at(self.agent, situation)
 
     def _looks_at(self, agent: AgentDefinition, situation: Situation) -> str:
-        """Return what an agent is to include, as a question; its lists order nothing."""
+        """Return the agent's subject as a question; a mere list is no order."""
         asks = not (self.brief.task.text or self.run.pack.files)
         return standing_question(f"show {agent.subject}", situation) if asks else ""
 

@@ -22,7 +22,7 @@ ON_DEMAND = ("none", "on demand", "")
 
 
 class AgentToSave(ToolArguments):
-    """What an agent is; of one that is there what is left out stays."""
+    """The fields of an agent; on a change, omitted fields keep their values."""
 
     agent: str = Field("", max_length=100, description="The one to change, or a draft.")
     instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft being corrected

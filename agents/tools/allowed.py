@@ -7,7 +7,7 @@ from agents.tools.registry import Toolbox, chosen, our_tools, toolbox_of
 from agents.tools.tool import Effect, Tool
 from omniforge.tenants.access import Access
 
-WORKSPACE = "workspace"  # stands for all our tools that change nothing permanently
+WORKSPACE = "workspace"  # means all our tools that change nothing permanently
 _USUAL = "all of the workspace's; what cannot be undone asks first"
 OF_PERSONS = frozenset(("save_agent", "save_skill", "remember"))  # their changes outlast the work
 

@@ -117,7 +117,7 @@ def shown_arguments(text: str) -> dict[str, Any]:
 
 
 def _short(value: Any) -> Any:
-    """Return JSON data with the beginnings of its long texts."""
+    """Return JSON data with long texts cut."""
     if isinstance(value, dict):
         return {name: _short(one) for name, one in value.items()}
     if isinstance(value, list):

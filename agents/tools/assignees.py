@@ -27,7 +27,7 @@ def words_of_name(name: str) -> frozenset[str]:
 
 
 def own_names(access: Access) -> list[frozenset[str]]:
-    """Return the names under which work may be assigned to the person: name, address, its first half."""
+    """Return the names under which work may be assigned to the person: name, address, its local part."""
     user = User.objects.get(pk=access.user_id)
     return [words_of_name(one) for one in (user.name, user.email, user.email.partition("@")[0]) if one]
 

@@ -46,9 +46,8 @@ def targets_of(call: Call) -> Sequence[Target]:
 
 
 def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
-    """Return whether the person's message orders by name every deletion of a write, of which there is one.
-
-    What this turn created may be deleted again without asking.
+    """Return whether the person's message orders every deletion of a write by name; False without
+    deletions.
     """
     pack = call.run.pack
     if pack.trigger != RunTrigger.CHAT or not targets:
@@ -62,7 +61,7 @@ def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
 def deletes_what_it_made(call: Call) -> bool:
     """Return whether a batch only deletes what this conversation created.
 
-    Requires that the run has read nothing else: a stranger's text must never choose what is deleted.
+    Requires that the run has read nothing else: a stranger's text must never choose the targets.
     """
     run, pack = call.run, call.run.pack
     if pack.trigger != RunTrigger.CHAT or pack.delegated or not run.read_of:
@@ -79,7 +78,7 @@ def wants_a_deletion(call: Call) -> bool:
 
 
 def is_in_own_words(call: Call) -> bool:
-    """Return whether a call only writes what stands in the person's own order of this turn."""
+    """Return whether a call only writes text from the person's own order of this turn."""
     given = {name: value for name, value in call.arguments.items() if value}
     pack, written = call.run.pack, stems(str(given.pop(call.tool.own_words, "")))
     if pack.trigger != RunTrigger.CHAT or not written or given:

@@ -30,7 +30,7 @@ class PartOfWork(ToolArguments):
 
 
 class PartResult(BaseModel):
-    """What came of a part; `done` is what it changed, from the ledger, `result_id` its last table."""
+    """The result of a part; `done` lists its changes from the ledger, `result_id` is its last table."""
 
     id: str
     status: Literal["done", "failed", "skipped"]

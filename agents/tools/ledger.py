@@ -214,7 +214,7 @@ def _what(call: Call) -> str:
 
 
 def _check(call: Call) -> None:
-    """Raise what the call would raise: nobody is asked to approve what can't be done."""
+    """Raise the call's own errors: nobody is asked to approve an impossible call."""
     if call.tool.check and call.tool.arguments:
         call.tool.check(call.tool.arguments.model_validate(call.arguments), Scope.of(call.run.pack))
 

@@ -73,7 +73,7 @@ def in_words(error: BaseException) -> str:
 
 
 def _tell(call: Call, result: ToolResult, text: str) -> None:
-    """Record in the run what was done and read, and report it to its readers."""
+    """Record a call's changes and texts in the run, and report them to its readers."""
     run = call.run
     run.to_mend.pop(call.tool.name, None)
     run.gave.append(result.model_dump(mode="json", exclude_none=True))

@@ -18,7 +18,7 @@ from omniforge.tenants.access import Access
 
 UNKNOWN = "…"
 _ID = re.compile(r"\b([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b(?:\.ics)?(?:@[\dTZ]+)?", re.IGNORECASE)
-_BESIDE = re.compile(rf" \(id {_ID.pattern}\)", re.IGNORECASE)  # a name that is told already
+_BESIDE = re.compile(rf" \(id {_ID.pattern}\)", re.IGNORECASE)  # a name that is already shown
 _MOST = 50  # ids in one text
 
 

@@ -14,7 +14,7 @@ from omniforge.projects.selectors import find_documents, find_entities, find_pro
 from omniforge.tenants.access import Access
 
 Thing = Project | Document | Entity
-Features = Mapping[str, str]  # in words, the most telling first
+Features = Mapping[str, str]  # in words, the most distinctive first
 
 
 def namesakes(refs: Collection[Ref], known: Sequence[Ref]) -> list[Ref]:
@@ -24,7 +24,7 @@ def namesakes(refs: Collection[Ref], known: Sequence[Ref]) -> list[Ref]:
 
 
 def apart_in(scope: Scope, refs: Sequence[Ref]) -> Mapping[UUID, str]:
-    """Return what tells apart those of some things that share a name."""
+    """Return the features that tell apart those of some things that share a name."""
     alike = defaultdict[str, list[UUID]](list)
     for one in refs:
         alike[folded(one.title)].append(one.id)

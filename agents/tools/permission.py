@@ -60,7 +60,7 @@ async def decision_on(call: Call) -> Approval | None:
 
 
 def _declined(decision: Approval) -> Outcome:
-    """Return the outcome for the model after a no or an expired approval, with what the person was told."""
+    """Return the model's outcome of a no or an expired approval, with the person's message."""
     what = decision.what.rstrip(".")
     late = decision.status == ApprovalStatus.EXPIRED
     told = f"Nobody approved this in time, so it was not done: {what}." if late else f"OK, not done: {what}."

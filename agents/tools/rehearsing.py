@@ -29,7 +29,7 @@ _NOTHING_SINCE = "**Dry run done.** Nothing was changed or sent, nor would it be
 
 
 async def rehearse(call: Call) -> Outcome:
-    """Record a call instead of making it. Raises what the call would raise, as far as that is known."""
+    """Record a call instead of making it. Raises the call's errors, as far as they can be known."""
     told = await in_database(_told, call)
     what = await in_names(call.run.pack.access, call.label)
     call.run.rehearsed.append(Rehearsed(redact(what), told))

@@ -20,8 +20,8 @@ from intent.slots.names import best_names
 from omniforge.english import first_of
 from omniforge.storage.ids import as_id
 
-_TOLD, _NEAREST = 12, 5  # names in a message
-_ALIKE = 0.9  # of 1: how much alike an id with a slip is to the one that is meant
+_TOLD, _NEAREST = 12, 5  # names listed in a message
+_ALIKE = 0.9  # of 1: how similar a mistyped id must be to its match
 Names = Mapping[UUID, str]
 _NONE: Names = MappingProxyType({})
 
@@ -40,9 +40,9 @@ class Resolution:
 
 @dataclass(slots=True)
 class Resolver:
-    """What names mean in one call: in the project that is named, else in focus, else anywhere.
+    """Resolves the names of one call: in the named project, else in focus, else anywhere.
 
-    `loosely`, a title may also be a part of the words: 'the Budget document' means 'Budget'.
+    `loosely`: a title may also be part of the words; 'the Budget document' means 'Budget'.
     """
 
     scope: Scope
@@ -74,7 +74,9 @@ class Resolver:
         return within if within and within.found else None
 
     def _fitting(self, words: str, known: Sequence[Ref]) -> Sequence[Ref]:
-        """Return the things of this title or path, else whose titles have the words, else are among them."""
+        """Return the things with this title or path, else those whose titles contain the words, or are in
+        them.
+        """
         for fits in (_is_called, _has_words, *((_is_within,) if self.loosely else ())):
             if found := [one for one in known if fits(words, one)]:
                 return list(dict.fromkeys(found))

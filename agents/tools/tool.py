@@ -46,7 +46,7 @@ class Risk:
 class ToolArguments(BaseModel):
     """Base of all arguments. Unknown ones are refused, so that a model learns of its mistake.
 
-    Null stands for what is left out: many models fill in every argument.
+    Null means omitted, because many models fill in every argument.
     """
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, populate_by_name=True)
@@ -145,7 +145,7 @@ class Tool:
     risk: Callable[[Any], Risk] | None = None  # computes the risk of one call
     acts: Mapping[str, Act] = field(default_factory=dict)  # or kinds of calls
     acts_in: Callable[[Any], Collection[str]] | None = None  # and which of them a call has
-    check: Check | None = None  # raises, before a person is asked, what the call would raise
+    check: Check | None = None  # raises the call's errors before a person is asked
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None = (
         None  # what exactly, if the label isn't enough
     )

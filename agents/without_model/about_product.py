@@ -1,4 +1,4 @@
-"""Answers questions about the product itself: what it is for, what it can do, who sees what."""
+"""Answers questions about the product itself: its purpose, what it can do, who sees what."""
 
 from collections.abc import Mapping
 
@@ -49,7 +49,7 @@ _ANSWERS: Mapping[str, str] = {
 
 
 async def by_product(pack: ContextPack) -> Reaction | None:
-    """React to a question about the product, before documents are searched for it."""
+    """React to a question about the product, before documents are searched."""
     topic = "" if pack.forced_action else product_topic(pack.message)
     if not topic:
         return None
@@ -57,7 +57,7 @@ async def by_product(pack: ContextPack) -> Reaction | None:
 
 
 def told_around(question: str) -> str:
-    """Return the answer to a question that the team's own data has not answered; else empty."""
+    """Return the answer to a question that the team's own data couldn't answer; else empty."""
     topic = product_topic(question, around=True)
     return _told(topic) if topic else ""
 

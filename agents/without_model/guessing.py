@@ -200,7 +200,7 @@ def _lost(pack: ContextPack) -> str:
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
-    """Say what was noted; if it is an event or task that already exists, only that nothing was changed."""
+    """Say what was noted; if the event or task already exists, only say that nothing was changed."""
     occasions = [name for one in stated_now(pack, is_order=False) if (name := occasion_in(one.text))]
     asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
     here = await answer_from_work(pack, asked, sure=True) if asked else None

@@ -63,7 +63,7 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
 
 
 def _runs_agent(pack: ContextPack) -> bool:
-    """Return whether a yes in form orders a run of the agent that was made or spoken of since: 'run it'."""
+    """Return whether a formal yes orders a run of the agent just created or spoken of: 'run it'."""
     at_hand = pack.dialogue.at_hand == "agent"
     return at_hand and order_of_draft(pack.message, situation_of(pack)) == EARLY
 

@@ -57,7 +57,7 @@ def _instead(thought: Afterthought, read: Read) -> Command | None:
 
 
 def read_afterthought(message: str) -> Afterthought | None:
-    """Return what a message corrects. Besides that it may only excuse itself, and name the source.
+    """Return the correction in a message, which otherwise may only excuse itself and name the source.
 
     'One day earlier' is a further change, and no correction.
     """

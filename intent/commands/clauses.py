@@ -122,7 +122,7 @@ class Clauses(Fits):
         return start
 
     def _goes_on(self, start: int, last: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return what extends the last command by a trailing courtesy: 'start it again'."""
+        """Return the extension of the last command by a trailing courtesy: 'start it again'."""
         if not self.situation.scope or not last < end <= start + _SHORT:
             return None
         ends = range(last + 1, end + 1)  # 'start it again, please'
@@ -134,7 +134,7 @@ class Clauses(Fits):
         return self._courtesy("looking", start, end, from_start=True) if start < end else 0
 
     def _shown(self, start: int, looks: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return what is to be shown, with 'show' in place of the words that ask for it, or without them."""
+        """Return the things to show, with 'show' in place of the words that ask for it, or without them."""
         verb, first = start + looks - 1, self._bare(start + looks, end)[0]
         tokens = (*self.tokens[:verb], replace(self.tokens[verb], word=_SHOW), *self.tokens[verb + 1 :])
         reader = Clauses(self.message, tokens, self.situation)
@@ -143,7 +143,7 @@ class Clauses(Fits):
         return likeliest([fit for each in fits for fit in each])
 
     def _loosely(self, start: int, end: int) -> Command | None:
-        """Return what the words order for an item of work, in any word order."""
+        """Return the order for an item of work, in any word order."""
         first, last = self._bare(start, end)
         today = self.situation.now.date()
         order = read_work_order(self.message, self.tokens[first:last], today) if first < last else None
@@ -159,7 +159,9 @@ class Clauses(Fits):
         )
 
     def _within(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return what is to be created in the project that a clause begins with: 'In X add a task Y'."""
+        """Return the order to create something in the project that a clause begins with: 'In X add a task
+        Y'.
+        """
         home, at = self._home(start, end)
         found = likeliest(self._fits(*self._bare(at, end), wanted)) if home else None
         return (

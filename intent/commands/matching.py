@@ -27,7 +27,7 @@ class Step:
     ways: tuple["Step", ...] = ()
     words: frozenset[str] = frozenset()
     slot: Slot | None = None
-    cues: frozenset[str] = frozenset()  # of which a slot's value contains one; empty if it may contain none
+    cues: frozenset[str] = frozenset()  # a slot's value contains one of these; empty if it may contain none
     first: frozenset[str] | None = None
     by_word: dict[str, tuple["Step", ...]] | None = None
 

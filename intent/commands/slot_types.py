@@ -85,7 +85,7 @@ FREE = {
 def slot_type(*names: str, cues: Cues = frozenset) -> Callable[[Reader], Reader]:
     """Register a reader under its type names in templates. Raises ValueError if one is taken.
 
-    `cues` are words, or shapes of words, of which every value has one; clauses without them aren't read.
+    `cues` are words, or shapes of words; every value contains one, and clauses without any aren't read.
     """
 
     def registered(reader: Reader) -> Reader:
@@ -105,7 +105,7 @@ def words_in(table: str) -> Cues:
 
 @cache
 def cues_of(type_: str) -> frozenset[str]:
-    """Return words of which every value of a type has one; empty if it may have any. Raises KeyError."""
+    """Return words, one of which is in every value of a type; empty if it may have any. Raises KeyError."""
     slot_types()
     return _CUES[type_]()
 

@@ -46,7 +46,7 @@ def is_spared_in_part(parts: Sequence[Part], tokens: Sequence[Token]) -> bool:
 
 
 def _leaves_out(command: Command, said: Sequence[Token]) -> bool:
-    """Return whether words that nothing covers leave some out of several: 'close all, but the loud one'."""
+    """Return whether uncovered words exclude some of several things: 'close all, but the loud one'."""
     words = tuple(one.word for one in said if not one.is_mark)
     size = at_start("except_for", words)[1] if command.writes and takes_in_several(command) else 0
     return bool(size) and bool(at_start("article", words, size)[1])
@@ -89,7 +89,7 @@ def _named(command: Command | None) -> tuple[Reference, ...]:
 
 
 def _certain(spared: Reference | None) -> tuple[Reference, ...]:
-    """Return the things that are spared by their names, or by their place in the last list."""
+    """Return the exceptions that are given by name, or by index in the last list."""
     points = spared is not None and bool(spared.name or spared.place is not None)
     return (spared.parts or (spared,)) if spared and points else ()
 

@@ -84,7 +84,7 @@ def phrases_of(name: str) -> Phrases[str]:
 
 @cache
 def cue_words(name: str) -> frozenset[str]:
-    """Return words of which each form of a table has one: the longest word of each."""
+    """Return words, one of which is in each form of a table: the longest word of each."""
     found = {form[0] for form in table(name) if len(form) == 1}
     for form in table(name):
         if found.isdisjoint(form):

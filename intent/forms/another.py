@@ -1,4 +1,4 @@
-"""Reads the wish for another agent in the place of a draft: 'scrap that, make one that lists … instead'."""
+"""Reads the wish for another agent instead of a draft: 'scrap that, make one that lists … instead'."""
 
 from functools import partial
 
@@ -14,9 +14,9 @@ _LETS_GO = {Move.NOTHING, Move.BACK, Move.DROP, Move.REASON, Move.LEAVES, Move.T
 
 
 def another_wanted(form: FormRead, message: str) -> str:
-    """Return the order for the agent that is wanted instead of the draft; empty if a message wants none.
+    """Return the order for the agent that is wanted instead of the draft; empty if there is none.
 
-    It says 'instead', or lets go of the draft in front.
+    The message says 'instead', or begins by dropping the draft.
     """
     said = " ".join(message.split())
     found = _WANTED.match(said)

@@ -100,7 +100,7 @@ def _adds(form: FormRead, words: str) -> bool:
 
 
 def _when_added(form: FormRead, value: str, words: str) -> Recurrence | None:
-    """Return the rhythm that is added, and nothing else: 'add Fridays at 4pm'."""
+    """Return the recurrence that is added, and nothing else: 'add Fridays at 4pm'."""
     found = read_rhythms(value, form.situation.now.date()) if _adds(form, words) else None
     return found if found and found.says_days and not found.problem else None
 

@@ -1,4 +1,4 @@
-"""What fits a form's slot: a place to read from, things to include, a name; talk fits none."""
+"""Whether a value fits a form's slot: a place to read from, things to include, a name; talk fits none."""
 
 import re
 from datetime import date

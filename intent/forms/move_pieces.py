@@ -71,7 +71,7 @@ class Piece:
     slot: str = ""
     value: time | Recurrence | str = ""
     text: str = ""
-    is_bare: bool = False  # nothing stands around the value
+    is_bare: bool = False  # no other words around the value
 
 
 def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece | None:

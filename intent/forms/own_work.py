@@ -16,7 +16,7 @@ KINDS = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _OF_OTHERS = frozenset(
     ("job", "jobs", "issue", "issues", "order", "orders", "ticket", "tickets")
 )  # kinds that other systems have too
-_GIVEN = ("table.", "text.", "file.")  # commands on what a person hands over
+_GIVEN = ("table.", "text.", "file.")  # commands on material that a person hands over
 _NO_WORK = ("agent.", "skill.", "settings.", "preference.", "workspace.", "talk.", "cannot.", "web.", "form.")
 
 

@@ -55,7 +55,7 @@ def read_purpose(message: str) -> str:
 
 
 def of_wish(text: str) -> str:
-    """Return what is wanted regularly: 'I'd like a summary of …' means preparing it."""
+    """Return the work in a wish for something regular: 'I'd like a summary of …' means preparing it."""
     plain = without_schedule(text).strip(" ,;:.?")
     if match := _REMINDED.match(plain):
         return f"remind me {match['rest']}"

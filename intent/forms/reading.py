@@ -33,7 +33,7 @@ _LONGEST = 1_500  # longest message, in characters, that is read in parts
 def read_form(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled:
-    """Return what a message gives a form that asks for slot `asking`; '' if it asks for none."""
+    """Return the values that a message gives a form asking for slot `asking`; '' if it asks for none."""
     message = _as_meant(message, asking)
     if both := _one_by_one(message, slots=slots, now=now, asking=asking, situation=situation):
         return both
@@ -61,7 +61,7 @@ def read_form(
 def _one_by_one(
     message: str, *, slots: Sequence[str], now: Mapping[str, str], asking: str, situation: Situation
 ) -> Filled | None:
-    """Return two changes of the schedule, of which only one adds: 'make it 7:30, and Thursdays as well'."""
+    """Return two changes of the schedule, if only one adds to it: 'make it 7:30, and Thursdays as well'."""
     parts = [one for one in _CLAUSES.split(message) if not _is_sigh(one)]
     if len(parts) != _BOTH or [*map(says_more, parts)].count(True) != 1 or not now.get(STORED):
         return None

@@ -49,7 +49,7 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
 
 
 def with_rule(schedule: SaidSchedule, more: Recurrence, now: datetime) -> SaidSchedule:
-    """Return a schedule with another rhythm beside it: 'weekdays at 8', and Fridays at 16:00 too."""
+    """Return a schedule with a second recurrence beside it: 'weekdays at 8', and Fridays at 16:00 too."""
     try:
         first, second = Schedule.parse(check_schedule(schedule.stored, now)), schedule_from(more, now)
         both = replace(first, rules=(*first.rules, *second.rules), start=first.start or second.start)
@@ -59,7 +59,7 @@ def with_rule(schedule: SaidSchedule, more: Recurrence, now: datetime) -> SaidSc
 
 
 def with_more(stored: str, more: Recurrence, now: datetime) -> SaidSchedule:
-    """Return a schedule with days or times beside those that it has; a problem if that can't be said."""
+    """Return a schedule with further days or times; a `problem` if that can't be expressed."""
     if kept := with_days(stored, more, now):
         return schedule_of(kept, now, before=stored)
     if more.says_days and more.times:

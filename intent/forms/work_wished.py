@@ -72,7 +72,7 @@ def _work(found: re.Match[str], text: str) -> str:
 
 
 def _told(parts: dict[str, str]) -> str:
-    """Return what to report so that somebody doesn't forget it; empty if more than a schedule is said."""
+    """Return the report that keeps somebody from forgetting; empty if more than a schedule is said."""
     beside = as_words(without_schedule(parts["rest"]))
     if any(not (one in _MARKS or at_start("form_filler", (one,))[1]) for one in beside):
         return ""

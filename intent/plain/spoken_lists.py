@@ -1,4 +1,4 @@
-"""Writes a list that is counted aloud as one: 'three new tasks. one, ring Ann. two, oil the hinge'."""
+"""Rewrites a list that is counted aloud: 'three new tasks. one, ring Ann. two, oil the hinge'."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +11,7 @@ from intent.commands.readers.references import WORK
 from intent.commands.words import as_words, key_of
 from intent.data_files import data_of, pattern
 
-_LONGEST = 1_500  # characters of a message that is spoken
+_LONGEST = 1_500  # characters of a spoken message
 _LINK = re.compile(r"[\s,;.–—-]*(?:\b(?:and|und|y)\b)?[\s,;.–—-]*$")
 _NO_LIST = ("project", "document", "folder", "thing")
 _SUBJECTS = frozenset(("we", "i", "you", "they"))
@@ -19,15 +19,16 @@ _Rows = Sequence[str]
 
 
 class _Mark(NamedTuple):
-    """Where a counting word stands, with its marks."""
+    """The span of a counting word, with its marks."""
 
     start: int
     end: int
 
 
 def as_written_list(message: str, plain: Callable[[str], str]) -> str:
-    """Return a message with the list that it counts aloud in lines, below what announces it; each row is
-    made `plain`. Any other message stays as it is.
+    """Return a message with the list that it counts aloud on separate lines, below its announcement.
+
+    Each item is passed through `plain`. Any other message is unchanged.
     """
     marks = _marks(message) if "\n" not in message and len(message) <= _LONGEST else ()
     if not marks:
@@ -44,15 +45,15 @@ def as_written_list(message: str, plain: Callable[[str], str]) -> str:
 
 
 def _written(rows: _Rows) -> str:
-    """Return rows in lines with their numbers; of questions alone none, for they are quoted in answers."""
+    """Return items on numbered lines; questions without numbers, because answers quote them."""
     if all(row.endswith("?") for row in rows):
         return " ".join(rows)
     return "\n".join(f"{place}. {row}" for place, row in enumerate(rows, 1))
 
 
 def _lead(head: str, rows: _Rows) -> str | None:
-    """Return what stands above the rows: an order to add them, or nothing where each is a wish by itself;
-    None if what is counted are no wishes.
+    """Return the line above the items: an order to add them, or '' if each is a request itself; None if the
+    counted items aren't requests.
     """
     said = [one for one in as_words(head) if one[0].isalnum()]
     found = _ANNOUNCES.fullmatch(" ".join(said))
@@ -66,7 +67,7 @@ def _lead(head: str, rows: _Rows) -> str | None:
 
 
 def _is_for_list(tail: str) -> bool:
-    """Return whether words behind 'three things' say that they are to be put down: 'for the list'."""
+    """Return whether words after 'three things' say that they should be added: 'for the list'."""
     return any(one in tail for one in data_of("spoken_lists")["noted"].split("|"))
 
 
@@ -80,7 +81,7 @@ def _orders(words: Sequence[str]) -> bool:
 
 
 def _marks(message: str) -> Sequence[_Mark]:
-    """Return where a message counts from one on, at least to two; nothing if it does not."""
+    """Return the counting words of a message, from 'one' on; empty unless it counts at least to two."""
     for shape, words in _ways():
         found = tuple(_counted(shape.finditer(message), words))
         if len(found) > 1:
@@ -89,7 +90,7 @@ def _marks(message: str) -> Sequence[_Mark]:
 
 
 def _counted(found: Iterator[re.Match[str]], words: Sequence[str]) -> Iterator[_Mark]:
-    """Yield what counts on from the one before, from one on; 'lastly' does where something was counted."""
+    """Yield consecutive counting words, from 'one' on; 'lastly' counts after at least one of them."""
     number = 0
     for one in found:
         said = one["said"].lower()
@@ -100,7 +101,7 @@ def _counted(found: Iterator[re.Match[str]], words: Sequence[str]) -> Iterator[_
 
 @cache
 def _ways() -> Sequence[tuple[re.Pattern[str], Sequence[str]]]:
-    """Return the ways of counting: a pattern that finds their words, and these in their order."""
+    """Return the ways of counting: a pattern for their words, and the words in order."""
     data = data_of("spoken_lists")
     rows = [(shape, row) for shape in ("adverbs", "spoken", "closed", "bare") for row in data[shape]]
     return [(_finds(shape, row), row.replace("_", " ").split("|")) for shape, row in rows]

@@ -1,4 +1,4 @@
-"""Questions about the product itself, as newcomers ask them: what it is for, what it can do, who sees it."""
+"""Newcomers' questions about the product itself: its purpose, what it can do, who sees it."""
 
 import re
 from functools import cache
@@ -13,7 +13,7 @@ PURPOSE = "purpose"
 def product_topic(message: str, *, around: bool = False) -> str:
     """Return the topic of `data/product.toml` that a message asks about, or PURPOSE; else empty.
 
-    With `around` a question counts too that may be about the team's own things: 'where are our files kept?'
+    `around` includes questions that may be about the team's own things: 'where are our files kept?'
     """
     said = re.sub(START, "", without_lead(folded(message)))
     if _asks("purpose", said):
@@ -35,6 +35,6 @@ def _is_about(topic: str, said: str) -> bool:
 
 @cache
 def _named(topic: str) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of a topic's things and of its verbs, if it has any."""
+    """Return the patterns of a topic's nouns and verbs, if it has any."""
     kinds = data_of("product")[topic].values()
     return tuple(re.compile(rf"\b(?:{alternatives(kind.split('|'))})\b") for kind in kinds)

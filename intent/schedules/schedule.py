@@ -66,7 +66,7 @@ class Schedule:
 
     @property
     def _is_one_run(self) -> bool:
-        """Whether it runs once, on its first day."""
+        """Return whether it runs once, on its first day."""
         times = [one for rule in self.rules for one in rule.times(None)]
         plain = [replace(rule, hours=(), minutes=()) for rule in self.rules] == [Rule("DAILY", count=1)]
         return plain and len(times) == 1

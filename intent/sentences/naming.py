@@ -36,7 +36,7 @@ def is_named_in(title: str, text: str) -> bool:
 
 
 def called(name: str, things: Iterable[Titled]) -> list[Titled]:
-    """Return the things of just this title, else those whose titles have all telling words of the name."""
+    """Return the things with exactly this title, else those whose titles have all significant words."""
     things = list(things)
     same = [one for one in things if folded(one.title) == folded(name)]
     return same or [one for one in things if is_named_in(name, one.title)]

@@ -13,7 +13,7 @@ from omniforge.tables.dates import working_days_later
 
 Days = tuple[date, date]
 _DAY = timedelta(days=1)
-_FURTHEST = 1000  # workdays
+_FURTHEST = 1000  # in workdays
 
 
 def shift(day: date, number: float, unit: str) -> date:

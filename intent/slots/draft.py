@@ -1,4 +1,4 @@
-"""What a recurrence's pieces have said so far, and the one rule they make together."""
+"""The meaning of a recurrence's pieces so far, and the one rule they make together."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ class Refused(Exception):
 
 @dataclass
 class Draft:
-    """What a text's pieces have said so far."""
+    """The meaning of a text's pieces so far."""
 
     today: date
     unit: str = ""

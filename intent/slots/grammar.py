@@ -29,7 +29,7 @@ class _Template:
 
     @cached_property
     def starts(self) -> set[str]:
-        """Return what a match may begin with: words, `FIGURE` or `ANY_WORD`."""
+        """Return the possible beginnings of a match: words, `FIGURE` or `ANY_WORD`."""
         return {FIGURE if word[:1].isdigit() else word for word in self._compiled.words}
 
     def match(self, folded: str, place: int) -> Found | None:

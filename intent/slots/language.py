@@ -20,7 +20,7 @@ _TOKEN = re.compile(r"[\[\]()|_]|\{\w+(?::\w+)?\*?\}|<\w+>|\s+|[^\[\]()|{}<>\s_]
 _MARKS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|", "_": r"\s{0,3}"}
 _SPACE = r"(?:\s{1,3}|-|(?<!\w)|(?!\w))"
 WORD = re.compile(r"[^\W\d_]+|\d+|@")
-FIGURE, ANY_WORD = "0", ""  # what a value may begin with, besides words
+FIGURE, ANY_WORD = "0", ""  # possible beginnings of a value, besides words
 _MONTH_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?!\d)"
 # Values written in figures, in every language.
 _FIGURES = {
@@ -200,7 +200,9 @@ class Language:
         return name, self._listed(type_) if token.endswith("*}") else type_
 
     def _firsts(self, tokens: Iterator[str]) -> tuple[frozenset[str], bool]:
-        """Return what may come first in a match of tokens up to their group's end, and if it may be empty."""
+        """Return the possible beginnings of a match of tokens up to their group's end, and if it may be
+        empty.
+        """
         words, may_be_empty, is_first = frozenset[str](), False, True
         for token in tokens:
             if token in ("]", ")"):
@@ -216,7 +218,7 @@ class Language:
         return words, may_be_empty or is_first
 
     def _first_of(self, token: str) -> frozenset[str]:
-        """Return what may come first in a word, a value or a fragment."""
+        """Return the possible beginnings of a word, a value or a fragment."""
         if token[0] == "{":
             return self._slot_type(token)[1].words
         if not _is_fragment(token):

@@ -44,7 +44,7 @@ def certain_name(matches: Sequence[Match], *, least: float = EXACT) -> str | Non
 
 
 def misspelt_name(words: str, candidates: Iterable[str]) -> str | None:
-    """Return the one name of which all words, or long ones, have a typo; None if others are near."""
+    """Return the one name whose words, all of them or the long ones, have a typo; None if others are near."""
     near = best_names(words, candidates)
     if len(near) != 1 or not NEAR < near[0].score < PREFIX:
         return None
@@ -102,7 +102,7 @@ def _begins(word: str, there: _Forms) -> bool:
 
 
 def _near(wanted: _Forms, there: _Forms) -> float:
-    """Return the score of a name of which all words, or all letters together, are slightly misspelt."""
+    """Return the score of a name whose words, or letters as a whole, are slightly misspelt."""
     edits = [min((_edits(word, one) for one in there.words), default=None) for word in wanted.words]
     if all(edit is not None and edit < 99 for edit in edits):
         share = len(wanted.words) / max(len(there.words), len(wanted.words))

@@ -56,7 +56,7 @@ class Recurrence:
     says_interval: bool = True  # False: the interval stays as it is
     less: tuple[str, ...] = ()
     instead_of: "Recurrence | None" = None  # what it replaces
-    beside: "Recurrence | None" = None  # another one, at other times: '… and Fridays at four'
+    beside: "Recurrence | None" = None  # a second one, at other times: '… and Fridays at four'
 
     @classmethod
     def at(cls, moment: _TimeOfDay) -> "Recurrence":
@@ -103,7 +103,7 @@ def read_recurrence(text: str, today: date) -> Recurrence | None:
 
 
 def with_left_over(text: str, found: Recurrence) -> Recurrence:
-    """Return a recurrence with the words beside it, if there are any, as its `problem`."""
+    """Return a recurrence with unread words beside it, if any, as its `problem`."""
     if found.problem:
         return found
     left = _BESIDE.sub(" ", blank(fold(text), found.spans))
@@ -161,7 +161,7 @@ def _compiled(
 def _rule(
     draft: Draft, text: str, bounds: Bounds, pieces: Sequence[Found], spans: Sequence[tuple[int, int]]
 ) -> Rule:
-    """Return the rule of the pieces. Raises Refused for what no rule can express, or was not read."""
+    """Return the rule of the pieces. Raises Refused if no rule can express it, or a part was not read."""
     for piece in pieces:
         apply(draft, piece, text)
     if left := _left_over(text, spans):

@@ -1,4 +1,4 @@
-"""Two rhythms in one text, each with its time: 'weekdays at 8, and Fridays at 16:00 too'."""
+"""Two recurrences in one text, each with its time: 'weekdays at 8, and Fridays at 16:00 too'."""
 
 import re
 from collections.abc import Iterator
@@ -9,17 +9,17 @@ from intent.slots.recurrence import Recurrence, find_recurrence, with_left_over
 from omniforge.recurrence.rule import Rule
 
 _JOINT = re.compile(r"(?:\b(?:and|plus|but|then|und|y)|[,;&+])\s*(?:(?:also|then|again)\s+)?$", re.IGNORECASE)
-_LEAST = 4  # pieces: days and a time, twice
+_LEAST = 4  # fewest pieces: days and a time, twice
 
 
 def find_rhythms(text: str, today: date, *, asked: bool = False) -> Recurrence | None:
-    """Return how something repeats as `find_recurrence` does; a second rhythm stands `beside` the first."""
+    """Return the recurrence in a text like `find_recurrence`; a second one is set as its `beside`."""
     found = find_recurrence(text, today, asked=asked)
     return next(_parted(text, found, today), found) if found and len(found.spans) >= _LEAST else found
 
 
 def read_rhythms(text: str, today: date) -> Recurrence | None:
-    """Return how something repeats by a text that says nothing else; a word beside it is its `problem`."""
+    """Return the recurrence that the whole text means; any other word is its `problem`."""
     found = find_rhythms(text, today, asked=True)
     return with_left_over(text, found) if found else None
 
@@ -38,7 +38,7 @@ def _parted(text: str, found: Recurrence, today: date) -> Iterator[Recurrence]:
 
 
 def _are_two(first: Recurrence, second: Recurrence) -> bool:
-    """Return whether both say days and times, which no one rule can say."""
+    """Return whether both have days and times, which no single rule can express."""
     are_full = all(one.rrule and one.says_days and one.times and not one.problem for one in (first, second))
     if not are_full or first.times == second.times or first.start or second.start:
         return False

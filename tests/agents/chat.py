@@ -44,7 +44,7 @@ def rules_only() -> Models:
 
 
 def replying(*replies: Reply) -> tuple[Models, Scripted]:
-    """Return models whose `reply` role says what is given, and the provider."""
+    """Return models whose `reply` role gives these replies, and the provider."""
     scripted = Scripted()
     scripted.queue("writer", *replies)
     return Models(

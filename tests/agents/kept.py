@@ -29,7 +29,7 @@ class _Made(NamedTuple):
 
 
 class Kept:
-    """What was made, by name. Its hooks on commit run only if a test commits, so the two are kept apart.
+    """Created objects, by name. Its hooks on commit run only if a test commits, so the two are kept apart.
 
     It belongs to people and workspaces that are the same for each test of a module.
     """
@@ -38,7 +38,7 @@ class Kept:
         self._made: dict[tuple[str, bool], _Made] = {}
 
     def __call__(self, name: str, make: Callable[[], T]) -> T:
-        """Return what `make` returns; its rows are in the database."""
+        """Return the result of `make`; its rows are in the database."""
         key = (name, connection.in_atomic_block)
         if key in self._made:
             _put_back(self._made[key])

@@ -1,4 +1,4 @@
-"""Questions about the product itself are told from those about the team's own things."""
+"""Questions about the product itself are distinguished from those about the team's own things."""
 
 import tomllib
 from pathlib import Path

@@ -111,7 +111,7 @@ def _line(work: Work) -> str:
 
 
 def _cut(text: str, room: int) -> str:
-    """Return a text cut to so many tokens, with a note if it was cut."""
+    """Return a text cut to `room` tokens, with a note if it was cut."""
     if count(text) <= room:
         return text
     kept = text[: room * _CHARACTERS]

@@ -28,7 +28,7 @@ def import_skills(*, access: Access, archive: bytes, replace: bool = False) -> I
     """Import all skills of a zip into the workspace, or none of them.
 
     With `replace` an existing skill gets a new version, unless it is unchanged; without it, that is a
-    Conflict. Raises NotAllowed for auditors, and what `read_archive` raises.
+    Conflict. Raises NotAllowed for auditors, and the errors of `read_archive`.
     """
     access.require_writer()
     servers = McpServer.objects.filter(tenant_id=access.tenant_id)

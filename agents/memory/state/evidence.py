@@ -26,7 +26,7 @@ class Outcome:
     """The result of an action: ids and types of the things it touched, and their number.
 
     `action` is a verb and a type, as in 'create task', a tool's name in words, or a step's title. Unless it
-    is `ok`, it produced none of what was expected.
+    is `ok`, none of the expected effects occurred.
     """
 
     action: str

@@ -13,7 +13,7 @@ from agents.memory.state.evidence import Outcome
 from agents.memory.state.updates import StateUpdate
 from agents.memory.state.values import AgentState, Assumption, Expectation
 
-_DOUBT = 0.7  # confidence that something differs from what was assumed
+_DOUBT = 0.7  # confidence that an assumption was wrong
 
 
 def check_expectations(state: AgentState, outcomes: Sequence[Outcome], *, at: datetime) -> StateUpdate:

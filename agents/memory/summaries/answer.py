@@ -1,4 +1,4 @@
-"""The answer of the model with the role `summary` (seed 003, section 5.4), and what is accepted of it."""
+"""The answer of the model with the role `summary` (seed 003, section 5.4), and its conversion."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What a summary must not lose: sentences with a fact or a decision."""
+"""The parts that a summary must not lose: sentences with a fact or a decision."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

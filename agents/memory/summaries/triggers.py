@@ -1,4 +1,4 @@
-"""When messages move from the window to the summary, and which (seed 003, sections 5.1 and 5.3)."""
+"""The rule for moving messages from the window to the summary (seed 003, sections 5.1 and 5.3)."""
 
 from collections.abc import Sequence
 

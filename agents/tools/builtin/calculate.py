@@ -27,7 +27,7 @@ class _Part(BaseModel):
 
 
 class Conversion(_Part):
-    """How much of which unit, and the unit wanted."""
+    """An amount with its unit, and the wanted unit."""
 
     value: Annotated[Decimal, WithJsonSchema({"type": "number"})]
     unit: str = Field(max_length=60)
@@ -35,7 +35,7 @@ class Conversion(_Part):
 
 
 class Shifted(_Part):
-    """How far a date is moved; negative goes back."""
+    """The distance to move a date; negative moves back."""
 
     years: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
     months: int = Field(0, ge=-_FURTHEST, le=_FURTHEST)
@@ -74,7 +74,7 @@ class Reckoning(ToolArguments):
 
 
 class Reckoned(ToolResult):
-    """What came out. A sum that is not `exact` is rounded to 15 digits."""
+    """The result. A sum that is not `exact` is rounded to 15 digits."""
 
     value: str
     exact: bool | None = None

@@ -35,7 +35,7 @@ _CHANGES: JsonDict = {"enum": ["create", "update", "delete"]}
 
 
 class CalendarWork(ToolArguments):
-    """What to do in the calendar."""
+    """One action on the calendar."""
 
     do: Literal["list", "create", "update", "delete"] = Field(json_schema_extra=_CHANGES)
     event: str = Field("", max_length=500, description="Title or id.")
@@ -94,7 +94,7 @@ def _to_decide(arguments: Mapping[str, Any], scope: Scope) -> str:
 
 
 def _check(arguments: CalendarWork, scope: Scope) -> None:
-    """Raise what a deletion would raise before anybody is asked, without waiting for a server."""
+    """Raise a deletion's errors before anybody is asked, without waiting for a server."""
     store = store_of(scope.access)
     if arguments.do == "delete" and not store.remote:
         services.find_event(calendar=store, now=scope.now, **_wanted(arguments))

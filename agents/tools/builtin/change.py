@@ -45,7 +45,7 @@ class Operations(ToolArguments):
 
 
 class Changes(Changing):
-    """What was really done, operation by operation."""
+    """The operations that were really carried out."""
 
     done: list[dict[str, Any]]
     _events: tuple[OperationEvent, ...] = PrivateAttr(())
@@ -101,7 +101,7 @@ _ACTS = {
 
 
 def _check(arguments: Operations, scope: Scope) -> None:
-    """Raise what the batch would raise, by carrying it out and rolling it back."""
+    """Raise the batch's errors, by carrying it out and rolling it back."""
     with transaction.atomic():
         Batch(scope, Resolver(scope), arguments.project).carry_out(arguments.operations)
         transaction.set_rollback(True)

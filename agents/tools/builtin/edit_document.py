@@ -33,7 +33,7 @@ _LINE = 100  # characters
 
 
 class Edit(BaseModel):
-    """A passage, and what is to stand in its place."""
+    """A passage, and its replacement."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -42,7 +42,7 @@ class Edit(BaseModel):
 
 
 class Writing(ToolArguments):
-    """A document and what is written in it; edits are made first."""
+    """A document and the text to write; edits are made first."""
 
     ref: str = Field(min_length=1, max_length=500)
     project: str = Field("", max_length=200, json_schema_extra=UNTOLD)
@@ -65,7 +65,7 @@ _READ = {"done", "name", "note", "characters", "headings", "now"}
 
 
 class Edited(Written):
-    """What became of the document: its headings, and the lines around what was written."""
+    """The result for the document: its headings, and the lines around the change."""
 
     characters: int
     headings: list[str]

@@ -33,7 +33,7 @@ _BY_ID = ("run", "file", "event", "approval")  # kinds without unique names
 
 
 class Filter(BaseModel):
-    """Which ones; all conditions hold together."""
+    """Filters, all of which must match."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
@@ -48,7 +48,7 @@ class Filter(BaseModel):
 
 
 class Which(ToolArguments):
-    """Which things."""
+    """The things to list."""
 
     kind: KIND
     project: str = Field("", max_length=200, description="Else the focus, or all.")
@@ -65,7 +65,7 @@ class Which(ToolArguments):
 
 
 class Rows(ToolResult):
-    """The rows, with how many there are in all; `next_start` where there are more."""
+    """The rows, with how many there are in all; `next_start` if there are more."""
 
     kind: str
     within: str

@@ -55,7 +55,7 @@ class TableTold(BaseModel):
 
 
 class TableResult(ToolResult):
-    """What the query gave: the first of `total` rows, all of which stand behind the `result_id`."""
+    """The query's result: the first of `total` rows, all of which are stored under `result_id`."""
 
     columns: list[str]
     rows: list[list[Value]]

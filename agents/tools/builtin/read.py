@@ -25,7 +25,7 @@ _TOLD = get_args(ThingKind)
 
 
 class What(ToolArguments):
-    """What to read, and which part of it."""
+    """The thing to read, and which part of it."""
 
     ref: str = Field(min_length=1, max_length=500, description="Name, id, path or result_id.")
     kind: Annotated[Kind | None, WithJsonSchema({"type": "string"})] = Field(
@@ -37,7 +37,7 @@ class What(ToolArguments):
 
 
 class Read(ToolResult):
-    """What was read. Its fields are those of its kind."""
+    """The content. Its fields depend on its kind."""
 
     model_config = ConfigDict(extra="allow")
 

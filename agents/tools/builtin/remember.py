@@ -15,7 +15,7 @@ from omniforge.tenants.preferences import add_preference, preferences_of, set_pr
 
 
 class Fact(ToolArguments):
-    """What to keep, or to let go of."""
+    """A fact to remember, or to forget."""
 
     fact: str = Field("", max_length=500)
     forget: str = Field("", max_length=500, description="Its words, or 'everything'.")

@@ -20,7 +20,7 @@ from omniforge.tenants.access import Access
 
 
 class SkillToSave(ToolArguments):
-    """What a skill is; of one that is there what is left out stays."""
+    """The fields of a skill; on a change, omitted fields keep their values."""
 
     name: str = Field(min_length=1, max_length=64, description="Of a new one, or one that is there.")
     description: str = Field(
@@ -32,7 +32,7 @@ class SkillToSave(ToolArguments):
 
 
 class SavedSkill(ToolResult):
-    """What became of the skill."""
+    """The result for the skill."""
 
     done: Literal["created", "changed", "deleted"]
     id: str

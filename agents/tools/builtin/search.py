@@ -40,7 +40,7 @@ _EACH = 3  # results each of messages, files and runs, unless they were asked fo
 
 
 class Query(ToolArguments):
-    """What to look for, and where."""
+    """The query, and the places to search."""
 
     query: str = Field(min_length=1, max_length=300, description="Telling words, synonyms.")
     where: list[Where] = Field(default_factory=list)
@@ -49,7 +49,7 @@ class Query(ToolArguments):
 
 
 class Answers(ToolResult):
-    """What was found, best first; `notes` say what a search could not do."""
+    """The results, best first; `notes` name the limits of the search."""
 
     documents: list[dict[str, Any]] | None = None
     work: list[dict[str, Any]] | None = None

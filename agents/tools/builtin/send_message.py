@@ -22,7 +22,7 @@ _TOLD = 80  # characters of a message that tell it apart from others
 
 
 class Message(ToolArguments):
-    """To whom, and what."""
+    """The recipient and the text."""
 
     to: str = Field(min_length=1, max_length=254, description="Web hook or mail address.")
     text: str = Field(min_length=1, max_length=20_000)
@@ -30,7 +30,7 @@ class Message(ToolArguments):
 
 
 class Delivered(ToolResult):
-    """To whom it went, and what."""
+    """The recipient and the text that was sent."""
 
     to: str
     text: str
@@ -66,7 +66,7 @@ def _check(arguments: Message, scope: Scope) -> None:
             raise ToolFailed(f"A channel takes {_LONGEST_POST:,} characters; shorten the text.")
 
 
-# Retries happen inside, where it is known what has been sent; the gate makes none.
+# Retries happen inside, which knows whether anything was sent; the gate makes none.
 @tool(said=_said, effect=Effect.IRREVERSIBLE, timeout=60, check=_check, rare=True, subject=_subject)
 async def send_message(arguments: Message, context: CallContext) -> Delivered:
     """Post to a web hook (Slack and the like) or mail one person, after a yes of the person you work for.

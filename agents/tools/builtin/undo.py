@@ -36,7 +36,7 @@ _NOT_NOW = (
 
 
 class WhichTurn(ToolArguments):
-    """Which turn is to be taken back."""
+    """The turn to undo."""
 
     turn: str = Field(
         "",
@@ -47,7 +47,7 @@ class WhichTurn(ToolArguments):
 
 
 class TakenBack(Changing):
-    """What was taken back, and in words what was `left` because it has changed since."""
+    """What was undone; `left` describes changes that were kept because the thing has changed since."""
 
     taken_back: list[str]
     left: list[str]

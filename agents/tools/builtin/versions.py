@@ -27,7 +27,7 @@ _SIGNS = {"removed": "- ", "added": "+ "}
 
 
 class Which(ToolArguments):
-    """Whose versions, and which one is to count again."""
+    """The thing whose versions are listed, and the version to restore."""
 
     ref: str = Field(min_length=1, max_length=100, description="A name or id.")
     restore: int | None = Field(None, ge=1, description="Of an agent or a skill: the version to go back to.")

@@ -84,7 +84,7 @@ class Query(ToolArguments):
 
 
 class WebResults(ToolResult):
-    """What a search has found, best first."""
+    """The results, best first."""
 
     results: list[Found]
 

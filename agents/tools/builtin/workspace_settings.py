@@ -24,7 +24,7 @@ _OF_TIMES = (
 
 
 class Settings(ToolArguments):
-    """What is to be different; nothing: tell what is set."""
+    """The settings to change; without any, the current ones are shown."""
 
     name: str = Field("", max_length=120)
     time_zone: str = Field("", max_length=60, description="Like Europe/Berlin.")
@@ -80,7 +80,7 @@ def _set(arguments: Settings, access: Access) -> SettingsNow:
 
 
 class Member(ToolArguments):
-    """Who is to be what."""
+    """A member and their new role."""
 
     do: Literal["invite", "change_role"]
     who: str = Field(
@@ -90,7 +90,7 @@ class Member(ToolArguments):
 
 
 class MemberSet(ToolResult):
-    """What came of it; an invitation's link is for this person alone."""
+    """The result; an invitation's link is for this person only."""
 
     who: str
     role: str

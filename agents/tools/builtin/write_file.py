@@ -47,7 +47,7 @@ class Sheet(BaseModel):
 
 
 class FileToWrite(ToolArguments):
-    """A file and what is to stand in it."""
+    """A file and its content."""
 
     name: str = Field(min_length=1, max_length=120)
     format: Format
@@ -80,7 +80,7 @@ def _said(arguments: Mapping[str, Any]) -> str:
 
 
 class FileKept(ToolResult):
-    """A file that was written; `contents` says in words what is in it, `note` where it has another name."""
+    """A file that was written; `contents` describes it, `note` is set if its name was changed."""
 
     file: WrittenFile
     contents: str

@@ -200,7 +200,7 @@ class Batch:
         return self._elsewhere(words, kinds, within) or self.resolver.one(words, kinds, within)
 
     def _elsewhere(self, words: str, kinds: Sequence[str], project: str) -> Ref | None:
-        """Return the only thing of this very title, if the project of the whole batch has none like it."""
+        """Return the only thing with exactly this title, if the batch's project has none like it."""
         if not project or project != self.project or self.resolver.resolve(words, kinds, project).found:
             return None
         beyond = self.resolver.resolve(words, kinds).one

@@ -15,7 +15,7 @@ _RELATIONS = {"type": "string"}
 
 
 class Operation(ToolArguments):
-    """What is to be done with one thing."""
+    """One change to one thing."""
 
     op: Op
     kind: ThingKind | None = Field(None, description="To create; if a name has several.")

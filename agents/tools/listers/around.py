@@ -55,7 +55,7 @@ def agents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
 
 
 def _last_run(agent: Any, now: datetime) -> Row:
-    """Return when an agent last ran, if ever, and how that stands."""
+    """Return when an agent last ran, if ever, and that run's status."""
     return {"last_run": f"{local(agent.last_at, now)} {agent.last_status}"} if agent.last_at else {}
 
 

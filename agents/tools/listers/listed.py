@@ -62,7 +62,7 @@ EVERYWHERE, WORKSPACE = "all projects", "the workspace"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which rows; `start` counts from 0."""
+    """The rows to list; `start` counts from 0."""
 
     kind: str
     conditions: Conditions

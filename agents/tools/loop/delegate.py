@@ -52,7 +52,7 @@ class Task(ToolArguments):
 
 
 class Answer(ToolResult):
-    """What the agent said and changed, and the last table it created."""
+    """The agent's answer, its changes, and the last table it created."""
 
     agent: str
     text: str

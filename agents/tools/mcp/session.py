@@ -33,7 +33,7 @@ class Session:
         self._owner = asyncio.create_task(self._hold())
 
     async def ask(self, question: Callable[["Client"], Awaitable[T]]) -> T:
-        """Return the answer. Raises what the question or connection raises, or the error that ended it."""
+        """Return the answer. Raises the error of the question or connection, or the one that ended it."""
         self.asking += 1
         answering = asyncio.create_task(self._answer(question))
         try:

@@ -152,7 +152,7 @@ def _key(url: str) -> str:
 def _of_use(server: McpServer, back: str) -> dict[str, Any]:
     """Return the reusable part of a registration: all of it if an admin made it or tokens depend on it.
 
-    Otherwise we register anew, so that a registration dropped by the other side heals; wanted scopes are
+    Otherwise we register again, so that a registration dropped by the other side heals; wanted scopes are
     kept.
     """
     kept = server.registration

@@ -51,7 +51,7 @@ def latest_changes(context: CallContext, project: Project, most: int) -> Latest:
 
 
 def _workers(context: CallContext, turns: Collection[UUID]) -> Workers:
-    """Return by turn which agents changed or sent something in it."""
+    """Return, by turn, the agents that changed or sent something in it."""
     calls = ToolCallRecord.objects.filter(
         tenant_id=context.access.tenant_id, turn_id__in=turns, status=CallStatus.DONE
     ).exclude(effect=Effect.READ)

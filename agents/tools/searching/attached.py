@@ -30,12 +30,12 @@ _TEXTS, _TEXT = 30, 40_000  # text notes, which need no parsing, and bytes of ea
 _LONGEST = 200_000  # characters
 _PASSAGES = 4  # of one file
 _SHOWN = 1_200  # characters of a passage
-_ENOUGH, _OF_BEST = 0.5, 0.6  # of the words of a query, and of those that the best passage has
-_RULE = "| ---"  # below the first row of a table
+_ENOUGH, _OF_BEST = 0.5, 0.6  # least share of a query's words, and of those in the best passage
+_RULE = "| ---"  # below the header row of a table
 
 
 class _Wanted(NamedTuple):
-    """The words of a query, and those that are names: the few that begin with a capital."""
+    """A query's words, and the names among them: the few that begin with a capital."""
 
     words: Sequence[str]
     names: frozenset[str]
@@ -95,7 +95,7 @@ def _strength(found: tuple[StoredFile, Sequence[_Passage]]) -> float:
 
 
 async def _passages(file: StoredFile, wanted: _Wanted, context: CallContext) -> list[_Passage]:
-    """Return the best passages of a file; none of one that cannot be read or is too long."""
+    """Return a file's best passages; none if it can't be read or is too long."""
     try:
         text = await _text(file, context)
     except OmniForgeError:
@@ -128,7 +128,7 @@ def _best(text: str, wanted: _Wanted) -> list[_Passage]:
 
 
 def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
-    """Yield pieces of a text, those of a table with its first row."""
+    """Yield pieces of a text; those of a table with its header row."""
     head = ""
     for piece in pieces:
         first, rule, *_ = [*piece.text.splitlines(), "", ""]
@@ -140,7 +140,7 @@ def _with_heads(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, str]]:
 
 
 def _share(text: str, wanted: _Wanted) -> float:
-    """Return which share of the words a text has; all names, or two words side by side, are enough."""
+    """Return the share of the words that a text has; all names, or two adjacent words, are enough."""
     there, words = stems(text), set(wanted.words)
     named = bool(wanted.names) and wanted.names <= set(there)
     beside = not set(pairwise(wanted.words)).isdisjoint(pairwise(there))
@@ -148,7 +148,7 @@ def _share(text: str, wanted: _Wanted) -> float:
 
 
 def _told(text: str, head: str, wanted: _Wanted) -> str:
-    """Return a passage; of a table its first row, and those that have most of the words, or nearly so."""
+    """Return a passage; of a table its header row, and the rows with the most matching words."""
     lines = text.splitlines()
     if not head or not all(one.startswith("|") for one in lines[1:]):
         return text

@@ -87,7 +87,7 @@ def _all_but(words: Words, read: _Read) -> Reference | None:
 
 
 def _named_or_placed(words: Words) -> Reference | None:
-    """Return an agent by its name, or by its place in the list shown."""
+    """Return an agent by its name, or by its index in the list shown."""
     if found := _named(words):
         return found
     pointed = _pointed(words)
@@ -150,7 +150,7 @@ def _named(words: Words) -> Reference | None:
 
 
 def _means_more(words: Words) -> bool:
-    """Return whether part of a name says something by itself: 'overdue', 'open tasks', 'every day'."""
+    """Return whether part of a name has a meaning of its own: 'overdue', 'open tasks', 'every day'."""
     if _says_agent(words) or any(word in _ONES for word in _folded(words)):
         return False
     if find_recurrence(words.text, ANY_DAY) or find_days(words.text, ANY_DAY):

@@ -46,7 +46,7 @@ def _cell_change_on(words: Words) -> CellChange | None:
 
 
 def read_change(words: Words) -> CellChange | None:
-    """Return what words say about a cell of the table at hand; None if any word doesn't belong."""
+    """Return the change to a cell of the table at hand; None if any word doesn't belong."""
     at_hand = words.situation.table
     if at_hand is None or not 1 < len(words.tokens) <= _LONGEST or _is_asked(words):
         return None

@@ -16,7 +16,7 @@ def _attached_file(words: Words) -> str | None:
 
 @slot_type("attached")
 def _attached(words: Words) -> str | None:
-    """Return the reference to a file attached to the message; None if there is none."""
+    """Return the reference to a file attached to the message, or None."""
     return key_of("attached", words.text) or None if words.situation.attached else None
 
 
@@ -33,6 +33,6 @@ def _attached_calendar(words: Words) -> str | None:
 
 @slot_type("recalled")
 def _recalled(words: Words) -> str | None:
-    """Return what was talked about; None for this conversation itself."""
+    """Return the earlier topic to recall; None for this conversation itself."""
     said = tuple(token.word for token in words.tokens)
     return None if at_end("no_topic", said)[0] == "here" or key_of("no_topic", words.text) else words.text

@@ -66,7 +66,7 @@ def _tells_look(said: tuple[str, ...]) -> bool:
 
 @slot_type("included")
 def _included(words: Words) -> str | None:
-    """Return what is to be included; None for a rule."""
+    """Return the things to include; None for a rule."""
     return None if _rule_for_work(words) else words.text
 
 

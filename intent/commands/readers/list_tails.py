@@ -1,4 +1,4 @@
-"""Reads what says behind a place that something just listed is meant: 'the last one in that list'."""
+"""Words after an ordinal that refer to a list just shown: 'the last one in that list'."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ _LONGEST = 9  # words
 
 @cache
 def tail_size(words: tuple[str, ...]) -> int:
-    """Return how many words at the end of folded words say so."""
+    """Return the length of such words at the end of folded words."""
     sizes = range(min(len(words), _LONGEST), 0, -1)
     return next((size for size in sizes if _TAIL.match(" ".join(words[-size:]))), 0)
 

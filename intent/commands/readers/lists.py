@@ -56,7 +56,7 @@ def _dated_titles(words: Words) -> tuple[Entry, ...] | None:
 
 
 def _lacks_verb(row: Sequence[Token]) -> bool:
-    """Return whether words continue what was said before: 'and the deposit by Monday'."""
+    """Return whether words continue the previous item: 'and the deposit by Monday'."""
     return not row or bool(key_of("article", row[0].word) or key_of("inside", row[0].word))
 
 

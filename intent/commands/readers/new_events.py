@@ -114,7 +114,7 @@ def _event_title(words: Words) -> str | None:
 
 @slot_type("reminder")
 def _reminder(words: Words) -> Happening | None:
-    """Return what somebody wants to be reminded of; None for a question."""
+    """Return the text of a reminder; None for a question."""
     if words.tokens[0].word in {"what", "which", "who", "when", "where", "why", "how", "if", "whether", "of"}:
         return None
     found = _happening(words, any_kind=True, of_chores=True)

@@ -74,7 +74,7 @@ def _open_state(words: Words) -> str | None:
 
 @slot_type("deed", cues=lambda: cue_words("deed") | {PAST})
 def _deed(words: Words) -> str | None:
-    """Return what was done, in the form of a title: 'painted', 'send' for 'sent', 'picked up'."""
+    """Return a finished action in the form of a title: 'painted', 'send' for 'sent', 'picked up'."""
     first, *rest = [token.word for token in words.tokens] or [""]
     if len(rest) > 1 or not all(key_of("deed_particle", one) for one in rest):
         return None
@@ -101,7 +101,7 @@ def _priority(words: Words) -> int | None:
 
 @slot_type("rank")
 def _rank(words: Words) -> int | None:
-    """Return a priority where only one can be meant, including a bare figure."""
+    """Return a priority if nothing else can be meant, so that a bare figure counts."""
     bare = int(words.text) if words.text in ("1", "2", "3", "4", "5") else None
     return bare or _priority(words)
 

@@ -33,7 +33,7 @@ _UNOWNED = ("document", "folder", "project")  # 'my documents' are everybody's
 
 
 def read_reference(words: Words) -> Reference | None:
-    """Return what words refer to; None if they can't be a reference."""
+    """Return the reference in words; None if they can't be one."""
     if not words.tokens or len(words.tokens) > _LONGEST or _leads_to_order(words.tokens):
         return None
     if pronoun := table("pronoun").get(tuple(token.word for token in words.tokens)):
@@ -71,14 +71,14 @@ def _all_but(words: Words) -> Reference | None:
 
 
 def _several(words: Words) -> Reference | None:
-    """Return the several of which some are left out; 'all' alone are those of the last list."""
+    """Return the things of which some are excluded; 'all' alone means those of the last list."""
     if words.text.casefold() == _ALL or key_of("pronoun", words.text) == "many":
         return Reference(words.text, is_pronoun=True, is_plural=True)
     return read_described(words)
 
 
 def _left_out(words: Words) -> Reference | None:
-    """Return what is left out of several: by its name, or by its place in the last list."""
+    """Return the exceptions: by name, or by index in the last list."""
     placed = _described(words)
     return placed if placed and placed.place is not None else _named(words)
 

@@ -52,7 +52,7 @@ def _exchange(words: Words) -> Recurrence | None:
 
 
 def _former(words: Words) -> Recurrence | None:
-    """Return what is replaced; a bare hour counts: 'at 4 pm instead of 5'."""
+    """Return the part that is replaced; a bare hour counts: 'at 4 pm instead of 5'."""
     at = _clock(words)
     return Recurrence.at(at) if at else _whenever(words)
 
@@ -83,7 +83,7 @@ def _from_to(words: Words) -> Recurrence | None:
 
 
 def read_repeats(text: str, today: date) -> Recurrence | None:
-    """Return how something repeats, if every word says so and it can be told."""
+    """Return a recurrence if every word belongs to it and it can be expressed."""
     found = read_rhythms(text, today)
     return None if found is None or found.problem else found
 

@@ -44,7 +44,7 @@ class NewColumn:
 
     @property
     def free_words(self) -> int:
-        """Return how many words are free text: what is no formula may be another order."""
+        """Return how many words are free text: without a formula they may be another order."""
         return len(self.unread.split())
 
 

@@ -231,5 +231,5 @@ def _index() -> Index[_Part]:
 
 @cache
 def _telling_words() -> frozenset[str]:
-    """Return words of which every order about a table has at least one."""
+    """Return words, at least one of which is in every order about a table."""
     return frozenset().union(*(min(part.pattern.needs, key=len) for part in _parts() if part.counts))

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--replay", type=Path, help="score the answers in this folder, <id>.answer.txt")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError where the file cannot be read."""
+        """Raises CommandError if the file can't be read."""
         examples = self._read(options["file"])
         if options["show_prompts"] or options["record"]:
             self._write_prompts(examples, options["record"])

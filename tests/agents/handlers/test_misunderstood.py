@@ -1,4 +1,4 @@
-"""Messages without a command are answered by their subject, or declined as what they are."""
+"""Messages without a command are answered by their subject, or declined for what they are."""
 
 import pytest
 

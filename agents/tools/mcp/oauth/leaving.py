@@ -104,7 +104,7 @@ async def begin(door: Door) -> Leave | None:
         raise RequestFailed(
             gettext("%(name)s can't be reached. Check its address, or try again later.") % {"name": door.name}
         ) from error
-    except (OAuthFlowError, ValidationError):  # their messages contain what the other side sent
+    except (OAuthFlowError, ValidationError):  # their messages quote the other side
         raise InvalidInput(gettext(_ODD).format(name=door.name)) from None
     if await is_page_of_another(_require_safe(party, door)):
         raise InvalidInput(gettext(_ELSEWHERE).format(name=door.name))

@@ -74,7 +74,7 @@ class _Nowhere:
 
 
 def registration_of(party: Party) -> dict[str, Any]:
-    """Return what to store about both sides, from which a party can be restored."""
+    """Return the stored form of both sides, from which a party can be restored."""
     context = party.context
     kept = {
         "client": context.client_info,

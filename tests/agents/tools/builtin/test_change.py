@@ -78,7 +78,7 @@ class TestBatch:
                 {"op": "create", "kind": "task", "fields": {"title": "Call Bob"}},
                 {"op": "update", "ref": "Order cake", "fields": {"state": "todo"}},
                 {"op": "delete", "ref": "Printer fails"},
-                {"op": "update", "ref": "book the movers", "fields": {"state": "done"}},  # of another project
+                {"op": "update", "ref": "book the movers", "fields": {"state": "done"}},  # in another project
             ],
         )
         events = told(run)
