@@ -1,4 +1,4 @@
-"""`python -m bench`: measure, print, and keep the report in bench/results/latest.md."""
+"""`python -m bench`: measures, prints, and saves the report in bench/results/latest.md."""
 
 import argparse
 import asyncio
@@ -21,7 +21,7 @@ RESULT = ROOT / "bench" / "results" / "latest.md"
 
 
 def main() -> int:
-    """Measure what is asked for; only a run of all cases is kept. Returns 1 where a case broke off."""
+    """Measure the requested cases; only a run of all cases is saved. Returns 1 if a case was aborted."""
     names = _arguments().case
     stop_on(signal.SIGTERM, signal.SIGINT)
     lines: list[str] = []
@@ -48,7 +48,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def run(case: Case, model: tuple[int, Meter], tell: Tell) -> bool:
-    """Start what a case needs and measure it; returns whether it came to its end."""
+    """Set up a case and measure it; returns whether it completed."""
     tell(f"\n## {case.title}\n")
     try:
         with ExitStack() as ending:
@@ -57,7 +57,7 @@ def run(case: Case, model: tuple[int, Meter], tell: Tell) -> bool:
                 ending.enter_context(stage(stores, case.processes, users, model)) for stores in case.stores
             ]
             uvloop.run(_measure(case, stages, tell))
-    except Exception as error:  # the other cases are measured all the same
+    except Exception as error:  # the other cases are still measured
         traceback.print_exc()
         tell(f"\nBroken off after {case.seconds} s at most: {type(error).__name__} {error}")
         return False

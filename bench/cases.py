@@ -1,4 +1,4 @@
-"""The cases of `make bench`: what runs, for how many users, and what is measured of it."""
+"""The cases of `make bench`: processes, users and measurements."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _SHARED = "PostgreSQL and Redis"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`turns`: questions of each user, by the number of users. `seconds`: when it is broken off."""
+    """`turns`: questions per user, by the number of users. `seconds`: the timeout."""
 
     title: str
     stores: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the measured site holds: users with keys, one with a long history. `python -m bench.data USERS`."""
+"""Data of the measured site: users with keys, one with a long history. `python -m bench.data USERS`."""
 
 import json
 import os
@@ -23,7 +23,7 @@ SENTENCE = "The quarterly report is due on Friday, and the figures for the north
 
 
 def main(users: int) -> None:
-    """Store it all, and print the keys and the long conversation's id as JSON."""
+    """Store the data, and print the keys and the long conversation's id as JSON."""
     tenant = Tenant.objects.create(slug="bench", name="Bench")
     people = [User(email=f"user{number}@example.org") for number in range(users)]
     User.objects.bulk_create(people)

@@ -1,4 +1,4 @@
-"""The three ways to an answer that are compared: the model's own stream, the socket, server-sent events."""
+"""The three compared ways to get an answer: the model's own stream, the socket, server-sent events."""
 
 import re
 import time
@@ -17,21 +17,21 @@ WORDS = re.compile(rb'"(?:content|text)": ?"((?:[^"\\]|\\.)+)"')
 
 @dataclass(slots=True)
 class Turn:
-    """One question and what came of it; times are of time.perf_counter()."""
+    """One question and its result; times are from time.perf_counter()."""
 
     sent: float = field(default_factory=time.perf_counter)
-    first_event: float | None = None  # that it was accepted; of the model alone, the head of its answer
+    first_event: float | None = None  # the acceptance; for the model alone, the response head
     first_text: float | None = None
     ended: float = 0.0
     completed: bool = False
-    spaces: int = 0  # between the words of its text
+    spaces: int = 0  # number of spaces in its text
 
     def note_text(self) -> None:
         if self.first_text is None:
             self.first_text = time.perf_counter()
 
     def note_words(self, data: bytes) -> None:
-        """Count the words of all texts in `data`; a piece of a text ends where it may, also in a word."""
+        """Count the words of all texts in `data`; pieces of a text may end within a word."""
         self.spaces += sum(text.count(b" ") for text in WORDS.findall(data))
 
     def end(self, completed: bool) -> None:
@@ -40,7 +40,7 @@ class Turn:
 
 
 class Direct:
-    """Straight to the model server, as its own vendor's client would."""
+    """Straight to the model server, like the vendor's own client."""
 
     name = "model alone"
 
@@ -72,7 +72,7 @@ class Direct:
 
 
 class EventStream:
-    """`POST /api/v1/chat`: one request a turn, its answer as server-sent events."""
+    """`POST /api/v1/chat`: one request per turn, answered as server-sent events."""
 
     name = "server-sent events"
 
@@ -96,7 +96,7 @@ class EventStream:
         status = await self._connection.request("POST", "/api/v1/chat", body, self._headers, piece)
         said, _, done = b"".join(pieces).partition(b"event: done\ndata: ")
         turn.end(status == 200 and bool(done))
-        turn.first_event = self._connection.head_at  # it leaves when the message is accepted
+        turn.first_event = self._connection.head_at  # sent when the message is accepted
         turn.note_words(said)
         if done:
             self._conversation = orjson.loads(done)["conversation_id"]
@@ -107,7 +107,7 @@ class EventStream:
 
 
 class Socket:
-    """`/ws/chat/`: one socket a user, as the page has it."""
+    """`/ws/chat/`: one socket per user, like the page."""
 
     name = "socket"
 

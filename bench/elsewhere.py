@@ -1,4 +1,4 @@
-"""What somebody at another web process than the one that runs the turn waits for.
+"""Latency for a reader at a different web process than the one that runs the turn.
 
 Turns of 60 tokens, one after the other, over sockets: `here` runs the turn, `there` is the other process.
 """
@@ -12,16 +12,16 @@ from bench import report
 from bench.stage import Stage
 from tests.chat_client import ChatClient, Frame
 
-_TURNS, _FIRST = 35, 5  # the first ones load what all use, and do not count
+_TURNS, _FIRST = 35, 5  # the first ones warm up, and do not count
 _QUESTION = "Explain how a plan helps a team."
-_WORDS = 60  # of an answer, one a token
+_WORDS = 60  # per answer, one per token
 _HEARD = 5  # pieces of text before a socket is cut
 Opens = Callable[[], ChatClient]
 Measured = Callable[[Opens, Opens], Awaitable[float | None]]
 
 
 async def measure(stages: list[Stage], turns: dict[int, int], tell: Callable[[str], None]) -> None:
-    """Take each measure so many times, between the first process and the last."""
+    """Repeat each measurement between the first process and the last."""
     (stage,) = stages
     ends = (stage.sites[0], stage.sites[-1])
     here, there = (partial(ChatClient, site.ws_url, stage.keys[0]) for site in ends)
@@ -32,7 +32,7 @@ async def measure(stages: list[Stage], turns: dict[int, int], tell: Callable[[st
 
 
 async def later(kind: str, here: Opens, there: Opens) -> float:
-    """Return how many milliseconds after the reader here the one there had the first event of a kind."""
+    """Return by how many milliseconds the reader there was later with the first event of a kind."""
     async with here() as local, there() as remote:
         turn_id = (await local.say(_QUESTION))["turn_id"]
         await remote.send("subscribe", turn_id=turn_id, after=0)
@@ -42,7 +42,7 @@ async def later(kind: str, here: Opens, there: Opens) -> float:
 
 
 async def resume(here: Opens, there: Opens) -> float | None:
-    """Return the milliseconds from a cut socket to the next event there; None where words are missing."""
+    """Return the milliseconds from a cut socket to the next event there; None if words are missing."""
     async with here() as local:
         turn_id = (await local.say(_QUESTION))["turn_id"]
         await local.wait(lambda frame: has_heard(local, turn_id))
@@ -59,7 +59,7 @@ async def resume(here: Opens, there: Opens) -> float | None:
 
 
 async def cancel(is_there: bool, here: Opens, there: Opens) -> float | None:
-    """Return the milliseconds from a cancel to the end of the turn, heard here; None where it went on."""
+    """Return the milliseconds from a cancel to the end of the turn, seen here; None if it continued."""
     async with here() as local, there() as remote:
         turn_id = (await local.say(_QUESTION))["turn_id"]
         await local.wait_for("text_delta", turn_id)
@@ -80,7 +80,7 @@ def is_of(frame: Frame, turn_id: str) -> bool:
 
 
 def has_heard(client: ChatClient, turn_id: str) -> bool:
-    """Return whether so much of the text has come that a cut is one in the middle."""
+    """Return whether enough text has arrived for a cut in the middle."""
     return sum(frame["type"] == "text_delta" for frame in client.events_of(turn_id)) >= _HEARD
 
 

@@ -1,4 +1,4 @@
-"""How many planted facts a rolling summary keeps, and in how much room. `python -m bench.facts`."""
+"""How many planted facts a rolling summary keeps, and in how much space. `python -m bench.facts`."""
 
 import asyncio
 import os
@@ -30,16 +30,16 @@ _EMPTY = {
 
 
 class Forgetful:
-    """A model that says of the sentences of a prompt those that `keeps` lets through."""
+    """A model that repeats the sentences of a prompt that `keeps` accepts."""
 
     def __init__(self, keeps: Callable[[str], str]) -> None:
         self._keeps = keeps
 
     async def prepare(self) -> None:
-        """There is nothing to load."""
+        """Do nothing."""
 
     async def complete(self, request: ModelRequest) -> Completion:
-        """Answer with what is kept of the messages, under a first sentence that says nothing."""
+        """Answer with the kept sentences, after a meaningless first sentence."""
         said = request.messages[-1].content.partition("<messages>")[2].splitlines()
         kept = [line for line in map(self._keeps, said) if line and not line.startswith(("[", "<"))]
         answer = {"summary": "\n".join(["They talked about work.", *kept]), "facts": [], **_EMPTY}
@@ -63,13 +63,13 @@ PLAYERS: dict[str, Callable[[str], str] | None] = {
 
 
 def models_of(keeps: Callable[[str], str] | None) -> Models:
-    """Return models of which that for `summary` keeps what it is told to, or none at all."""
+    """Return models with a Forgetful one for `summary`, or none."""
     roles = {"summary": "scripted:forgetful" if keeps else "rules"}
     return Models(roles, providers={"scripted": Forgetful(keeps)} if keeps else {})  # type: ignore[dict-item]
 
 
 async def measure(keeps: Callable[[str], str] | None) -> tuple[int, int, int, float]:
-    """Return facts kept, characters said, characters kept, and seconds a conversation took."""
+    """Return facts kept, characters said, characters kept, and seconds per conversation."""
     kept = said_size = kept_size = 0
     began = time.perf_counter()
     for seed in _SEEDS:
@@ -84,7 +84,7 @@ async def measure(keeps: Callable[[str], str] | None) -> tuple[int, int, int, fl
 
 
 async def rows() -> list[str]:
-    """Return a line for each who summarises."""
+    """Return a line for each summariser."""
     lines = [
         "| summarised by | facts kept | said, characters | kept | seconds |",
         "| --- | ---: | ---: | ---: | ---: |",

@@ -1,4 +1,4 @@
-"""A keep-alive HTTP client that costs the machine next to nothing, for the load driver."""
+"""A cheap keep-alive HTTP client for the load driver."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ Piece = Callable[[bytes], None]
 
 
 class Connection(asyncio.Protocol):
-    """One connection to 127.0.0.1; one request at a time. Pieces of a body go to `on_body` as they come."""
+    """One connection to 127.0.0.1; one request at a time. Chunks of a body go to `on_body` as they arrive."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -26,7 +26,7 @@ class Connection(asyncio.Protocol):
     async def request(
         self, method: str, path: str, body: object, headers: dict[str, str], on_body: Piece
     ) -> int:
-        """Send one request and return its status when the answer is whole. Raises ConnectionError."""
+        """Send one request and return its status once the response is complete. Raises ConnectionError."""
         data = orjson.dumps(body) if body is not None else b""
         fields = {"host": "127.0.0.1", "content-length": str(len(data)), "accept": "*/*"} | headers
         if data:
@@ -41,7 +41,7 @@ class Connection(asyncio.Protocol):
     def close(self) -> None:
         self._transport.close()
 
-    # --- What asyncio and httptools call --------------------------------------------------------
+    # --- Callbacks of asyncio and httptools --------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport

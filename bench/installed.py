@@ -1,4 +1,4 @@
-"""How much disk the packages of requirements.txt take, with all that they need in turn."""
+"""Disk usage of the packages in requirements.txt with all their dependencies."""
 
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -8,7 +8,7 @@ from packaging.utils import canonicalize_name
 
 
 def installed_mb(requirements: Path) -> float:
-    """Return megabytes in site-packages, without the bytecode that Python adds as it goes."""
+    """Return megabytes in site-packages, without bytecode."""
     lines = requirements.read_text().splitlines()
     wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
     found: dict[str, Distribution] = {}
@@ -19,7 +19,7 @@ def installed_mb(requirements: Path) -> float:
 
 
 def _needs(requirement: Requirement, found: dict[str, Distribution]) -> list[Requirement]:
-    """Note what `requirement` stands for, and return what that needs here."""
+    """Record the distribution of `requirement`, and return its dependencies here."""
     key = canonicalize_name(requirement.name)
     if key in found and not requirement.extras:
         return []
@@ -30,6 +30,6 @@ def _needs(requirement: Requirement, found: dict[str, Distribution]) -> list[Req
 
 
 def _size(folder: Path) -> int:
-    if folder.name == "site-packages":  # shared by all: single modules there weigh next to nothing
+    if folder.name == "site-packages":  # shared by all: single modules there are tiny
         return 0
     return sum(file.stat().st_size for file in folder.glob("*") if file.is_file())

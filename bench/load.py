@@ -1,4 +1,4 @@
-"""A closed loop without think time: each user sends the next question when the answer is whole."""
+"""A closed loop without think time: each user sends the next question when the answer is complete."""
 
 import asyncio
 import random
@@ -15,8 +15,8 @@ from bench.doors import Turn
 from bench.processes import Meter
 
 _RAMP = 0.3  # seconds over which the users begin
-_LAST_START = 20.0  # seconds after which nobody asks again
-_TIMEOUT = 60.0  # seconds; a longer turn is a failed one
+_LAST_START = 20.0  # seconds after which no question is started
+_TIMEOUT = 60.0  # seconds; a longer turn counts as failed
 TOPICS = ("a sprint", "a budget", "a forecast", "a handover", "an audit", "a roadmap", "a retrospective")
 
 
@@ -30,7 +30,7 @@ class Door(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What one way did for a number of users at once; `cpu`: seconds of each meter. Levels can be added."""
+    """Results of one way for a number of concurrent users; `cpu`: seconds per meter. Levels can be added."""
 
     turns: tuple[Turn, ...] = ()
     seconds: float = 0.0
@@ -45,7 +45,7 @@ class Level:
         return [turn for turn in self.turns if turn.completed]
 
     def milliseconds(self, moment: str) -> list[float]:
-        """Return how long after its question a moment of each whole turn came, by the field's name."""
+        """Return the delays from question to a moment (field name) of all complete turns."""
         return [(getattr(turn, moment) - turn.sent) * 1000 for turn in self.whole]
 
     @property
@@ -66,21 +66,21 @@ class Level:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Return how many milliseconds a piece of work takes."""
+    """Run `work` and return its duration in milliseconds."""
     began = time.perf_counter()
     work()
     return (time.perf_counter() - began) * 1000
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """Return a percentile, or not-a-number of nothing."""
+    """Return a percentile, or NaN without values."""
     if len(values) < 2:
         return values[0] if values else float("nan")
     return quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
 async def run_level(doors: Sequence[Door], meters: Sequence[Meter], questions: int) -> Level:
-    """Let every door's user ask so many questions at the same time as the others."""
+    """Let every door's user ask `questions` questions, all users concurrently."""
     for door in doors:
         await door.open()
     watching = asyncio.create_task(meters[0].watch_memory())
@@ -88,7 +88,7 @@ async def run_level(doors: Sequence[Door], meters: Sequence[Meter], questions: i
     users = [_questions(door, questions, began + _LAST_START) for door in doors]
     turns = tuple(turn for user in await asyncio.gather(*users) for turn in user)
     lasted = time.perf_counter() - began
-    await asyncio.sleep(1)  # what a turn leaves to be done after its last event belongs to it
+    await asyncio.sleep(1)  # include a turn's work after its last event
     spent = tuple(meter.cpu_seconds() - before for meter, before in zip(meters, cpu, strict=True))
     watching.cancel()
     for door in doors:

@@ -1,6 +1,6 @@
-"""`python -m bench.memory`: how much memory the web process takes, at rest and after many turns.
+"""`python -m bench.memory`: memory of the web process, at rest and after many turns.
 
-Run it with bytecode (no PYTHONDONTWRITEBYTECODE), as a site has it; without, imports leave 25 MB behind."""
+Run it with bytecode (no PYTHONDONTWRITEBYTECODE), like a site; without it, compiling imports leaves 25 MB."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ _MARKS = (1_000, 5_000)  # turns after which memory is read
 
 
 def main() -> None:
-    """Measure a site with a model, and one that works by rules."""
+    """Measure a site with a model, and one without."""
     for title in ("by rules", "with a model"):
         with tempfile.TemporaryDirectory(prefix="omniforge-bench-") as folder, model_server() as (port, _):
             variables = settings(port) if title == "with a model" else {"OMNIFORGE_MESSAGES_PER_MINUTE": "0"}
@@ -41,7 +41,7 @@ async def measure(title: str, site: Site, keys: list[str]) -> None:
     report = [f"at rest {meter.memory_mb():.0f} MB"]
     doors = [Socket(site.port, key) for key in keys]
     await doors[0].open()
-    await asyncio.sleep(5)  # what an opened chat loads beside the loop
+    await asyncio.sleep(5)  # an opened chat warms up in the background
     report.append(f"chat opened {meter.memory_mb():.0f} MB")
     for door in doors[1:]:
         await door.open()

@@ -1,4 +1,4 @@
-"""What is measured of the sites of a case; each part tells its lines of the report."""
+"""The measurements of a case; each reports its lines."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ Tell = Callable[[str], None]
 
 
 async def warm_up(stage: Stage) -> None:
-    """Ask what does not count: what is loaded at first use belongs to no turn, but to memory at rest."""
+    """Warm up: what is loaded at first use counts as memory at rest, not for a turn."""
     await read_lists(stage.port(0), stage.keys[0], stage.long)
     stage.at_rest = stage.meters[0].memory_mb()
     ports = [stage.port(number) for number in range(len(stage.sites))]
@@ -30,7 +30,7 @@ async def warm_up(stage: Stage) -> None:
 
 
 async def levels(stages: list[Stage], turns: dict[int, int], tell: Tell) -> None:
-    """Drive every number of users through every way, side by side."""
+    """Measure every number of users with every way, side by side."""
     (stage,) = stages
     tell(report.HEAD)
     for users, each in turns.items():
@@ -46,7 +46,7 @@ async def levels(stages: list[Stage], turns: dict[int, int], tell: Tell) -> None
 
 
 async def stores_in_turn(stages: list[Stage], turns: dict[int, int], tell: Tell) -> None:
-    """Ask a site on each of the stores a few questions, and again, so that all have the same weather."""
+    """Ask the sites of all stores in turn, a few questions each, so that conditions are equal."""
     tell(report.HEAD)
     ((users, each),) = turns.items()
     doors = {
@@ -62,7 +62,7 @@ async def stores_in_turn(stages: list[Stage], turns: dict[int, int], tell: Tell)
 
 
 async def figures(stages: list[Stage], turns: dict[int, int], tell: Tell) -> None:
-    """Read the lists, and look at what a site takes."""
+    """Measure the lists, and a site's resources."""
     (stage,) = stages
     lists = await read_lists(stage.port(0), stage.keys[0], stage.long)
     stage.sites[0].stop()

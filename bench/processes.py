@@ -1,4 +1,4 @@
-"""What processes and their children take of the machine."""
+"""CPU and memory of processes and their children."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ class Meter:
         self.peak_mb = 0.0
 
     def cpu_seconds(self) -> float:
-        """Return user and system time so far, of all that still run."""
+        """Return user and system time so far of all running processes."""
         return sum(times.user + times.system for times in self._each("cpu_times"))
 
     def memory_mb(self) -> float:

@@ -1,4 +1,4 @@
-"""How many database queries a turn makes: the real engine on the site's data. `python -m bench.queries`."""
+"""The number of database queries per turn, with the real engine. `python -m bench.queries`."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ made: Counter[str] = Counter()
 
 
 def count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-    """Note one query by its first word, on whichever thread it is made."""
+    """Count a query by its first word, on any thread."""
     made[sql.split()[0]] += 1
     return execute(sql, params, many, context)
 

@@ -1,4 +1,4 @@
-"""How long the two lists that a page opens with take, one request after another on one connection."""
+"""Latency of the two lists with which a page opens, sequentially on one connection."""
 
 import time
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _REQUESTS = 100
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one list took: milliseconds of each request, and bytes of one answer."""
+    """Measurements of a list: milliseconds of each request, and bytes of one response."""
 
     name: str
     times: list[float]
@@ -19,7 +19,7 @@ class Reading:
 
 
 async def read_lists(port: int, key: str, long_conversation: str) -> list[Reading]:
-    """Ask for the newest 50 conversations, and for the last page of the long one."""
+    """Request the newest 50 conversations, and the last page of the long one."""
     messages = f"/api/v1/conversations/{long_conversation}/messages/?limit=50"
     return [
         await _read(port, key, "newest 50 of 5,000 conversations", "/api/v1/conversations/?limit=50"),

@@ -1,4 +1,4 @@
-"""Searches in a long past, in the database of the settings: called by `python -m bench.search recalls`."""
+"""Searches in a long history, in the configured database: called by `python -m bench.search recalls`."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ from omniforge.tenants.access import Access  # noqa: E402
 from omniforge.tenants.models import Membership, Role, Tenant, User  # noqa: E402
 
 _EACH = 100  # searches of each kind
-_TALK = 20  # messages of a conversation
+_TALK = 20  # messages per conversation
 _SIZE = {
     "sqlite": "SELECT sum(pgsize) FROM dbstat WHERE name LIKE '%conversations_searchentry%'",
     "postgresql": "SELECT pg_total_relation_size('conversations_searchentry')",
@@ -42,7 +42,7 @@ _TRIGGER_OFF = {
 
 
 def main(messages: int) -> None:
-    """Fill, index, search, and print a row for each kind of search, then what it costs."""
+    """Fill, index, search, and print a row for each kind of search, then the costs."""
     words = Words(seed=1)
     access = _make(words, messages)
     began = time.perf_counter()
@@ -103,7 +103,7 @@ async def _recalls(access: Access, ask: Callable[[], list[str]], times: int) -> 
 
 
 def _insertion(access: Access, *, trigger: bool) -> float:
-    """Return how many milliseconds it takes to insert a message, without the commit."""
+    """Return the milliseconds to insert a message, without the commit."""
     talk = Conversation.objects.filter(user_id=access.user_id).first()
     rows = [
         Message(conversation=talk, sequence=place, role=MessageRole.USER, content="x")

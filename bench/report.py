@@ -36,7 +36,7 @@ CPU is that of all web processes, then after a plus that of PostgreSQL and Redis
 
 
 def heading() -> str:
-    """Return what was measured, and on which machine."""
+    """Return a heading with the date and the machine."""
     system = f"{platform.system()} {platform.release()}"
     load = f"load of the last minute {os.getloadavg()[0]:.1f} at the end"
     return (
@@ -45,7 +45,7 @@ def heading() -> str:
 
 
 def level_rows(users: int, levels: dict[str, Level]) -> Iterable[str]:
-    """Yield a row for each way; the first is the one that the others are compared with."""
+    """Yield a row for each way; the first is the baseline."""
     base, *_ = levels.values()
     for name, level in levels.items():
         p50, p95 = _first_text(level)
@@ -60,7 +60,7 @@ def level_rows(users: int, levels: dict[str, Level]) -> Iterable[str]:
 
 
 def elsewhere_row(what: str, taken: list[float | None], wanted: str) -> str:
-    """Return a row of what a reader at another process waits for; None is a try that failed."""
+    """Return a row of a remote reader's latencies; None is a failed attempt."""
     heard = [each for each in taken if each is not None]
     p50, p95 = percentile(heard, 50), percentile(heard, 95)
     return f"| {what} | {p50:.1f} | {p95:.1f} | {wanted} | {len(taken) - len(heard)} of {len(taken)} |"

@@ -1,7 +1,7 @@
-"""How long it takes to put together what a turn is told of a project: `python -m bench.scope`.
+"""The time to build a turn's project context: `python -m bench.scope`.
 
-Measured over a project of 2,000 documents and 300 tasks on SQLite, in a process that is warm, as one is that
-serves a chat: from nothing, after a change of one document, and where nothing has changed.
+Measured with a project of 2,000 documents and 300 tasks on SQLite, in a warm process: from nothing, after a
+change of one document, and without changes.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""How fast searches are on SQLite and PostgreSQL: `python -m bench.search [searches|recalls] [ROWS]`.
+"""Search latency on SQLite and PostgreSQL: `python -m bench.search [searches|recalls] [ROWS]`.
 
-`searches` of the documents of a large workspace, `recalls` of the long past of one person.
+`searches`: documents of a large workspace; `recalls`: one person's long history.
 """
 
 import os
@@ -17,7 +17,7 @@ HEAD = "| database | query | p50 ms | p95 ms |\n| --- | --- | ---: | ---: |"
 
 
 def main(kind: str, rows: str) -> None:
-    """Measure both databases, each in a process of its own, and print a table."""
+    """Measure both databases, each in a separate process, and print a table."""
     print(HEAD, flush=True)
     with tempfile.TemporaryDirectory(prefix="omniforge-bench-") as folder, postgres() as url:
         for database in (f"sqlite:///{Path(folder) / 'bench.sqlite3'}", url):

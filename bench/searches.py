@@ -1,4 +1,4 @@
-"""Searches in the database of the settings, after a large workspace was put there: called by bench.search."""
+"""Searches in the configured database, after filling it with a large workspace: called by bench.search."""
 
 import os
 import sys
@@ -38,7 +38,7 @@ def main(passages: int) -> None:
     each = (time.perf_counter() - began) / documents * 1000
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("VACUUM ANALYZE")  # as its own housekeeping does, sooner or later
+            cursor.execute("VACUUM ANALYZE")  # as autovacuum does sooner or later
         cursor.execute(_INDEX_SIZE[connection.vendor])
         size = int(cursor.fetchone()[0]) / 1e6
     kinds: dict[str, Ask] = {
@@ -75,7 +75,7 @@ def row(kind: str, p50: float, p95: float) -> None:
 
 
 def _taken(access: Access, words: list[str], project_id: UUID | None) -> float:
-    """Return how many milliseconds a search takes, snippets included."""
+    """Return the milliseconds of a search, including snippets."""
     return timed(lambda: search(access, " ".join(words), project_id=project_id))
 
 

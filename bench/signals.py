@@ -1,11 +1,11 @@
-"""What ends a program from outside."""
+"""Handling of termination signals."""
 
 import signal
 import sys
 
 
 def stop_on(*signals: int) -> None:
-    """Let the first of these signals end the program, and all that it started with it; more are ignored."""
+    """End the program and its children at the first of these signals; further ones are ignored."""
 
     def stop(*_: object) -> None:
         for number in signals:

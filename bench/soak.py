@@ -1,7 +1,7 @@
-"""`python -m bench.soak [MINUTES]`: half an hour of a site under its supervisor, while things go wrong.
+"""`python -m bench.soak [MINUTES]`: half an hour of a site under its supervisor, with faults.
 
 Twenty people take 10,000 turns, three senders fill the queue, the worker is killed every two minutes. Three
-times the disk is full for some seconds. At the end all that was acknowledged is looked for in the database.
+times the disk is full for some seconds. At the end every acknowledged message is looked up in the database.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ from tests.site import ROOT, Site
 
 _USERS, _TURNS = 20, 10_000
 _KILLS_EVERY, _FULL_AT, _FULL_FOR = 120.0, (0.25, 0.5, 0.75), 5.0  # seconds, parts of the whole, seconds
-_MESSAGES = 3_000  # of each sender
+_MESSAGES = 3_000  # per sender
 _PROCFILE = """web: exec {python} manage.py serve --port $PORT
 worker: exec {python} -m celery --quiet --app tests.house.queue_site worker --beat --pool threads
 """
 
 
 class Soak:
-    """What was seen from outside. `acknowledged` maps each message's id to what its turn said at the end."""
+    """Observations from outside. `acknowledged` maps message ids to their turn's final event."""
 
     def __init__(self, site: Site, minutes: float) -> None:
         self.site, self.seconds = site, minutes * 60
@@ -47,7 +47,7 @@ class Soak:
         self._conversation: dict[str, str] = {}
 
     async def run(self, supervisor: psutil.Process, keys: list[str]) -> None:
-        """Do all of it at once, for the whole time."""
+        """Run all parts concurrently, for the whole time."""
         self._web = _child(supervisor, "serve")
         self._began = time.monotonic()
         people = [self._talk(key) for key in keys]
@@ -65,7 +65,7 @@ class Soak:
     # --- People ---------------------------------------------------------------------------------
 
     async def _talk(self, key: str) -> None:
-        """Take one's share of the turns, evenly over the time; connect again when the line is cut."""
+        """Take one person's turns, evenly over the time; reconnect when the connection drops."""
         each = self.seconds / (_TURNS / _USERS)
         for number in range(_TURNS // _USERS):
             await asyncio.sleep(self._began + number * each - time.monotonic())
@@ -95,7 +95,7 @@ class Soak:
         return False
 
     def _note(self, key: str, message: str, told: dict) -> bool:
-        """Keep what a frame says of our message; returns whether that was its end."""
+        """Record a frame about our message; returns whether it was the last one."""
         if told["type"] == "accepted":
             self._conversation[key] = told["conversation_id"]
             self.acknowledged[message] = "accepted"
@@ -107,7 +107,7 @@ class Soak:
             return True
         return False
 
-    # --- What goes wrong ------------------------------------------------------------------------
+    # --- Faults ------------------------------------------------------------------------
 
     async def _kill_workers(self, supervisor: psutil.Process) -> None:
         while True:
@@ -129,7 +129,7 @@ class Soak:
             time.sleep(self.seconds / 12)
 
     async def _watch(self) -> None:
-        """Ask for a sign of life each second, and read the memory each minute."""
+        """Check health each second, and memory each minute."""
         second = 0
         while True:
             began = time.perf_counter()
@@ -196,10 +196,10 @@ def main() -> None:
             process = subprocess.Popen(command, cwd=ROOT, env=site.env, stdout=log, stderr=log)
         try:
             wait_for_port(site.port, process)
-            time.sleep(10)  # until the worker is there
+            time.sleep(10)  # until the worker is up
             soak = Soak(site, minutes)
             asyncio.run(soak.run(psutil.Process(process.pid), keys))
-            time.sleep(30)  # for what is taken up after the last kill
+            time.sleep(30)  # for turns taken up after the last kill
             print(soak.report())
         finally:
             process.terminate()
@@ -211,7 +211,7 @@ def _bearer(key: str) -> dict[str, str]:
 
 
 def _child(supervisor: psutil.Process, word: str) -> psutil.Process:
-    """Return the program of the supervisor whose command has a word. Raises StopIteration."""
+    """Return the supervisor's program whose command contains `word`. Raises StopIteration."""
     return next(one for one in supervisor.children() if word in one.cmdline())
 
 

@@ -1,4 +1,4 @@
-"""What is measured: a site of one or more web processes on its stores, and the stand-in for a model."""
+"""The measured setup: a site of one or more web processes on its stores, and the fake model server."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ from tests import services
 from tests.ports import free_port, wait_for_port
 from tests.site import ROOT, Site
 
-# As PostgreSQL comes: what is committed is on the disk.
+# PostgreSQL's default: a commit is on disk.
 _KEEPING = """ALTER SYSTEM RESET fsync;
 ALTER SYSTEM RESET synchronous_commit;
 SELECT pg_reload_conf();"""
@@ -24,7 +24,7 @@ Store = AbstractContextManager[tuple[dict[str, str], int]]  # variables of the s
 
 @dataclass(slots=True)
 class Stage:
-    """All that runs. `meters`: of the web processes, and of the stores where they have processes."""
+    """Everything that runs. `meters`: of the web processes, and of stores that have processes."""
 
     stores: str
     sites: list[Site]
@@ -36,7 +36,7 @@ class Stage:
     at_rest: float = 0.0  # megabytes
 
     def port(self, user: int) -> int:
-        """Return the port of a user's web process: they are spread over all."""
+        """Return the port of a user's web process; users are spread evenly."""
         return self.sites[user % len(self.sites)].port
 
 
@@ -62,7 +62,7 @@ STORES: dict[str, tuple[Callable[[], Store], ...]] = {
 
 @contextmanager
 def stage(stores: str, processes: int, users: int, model: tuple[int, Meter]) -> Iterator[Stage]:
-    """Start web processes with so many users; in the end all that was started here is ended."""
+    """Start web processes with `users` users; stops everything at the end."""
     with ExitStack() as ending:
         folder = ending.enter_context(tempfile.TemporaryDirectory(prefix="omniforge-bench-"))
         started = [ending.enter_context(store()) for store in STORES[stores]]
@@ -87,7 +87,7 @@ def _started_in(site: Site, ending: ExitStack) -> float:
 
 
 def settings(model_port: int) -> dict[str, str]:
-    """Return the variables of a site whose answers come from the stand-in, and nothing else does."""
+    """Return the variables of a site that uses the fake model server for answers only."""
     return {
         "OPENAI_API_KEY": "bench",
         "OPENAI_BASE_URL": f"http://127.0.0.1:{model_port}/v1",
@@ -102,7 +102,7 @@ def settings(model_port: int) -> dict[str, str]:
 
 @contextmanager
 def model_server() -> Iterator[tuple[int, Meter]]:
-    """Run the stand-in model in a process of its own; yields its port and its meter."""
+    """Run the fake model server in a separate process; yields its port and its meter."""
     port = free_port()
     process = subprocess.Popen([sys.executable, "-m", "tests.standin", "--port", str(port)], cwd=ROOT)
     try:
@@ -114,7 +114,7 @@ def model_server() -> Iterator[tuple[int, Meter]]:
 
 
 def module(site: Site, name: str, *arguments: str) -> str:
-    """Run a module on the site's state and return what it prints."""
+    """Run a module on the site's state and return its output."""
     command = [sys.executable, "-m", name, *arguments]
     ended = subprocess.run(command, cwd=ROOT, env=site.env, stdout=subprocess.PIPE, text=True, check=True)
     return ended.stdout

@@ -1,4 +1,4 @@
-"""What became of each message, as the database has it: `python -m bench.stored` prints it as JSON."""
+"""The stored outcome of each message: `python -m bench.stored` prints it as JSON."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from conversations.models import Turn, TurnStatus  # noqa: E402  (Django must be
 
 
 def main() -> None:
-    """Print, by the id of a message, how many of its turns are completed and how many have not ended."""
+    """Print for each message id how many of its turns are completed and how many have not ended."""
     found: dict[str, dict[str, int]] = defaultdict(lambda: {"completed": 0, "unfinished": 0})
     for message, status in Turn.objects.values_list("user_message_id", "status"):
         found[str(message)]["completed"] += status == TurnStatus.COMPLETED

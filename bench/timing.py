@@ -1,11 +1,11 @@
-"""How long something takes, over several rounds."""
+"""Durations over several rounds."""
 
 import time
 from collections.abc import Callable
 
 
 def times(before: Callable[[], None], measured: Callable[[], None], rounds: int) -> tuple[float, float]:
-    """Return the median and the 95th percentile of `measured` in milliseconds; `before` does not count."""
+    """Return the median and the 95th percentile of `measured` in milliseconds; `before` is not measured."""
     taken = []
     for _ in range(rounds):
         before()

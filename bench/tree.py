@@ -1,6 +1,6 @@
-"""How long a tree of 5,000 documents takes to be changed and fetched, over REST: `python -m bench.tree`.
+"""The time to change and fetch a tree of 5,000 documents over REST: `python -m bench.tree`.
 
-Measured on SQLite, from the request to its answer, without the network between.
+Measured on SQLite, from request to response, without a network.
 """
 
 import os
@@ -67,7 +67,7 @@ def _measure(shape: str, branches: int) -> None:
 
 
 def _nothing() -> None:
-    """Leave all as it is."""
+    """Do nothing."""
 
 
 def _fill(branches: int):  # type: ignore[no-untyped-def]

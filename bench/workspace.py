@@ -1,4 +1,4 @@
-"""A large workspace to measure: projects of documents whose words are as frequent as those of a language."""
+"""A large workspace to measure: documents with the word frequencies of a natural language."""
 
 import random
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from omniforge.tenants.models import Membership, Role, Tenant, User
 
 PROJECTS = 100
 _VOCABULARY = 60_000
-_SECTIONS = 10  # of a document
-_WORDS = 120  # of a section: one passage
+_SECTIONS = 10  # per document
+_WORDS = 120  # per section, which is one passage
 _BATCH = 200  # documents
 
 
 class Words:
-    """Made-up words, the n-th one 1/n as frequent as the first (Zipf)."""
+    """Made-up words, the n-th with 1/n of the first one's frequency (Zipf)."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -24,11 +24,11 @@ class Words:
         self._weights = list(accumulate(1 / (rank + 2) for rank in range(_VOCABULARY)))
 
     def some(self, count: int) -> list[str]:
-        """Return words as they come in a text."""
+        """Return random words by frequency."""
         return self._random.choices(self.all, cum_weights=self._weights, k=count)
 
     def ranked(self, first: int, last: int, count: int) -> list[str]:
-        """Return words of these ranks, the most frequent being 0."""
+        """Return words of these ranks; rank 0 is the most frequent."""
         return self._random.sample(self.all[first:last], count)
 
     def _made(self) -> str:
@@ -38,7 +38,7 @@ class Words:
 
 
 def make_workspace(words: Words, passages: int) -> tuple[Access, list[Project]]:
-    """Store a tenant whose documents have so many passages, not yet indexed."""
+    """Store a tenant whose documents have `passages` passages, not yet indexed."""
     tenant = Tenant.objects.create(slug="bench", name="Bench")
     owner = User.objects.create_user("owner@example.org", None)
     Membership.objects.create(tenant=tenant, user=owner, role=Role.OWNER)

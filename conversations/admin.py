@@ -1,6 +1,6 @@
-"""The audit of turns: what was asked of the site, how it was understood, answered, and at what cost.
+"""The audit of turns: how messages were understood and answered, and at what cost.
 
-Content is hidden. Reading it takes a reason, and is itself an entry of the audit.
+Content is hidden. Reading it needs a reason, and is itself audited.
 """
 
 from uuid import UUID
@@ -23,7 +23,7 @@ from omniforge.tenants.naming import call_rows, name_of
 
 @admin.register(Turn)
 class TurnAdmin(HiddenContentAdmin):
-    """Every turn, without what was said in it."""
+    """Turns without their texts."""
 
     list_display = (
         "created_at",
@@ -52,7 +52,7 @@ class TurnAdmin(HiddenContentAdmin):
     list_filter = (TenantFilter, "status", ActionFilter, MethodFilter, ModelFilter, "created_at")
     ordering = ("-created_at",)
     content_template = "admin/conversations/turn/content.html"
-    search_fields = ("id",)  # only has the box shown; get_search_results does the search
+    search_fields = ("id",)  # only shows the search box; get_search_results searches
     search_help_text = (
         "Search by ID (turn, conversation, message, person), email, agent or workspace. "
         "What people wrote is encrypted and can't be searched."

@@ -1,4 +1,4 @@
-"""What the list of turns in the audit can be narrowed by, without a look at the whole table."""
+"""Filters for the audit's list of turns that don't scan the whole table."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from intent.types import ActionType, Method
 
 
 class ChoiceFilter(admin.SimpleListFilter):
-    """By one of the known values of a column; Django's own would read the whole table for them."""
+    """Base: filter by the known values of a column; Django's own would scan the whole table for them."""
 
     values: tuple[str, ...]
 
@@ -23,7 +23,7 @@ class ChoiceFilter(admin.SimpleListFilter):
 
 
 class ActionFilter(ChoiceFilter):
-    """By what the message was understood as."""
+    """By the message's intent."""
 
     title = "understood as"
     parameter_name = "action_type"
@@ -31,7 +31,7 @@ class ActionFilter(ChoiceFilter):
 
 
 class MethodFilter(ChoiceFilter):
-    """By which way it was understood."""
+    """By the method that found the intent."""
 
     title = "understood by"
     parameter_name = "method"
@@ -39,7 +39,7 @@ class MethodFilter(ChoiceFilter):
 
 
 class ModelFilter(admin.SimpleListFilter):
-    """By the model that answered, of those that answered in the workspaces that one oversees."""
+    """By the answering model, of those used in the workspaces that one oversees."""
 
     title = "model"
     parameter_name = "model"

@@ -3,7 +3,7 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 
 class ConversationsConfig(AppConfig):
-    """What was said: the record, turns, streams, sockets, REST and pages."""
+    """Conversations: storage, turns, streams, sockets, REST and pages."""
 
     name = "conversations"
 

@@ -1,7 +1,7 @@
-"""The record: conversations, their messages, the turns that answered them, and what is kept in short.
+"""Tables of conversations, messages, turns, summaries and search entries.
 
-In a conversation each turn takes two neighbouring sequence numbers when it is accepted, one for what the
-user said and one for the answer, so that either can be written late and still stands in its place.
+Each turn takes two adjacent sequence numbers of its conversation when it is accepted, one for the user's
+message and one for the answer, so that either can be stored late and still has its place.
 """
 
 from django.db import models
@@ -15,7 +15,7 @@ from omniforge.tenants.models import Tenant, User
 
 
 class TitleSource(models.TextChoices):
-    """Who wrote a title. Nothing replaces the user's own."""
+    """Who wrote a title. The user's own is never replaced."""
 
     AUTO = "auto"
     USER = "user"
@@ -30,17 +30,17 @@ class Conversation(models.Model):
     title = EncryptedTextField(blank=True)
     title_source = models.CharField(max_length=4, choices=TitleSource.choices, default=TitleSource.AUTO)
     metadata = EncryptedJSONField(default=dict)
-    # the hash of the name that a program gave it
+    # the hash of a program's name for it
     session_key = models.CharField(max_length=64, blank=True, default="")
     # the role string of the model that its person picked; empty: the workspace's
     model = models.CharField(max_length=120, blank=True, default="", db_default="")
-    dialogue = EncryptedJSONField(default=dict)  # what it waits for (`agents.context.dialogue`)
-    # what the agent knows, assumes and expects (`agents.memory.state`)
+    dialogue = EncryptedJSONField(default=dict)  # open questions (`agents.context.dialogue`)
+    # the agent's knowledge, assumptions and expectations (`agents.memory.state`)
     agent_state = EncryptedJSONField(default=dict)
     state_version = models.PositiveIntegerField(default=0)
-    # that it is about, if one is chosen
+    # its focus, if one is chosen
     project = models.ForeignKey(Project, models.SET_NULL, null=True, related_name="conversations")
-    focus_type = models.CharField(max_length=12, blank=True)  # and the one thing in it, if any
+    focus_type = models.CharField(max_length=12, blank=True)  # and the object in it, if any
     focus_id = models.UUIDField(null=True)
     last_sequence = models.PositiveIntegerField(default=0)
     last_turn = models.PositiveIntegerField(default=0)
@@ -76,7 +76,7 @@ class Conversation(models.Model):
 
 
 class MessageRole(models.TextChoices):
-    """Who speaks."""
+    """Who wrote a message."""
 
     USER = "user"
     ASSISTANT = "assistant"
@@ -84,8 +84,8 @@ class MessageRole(models.TextChoices):
 
 
 class MessageStatus(models.TextChoices):
-    """Whether a message is whole. `partial`: cut by a stop, a fault or a killed process, and kept so.
-    `superseded`: a later answer to the same message, or other words of the person, took its place."""
+    """Whether a message is complete. `partial`: cut by a stop, a fault or a killed process, and kept so.
+    `superseded`: replaced by a later answer to the same message, or by an edit."""
 
     COMPLETE = "complete"
     PARTIAL = "partial"
@@ -93,9 +93,9 @@ class MessageStatus(models.TextChoices):
 
 
 class Message(models.Model):
-    """One thing said. Its id is made by whoever says it, so that a repeat is the same message.
+    """A message. Its sender creates its id, so that a repeat is the same message.
 
-    Of an answer `parent` is the message that it answers, of an edited message the one whose place it took.
+    `parent` is the question of an answer, and the replaced message of an edited one.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -120,10 +120,10 @@ class Message(models.Model):
 
 
 class SearchEntry(models.Model):
-    """What of a person's talk a search finds: one message, or the title of one conversation.
+    """A searchable text of a person: one message, or the title of one conversation.
 
-    Triggers of the database make it together with what it is about (`record.search.triggers`), and its words
-    lie blind beside it once it `is_indexed`. What is said otherwise gets another entry.
+    Database triggers create it with its message or title (`record.search.triggers`). Once it `is_indexed`,
+    its words are blinded beside it. A changed text gets a new entry.
     """
 
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="+", db_index=False)
@@ -144,7 +144,7 @@ class SearchEntry(models.Model):
 
 
 class TurnStatus(models.TextChoices):
-    """queued -> running -> one of the four ends; a queued turn may also be cancelled."""
+    """queued -> running -> one of the four end states; a queued turn may also be cancelled."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -155,7 +155,7 @@ class TurnStatus(models.TextChoices):
 
 
 class Turn(models.Model):
-    """One user message and its answer: who runs it, how it ended, what it took. It is also the audit row."""
+    """One user message and its answer: its owner process, end and usage. It is also the audit row."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="turns")
@@ -163,7 +163,7 @@ class Turn(models.Model):
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="turns")
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=11, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
-    # grows each time somebody takes the turn; older writes are refused
+    # fencing token: grows with each claim; writes with an older one are refused
     fence = models.PositiveIntegerField(default=0)
     worker = models.CharField(max_length=80, blank=True)
     lease_until = models.DateTimeField(null=True)
@@ -175,7 +175,7 @@ class Turn(models.Model):
     partial_text = EncryptedTextField(blank=True)
     retry_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="retries")
     forced_action = models.CharField(max_length=20, blank=True)
-    # the role string of the model that was to answer; empty: the workspace's
+    # the role string of the picked model; empty: the workspace's
     picked = models.CharField(max_length=120, blank=True, default="", db_default="")
     scopes = models.JSONField(null=True)  # of the API key that asked; None: all, as for a session
 
@@ -183,7 +183,7 @@ class Turn(models.Model):
     confidence = models.FloatField(null=True)
     method = models.CharField(max_length=10, blank=True)
     agent = models.CharField(max_length=64, blank=True)
-    model = models.CharField(max_length=100, blank=True)  # that did
+    model = models.CharField(max_length=100, blank=True)  # that answered
     input_tokens = models.PositiveIntegerField(default=0)
     output_tokens = models.PositiveIntegerField(default=0)
     cost = models.DecimalField(max_digits=12, decimal_places=8, default=0)
@@ -204,7 +204,7 @@ class Turn(models.Model):
             models.UniqueConstraint(fields=["conversation", "number"], name="one_turn_per_number"),
         ]
         indexes = [
-            # SQLite uses a partial index for the very same term alone; for what runs there is a constraint.
+            # SQLite uses a partial index only for exactly the same term; running turns have a constraint.
             models.Index(fields=["conversation"], name="turns_queued", condition=Q(status="queued")),
             models.Index(fields=["tenant", "-created_at"], name="turns_by_tenant"),
         ]
@@ -222,10 +222,10 @@ class SummarySource(models.TextChoices):
 
 
 class Summary(models.Model):
-    """What was said from message `covers_from` to `covers_to`, in short; each is written once.
+    """A summary of the messages `covers_from` to `covers_to`; never changed.
 
-    `facts` are names, ids, numbers, decisions and approvals; `carried` are messages kept word for word,
-    because a fact of theirs stood nowhere else. The newest version counts, or the one that is `pinned`.
+    `facts` are names, ids, numbers, decisions and approvals; `carried` are messages kept verbatim because
+    they have a fact found nowhere else. The newest version counts, or the one that is `pinned`.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -252,7 +252,7 @@ class Summary(models.Model):
 
 
 class ContextReceipt(models.Model):
-    """What a turn's context was made of, what was left out and why, and the hash of the prompt."""
+    """The parts of a turn's context, what was left out and why, and the hash of the prompt."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     turn = models.OneToOneField(Turn, models.CASCADE, related_name="receipt")
@@ -268,7 +268,7 @@ class ContextReceipt(models.Model):
 
 
 class IntentCorrection(models.Model):
-    """A user's word that a message was misread: a labelled example for the next evaluation."""
+    """A user's correction of an intent: a labelled example for the next evaluation."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(Tenant, models.CASCADE, related_name="corrections")

@@ -1,4 +1,4 @@
-"""`POST /api/v1/agents/{agent}/run/`: an agent started by a program."""
+"""`POST /api/v1/agents/{agent}/run/`: a program starts an agent."""
 
 from typing import Any
 

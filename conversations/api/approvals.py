@@ -1,4 +1,4 @@
-"""`/api/v1/approvals/`: what waits for a person's word, and the word itself."""
+"""`/api/v1/approvals/`: pending approvals, and deciding them."""
 
 from typing import Any
 from uuid import UUID

@@ -101,7 +101,7 @@ class AskView(MessageLimitedView):
 
 async def _answered(access: Access, wanted: Mapping[str, Any]) -> HttpResponse:
     command = await in_database(_command, access, wanted)
-    accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
+    accepted = await asyncio.shield(engine.accept(access, command))  # even if the client has left
     told = await _told(access, accepted.turn_id)
     answer = _answer(told, command) | {"session_id": wanted.get("session_id")}
     return JsonResponse(AskAnswer(answer).data)
@@ -119,7 +119,7 @@ def _command(access: Access, wanted: Mapping[str, Any]) -> SendMessage:
 
 
 async def _told(access: Access, turn_id: Any) -> dict[str, Any]:
-    """Return what the turn told, by type, the last of each, and its whole text. Raises ModelError."""
+    """Return the turn's last event of each type, and its whole text. Raises ModelError."""
     told: dict[str, Any] = {TextDelta.type: ""}
     async with aclosing(batches(access, turn_id)) as coming:
         async for one in (one async for batch in coming for one in batch):

@@ -115,7 +115,7 @@ class ChatView(MessageLimitedView):
 
 
 async def _answer(access: Access, command: SendMessage) -> StreamingHttpResponse:
-    accepted = await asyncio.shield(engine.accept(access, command))  # also where the client has left
+    accepted = await asyncio.shield(engine.accept(access, command))  # even if the client has left
     if not command.store:
         return event_stream(simple_events(access, accepted.turn_id, None))
     response = event_stream(simple_events(access, accepted.turn_id, accepted.conversation_id))

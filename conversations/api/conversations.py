@@ -36,7 +36,7 @@ from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
 
 _MOST = 100
-_UP_TO_999 = re.compile(r"[0-9]{1,3}")  # int() alone takes other scripts' digits, and fails at 5,000 of them
+_UP_TO_999 = re.compile(r"[0-9]{1,3}")  # int() accepts other scripts' digits, and fails at 5,000
 LIMIT = OpenApiParameter(
     "limit",
     {"type": "integer", "minimum": 1, "maximum": _MOST, "default": PAGE},
@@ -133,7 +133,7 @@ class MessagesView(APIView):
 
 
 def told_data(access: Access, conversation_id: UUID) -> dict[str, Any]:
-    """Return a conversation that was changed, as all tabs of its user are told of it."""
+    """Return a changed conversation in the form that is sent to all tabs of its user."""
     data = _data(access, conversation_id)
     async_to_sync(announce)(access, "conversation", **data, deleted=False)
     return data

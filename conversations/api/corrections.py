@@ -1,4 +1,4 @@
-"""`/api/v1/intents/corrections/`: what users say was meant, and the answer that follows from it."""
+"""`/api/v1/intents/corrections/`: users' corrections of an intent, and the new answer."""
 
 from typing import Any
 

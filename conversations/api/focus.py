@@ -1,4 +1,4 @@
-"""`/api/v1/conversations/{id}/focus/`: what a conversation is about."""
+"""`/api/v1/conversations/{id}/focus/`: the focus of a conversation."""
 
 from typing import Any
 from uuid import UUID

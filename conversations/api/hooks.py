@@ -1,4 +1,4 @@
-"""`POST /api/v1/hooks/{secret}`: a program elsewhere starts an agent."""
+"""`POST /api/v1/hooks/{secret}`: an external program starts an agent."""
 
 from typing import Any
 

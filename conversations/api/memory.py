@@ -1,4 +1,4 @@
-"""`/api/v1/conversations/{id}/memory/`: what the agent knows, and what was said in short, to correct."""
+"""`/api/v1/conversations/{id}/memory/`: the agent's state and the summary, which the person can correct."""
 
 from typing import Any
 from uuid import UUID
@@ -30,7 +30,7 @@ from omniforge.web.request_data import validated
 
 
 class StateChanges(Value):
-    """What a person changes in the state: updates of items, and of the rest."""
+    """A person's changes of the state: updates of items, and of the rest."""
 
     version: int | None = None
     item_updates: tuple[ItemUpdate, ...] = Field((), max_length=100)
@@ -76,7 +76,7 @@ class SummaryView(APIView):
     def put(self, request: Request, conversation_id: UUID) -> Response:
         """Write it anew, as a new version. What is carried word for word stays."""
         access = access_for(request)
-        summaries.summaries_of(access, conversation_id)  # what is not there needs no valid words
+        summaries.summaries_of(access, conversation_id)  # 404 takes precedence over errors in the body
         words = validated(SummaryWords(data=request.data))
         kept = summaries.correct_summary(access, conversation_id, **words)
         return _shown(access, conversation_id, kept.version)
@@ -111,7 +111,7 @@ class SummaryRestoreView(APIView):
 
 
 def _state_changes(data: Any) -> StateChanges:
-    """Return what a person wants changed. Raises InvalidInput, saying what is wrong where."""
+    """Parse a person's changes. Raises InvalidInput with the path of the error."""
     try:
         return StateChanges.model_validate(data)
     except ValidationError as error:
@@ -122,7 +122,7 @@ def _state_changes(data: Any) -> StateChanges:
 
 
 def _told(access: Access, conversation_id: UUID, change: StateChange | None) -> Response:
-    """Tell the person's tabs of a change of the state, and return it."""
+    """Send a change of the state to the person's tabs, and return it."""
     if change:
         event = change.event
         told = {"version": event.version, "patch": event.patch, "inverse": event.inverse}
@@ -132,7 +132,7 @@ def _told(access: Access, conversation_id: UUID, change: StateChange | None) -> 
 
 
 def _shown(access: Access, conversation_id: UUID, version: int) -> Response:
-    """Tell the person's tabs of a change of the summary, and return that version."""
+    """Notify the person's tabs of a changed summary, and return that version."""
     async_to_sync(announce)(access, "summary", conversation_id=conversation_id, version=version)
     kept = summaries.version_of(access, conversation_id, version=version)
     return Response(SummaryData(kept).data)

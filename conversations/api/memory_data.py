@@ -1,4 +1,4 @@
-"""What the API of a conversation's memory takes and gives."""
+"""Requests and responses of the memory API."""
 
 from typing import Any
 

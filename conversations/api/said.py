@@ -1,4 +1,4 @@
-"""`/api/v1/conversations/search/`: what was said, in the person's own conversations."""
+"""`/api/v1/conversations/search/`: searching the person's own messages."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from conversations.memory.recall import Recall
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import checked
 
-_LONGEST = 200  # characters; of the words no more than twelve count anyway
+_LONGEST = 200  # characters; only the first twelve words are used anyway
 
 
 class SaidQuery(serializers.Serializer[Any]):

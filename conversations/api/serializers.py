@@ -1,4 +1,4 @@
-"""What the API of conversations and their messages takes and gives."""
+"""Requests and responses of the conversations API."""
 
 from typing import Any
 

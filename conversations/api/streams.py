@@ -1,4 +1,4 @@
-"""Turns as server-sent events: the simple stream of three events, and the rich one with all of them."""
+"""Turns as server-sent events: the simple stream with three event types, and the rich one with all."""
 
 import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -16,12 +16,12 @@ from conversations.turns.reading import batches
 from conversations.wire.protocol import sse
 from omniforge.tenants.access import Access
 
-_HEARTBEAT = 14.0  # seconds; less than what a reader is woken after
+_HEARTBEAT = 14.0  # seconds; less than a reader's wake-up interval
 _KEEP_ALIVE = b": keep-alive\n\n"
 
 
 class EventStreamRenderer(BaseRenderer):
-    """Lets a client say `Accept: text/event-stream`; what it renders is only ever an error."""
+    """Allows `Accept: text/event-stream`; DRF renders only errors with it."""
 
     media_type = "text/event-stream"
     format = "event-stream"
@@ -31,7 +31,7 @@ class EventStreamRenderer(BaseRenderer):
 
 
 def event_stream(events: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
-    """Return a response whose head leaves at once, and `events` as they come; a comment when nothing came."""
+    """Return a response that sends its head at once, then `events`, and comments as a heartbeat."""
     response = StreamingHttpResponse(_kept_alive(events), content_type="text/event-stream; charset=utf-8")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
@@ -39,7 +39,7 @@ def event_stream(events: AsyncGenerator[bytes, None]) -> StreamingHttpResponse:
 
 
 def event_schema(kinds: set[str]) -> dict[str, Any]:
-    """Return the OpenAPI schema of one event of a stream that has events of these kinds."""
+    """Return the OpenAPI schema of one event of a stream with these event types."""
     return {
         "type": "object",
         "description": "One server-sent event; `data` is a JSON object, described in docs/protocol.md.",
@@ -65,7 +65,7 @@ async def simple_events(
 
 
 def _simply(told: Entry, conversation_id: UUID | None) -> bytes:
-    """Return an event as the simple stream has it, or nothing."""
+    """Convert an event for the simple stream; empty if it has none."""
     data, named = told.data, str(conversation_id) if conversation_id else None
     match told.kind:
         case TextDelta.type if data["text"]:
@@ -82,7 +82,7 @@ def _simply(told: Entry, conversation_id: UUID | None) -> bytes:
 
 
 def _numbered(choices: Sequence[Mapping[str, str]]) -> str:
-    """Return choices as text, for a client that shows no cards."""
+    """Return choices as text, for clients without cards."""
     told = (": ".join(filter(None, (choice["title"], choice["effect"]))) for choice in choices)
     lines = (f"{number}. {one}" for number, one in enumerate(told, 1))
     return "\n\n" + "\n".join(lines)
@@ -97,9 +97,9 @@ async def rich_events(access: Access, turn_id: UUID, after: int) -> AsyncGenerat
 
 
 async def _kept_alive(blocks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """Yield `blocks`, and a comment in the place of an empty one where nothing was sent for a while.
+    """Yield `blocks`, with a comment in place of an empty one after a while of silence.
 
-    Nothing goes first, and takes the head of the response along.
+    The first block is empty and sends the response's head.
     """
     yield b""
     sent = time.monotonic()

@@ -1,4 +1,4 @@
-"""`/api/v1/turns/`: how a turn stands, its events, its receipt; stop it, or have it answered again."""
+"""`/api/v1/turns/`: status, events and receipt of a turn; cancel, retry and edit."""
 
 import re
 from typing import Any
@@ -186,7 +186,7 @@ class TurnEditView(MessageLimitedView):
         Only the last message of a conversation can be edited, and only while nothing is being answered there;
         else this is a conflict. What the earlier answer did stays done.
         """
-        own_turn(access_for(request), turn_id)  # Whose is it? comes before: what is wrong with the body?
+        own_turn(access_for(request), turn_id)  # 404 takes precedence over errors in the body
         return answer_again(request, _edit_of(turn_id, request.data))
 
 
@@ -201,7 +201,7 @@ class TurnReceiptView(APIView):
 
 
 def answer_again(request: Request, command: TurnCommand) -> Response:
-    """Queue another answer to the message of a turn, or to what it says instead."""
+    """Queue another answer to a turn's message, or to its edited text."""
     accepted = async_to_sync(engine.accept)(access_for(request), command)
     return Response(AcceptedData(accepted).data, status=202)
 
@@ -210,11 +210,11 @@ def _edit_of(turn_id: UUID, data: object) -> EditMessage:
     refuse_unknown(EditRequest(data=data))
     id = checked(RetryRequest(data=data))["id"]
     content = data.get("content", "") if isinstance(data, dict) else ""
-    return EditMessage(id, turn_id, parse_content(content))  # as it was sent: a message is not trimmed
+    return EditMessage(id, turn_id, parse_content(content))  # unchanged: messages are not trimmed
 
 
 def _after(request: Request) -> int:
-    # A browser that reconnects sends the address again, with the `after` that it began with.
+    # A reconnecting browser repeats the URL, with its original `after`.
     given = request.headers.get("Last-Event-ID") or request.query_params.get("after") or "0"
     if not _SEQ.fullmatch(given):
         raise InvalidInput.of(

@@ -44,20 +44,20 @@ from omniforge.web.problems import as_our_error
 
 logger = logging.getLogger(__name__)
 _HEARTBEAT = 20.0  # seconds
-_FRESH = 1.0  # seconds for which it is known who holds a socket
+_FRESH = 1.0  # seconds for which a socket's authentication is cached
 _FRAMES_PER_SECOND, _BURST = 20.0, 100.0
-_WATCHED, _READ = 20, 100  # projects and turns at a time
-_CODES = {NotSignedIn: 4401, TooManyRequests: 4429}  # of closing; for all else 4403
+_WATCHED, _READ = 20, 100  # projects and turns per socket
+_CODES = {NotSignedIn: 4401, TooManyRequests: 4429}  # close codes; 4403 for everything else
 
 
 class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """One open socket. Its readers are tasks of their own; a slow one delays neither others nor a turn."""
+    """One open socket. Each reader is a task; a slow one delays neither others nor a turn."""
 
-    channel_layer_alias = ""  # none: the socket listens by itself, so that it opens with the layer away
+    channel_layer_alias = ""  # none: the socket subscribes itself, so that it opens even if the layer is down
     access: Access
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call a message's handler at once: no frame needs a visit to the thread that closes connections."""
+        """Call a message's handler directly, without Channels' visit to a thread that closes connections."""
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
@@ -67,7 +67,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._tasks: list[asyncio.Task[None]] = []
         self._refused = False
         self._allowance, self._allowed_at = _BURST, time.monotonic()
-        await self.accept()  # A refusal before this would reach a browser without its code.
+        await self.accept()  # Refused before this, a browser would not see the close code.
         if not await self._admit(self.scope["access"]):
             return
         self._tasks = [asyncio.create_task(self._beat())]
@@ -85,13 +85,13 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         return True
 
     async def _is_still_admitted(self) -> bool:
-        """Look again before anything is done: they may have signed out in another tab."""
+        """Check the authentication before each action: they may have signed out in another tab."""
         if time.monotonic() - self._admitted_at < _FRESH:
             return True
         return await self._admit(await self._look_again())
 
     async def disconnect(self, code: int) -> None:
-        """Stop reading. The turns go on: a client that leaves cancels nothing."""
+        """Stop the readers. The turns continue: disconnecting cancels nothing."""
         for task in (*self._readers.values(), *self._watches.values(), *self._tasks):
             task.cancel()
 
@@ -152,7 +152,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._read(turn_id, after)
 
     def _read(self, turn_id: UUID, after: int) -> None:
-        """Send a turn's events from now on; a newer wish for the same turn replaces an older one."""
+        """Send a turn's events from now on; a newer subscription replaces an older one."""
         if turn_id in self._readers:
             self._readers[turn_id].cancel()
         self._readers[turn_id] = asyncio.create_task(self._send_events(turn_id, after))
@@ -168,7 +168,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             del self._readers[turn_id]
 
     async def _watch(self, project_id: UUID | None) -> None:
-        """Send what happens in a project, or which ones change; a newer wish replaces an older one."""
+        """Send a project's changes, or which projects change; a newer request replaces an older one."""
         self.access.require_scope("read")
         if project_id:
             await in_database(require_project, self.access, project_id)
@@ -183,7 +183,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             former.cancel()
 
     async def _pass_on(self, heard: AsyncGenerator[str, None]) -> None:
-        """Send what is heard, for as long as the socket is open."""
+        """Forward messages of the channel layer while the socket is open."""
         async with aclosing(heard) as frames:
             async for frame in frames:
                 await self.send(frame)
@@ -196,15 +196,15 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.send(encode_frame("ping"))
 
     async def _look_again(self) -> Access | OmniForgeError:
-        """Return who holds this socket by now; with the database away, who held it before."""
+        """Return the socket's current access; if the database is unavailable, the previous one."""
         try:
             return await access_by_now(self.scope)
-        except StorageError as error:  # of the database or of the way to it
+        except StorageError as error:  # of the database or its connection
             logger.warning("could not look who holds a socket: %s", type(error).__name__)
             return self.access
 
     def _spend(self) -> bool:
-        """Take one frame from the socket's allowance (a token bucket); False where it is used up."""
+        """Take one token from the socket's bucket; False if it is empty."""
         now = time.monotonic()
         self._allowance = min(_BURST, self._allowance + (now - self._allowed_at) * _FRAMES_PER_SECOND)
         self._allowed_at = now

@@ -1,1 +1,1 @@
-"""What a model is given of a conversation: the window, the summary, earlier talk, the receipt."""
+"""The part of a conversation that a model gets: window, summary, recall, receipt."""

@@ -1,4 +1,4 @@
-"""History as exchanges: a user's message with the answers to it, as a model is to see them."""
+"""History as exchanges: a user's message with its answers, in the form for a model."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,12 +14,12 @@ from omniforge.llm.tokens import count
 from omniforge.llm.tokens.trimming import trim
 
 _WORD = re.compile(r"\w{4,}")
-_READ = 200  # characters of a message that are looked at for its topic
+_READ = 200  # characters of a message that determine its topic
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One message in the words in which a model gets it, and its size in tokens."""
+    """One message as sent to a model, and its size in tokens."""
 
     role: MessageRole
     text: str
@@ -37,7 +37,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What was said from one user message to the next."""
+    """The messages from one user message to the next."""
 
     said: tuple[Said, ...]
 
@@ -46,7 +46,7 @@ class Exchange:
         return sum(one.tokens for one in self.said)
 
     def words(self) -> frozenset[str]:
-        """Return the words by which its topic is told; short ones say little of it."""
+        """Return the words that identify its topic; short ones are ignored."""
         return frozenset().union(*(words_of(one.text) for one in self.said))
 
     def without(self, said: Said) -> "Exchange":
@@ -54,11 +54,11 @@ class Exchange:
         return Exchange(tuple(one for one in self.said if one is not said)) if said in self.said else self
 
     def routing(self) -> str:
-        """Return what was done and by whom, like '[turn 3: create_agent → notion-reporter]', or nothing."""
+        """Return a summary of its action, like '[turn 3: create_agent → notion-reporter]', or nothing."""
         for answer in reversed(self.said):
             if action := answer.metadata.get("intent", {}).get("action_type"):
                 agent = _agent_of(answer.metadata)
-                # A turn's answer stands at the second of the two numbers that the turn takes.
+                # A turn's answer has the second of the turn's two numbers.
                 return f"[turn {answer.sequence // 2}: {action}{f' → {agent}' if agent else ''}]"
         return ""
 
@@ -68,13 +68,13 @@ def words_of(text: str) -> frozenset[str]:
     return _words_of(text[:_READ])
 
 
-@lru_cache(maxsize=1024)  # each turn asks again for what the turns before it asked for
+@lru_cache(maxsize=1024)  # each turn repeats the calls of earlier turns
 def _words_of(beginning: str) -> frozenset[str]:
     return frozenset(_WORD.findall(beginning.casefold()))
 
 
 def exchanges_of(messages: Iterable[MessageRecord]) -> list[Exchange]:
-    """Group messages, oldest first, by the user message that they belong to; what gave way is left out."""
+    """Group messages, oldest first, by their user message; superseded ones are omitted."""
     groups: list[list[Said]] = []
     group_of: dict[UUID, list[Said]] = {}
     for message in messages:

@@ -1,4 +1,4 @@
-"""What the index knows of words that were said: which messages have them, before any of them is opened."""
+"""Index lookups: which messages contain the words, without decrypting any."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,13 +18,13 @@ from omniforge.storage.blind_index import CANDIDATES
 from omniforge.storage.fields import decrypted
 from omniforge.tenants.access import Access
 
-_FEWEST = 500  # messages with a word that are looked at, of however many words
-_MOST = 1_000  # messages of which is looked up whose they are and how old
+_FEWEST = 500  # messages examined per word, at least
+_MOST = 1_000  # messages whose owner and age are looked up
 
 
 @dataclass(frozen=True, slots=True)
 class LookedUp:
-    """Messages that have words of a search, not opened yet, and how many have each word: up to 2,000."""
+    """Messages with words of a search, not decrypted, and how many have each word: up to 2,000."""
 
     hits: Sequence[Hit[Place]] = ()
     having: Counter[int] = field(default_factory=Counter)
@@ -44,9 +44,9 @@ def _tokens(blinder: Blinder, words: Words) -> dict[int, list[str]]:
 
 
 def _entries(access: Access, tokens: Mapping[int, list[str]]) -> tuple[dict[int, set[int]], Counter[int]]:
-    """Return entries with the numbers of the words that they have, and how many have each word.
+    """Return entries with the indexes of their words, and how many have each word.
 
-    Those with all of the words are asked for too: they may be older than the newest with any of them.
+    Includes those with all words, which may be older than the newest with any of them.
     """
     limit = max(CANDIDATES // max(len(tokens), 1), _FEWEST)
     newest = {number: newest_with(access, of_word, limit) for number, of_word in tokens.items()}
@@ -78,13 +78,13 @@ def _hits(access: Access, entries: dict[int, frozenset[int]], besides: UUID | No
 
 
 def stored_texts(hits: Iterable[Hit[Place]]) -> dict[UUID, str]:
-    """Return the texts of hits that are not opened yet, as they are stored, by message."""
+    """Return the encrypted texts of hits, by message."""
     rows = Message.objects.filter(pk__in=[one.place.message_id for one in hits if not one.snippet])
     return dict(rows.values_list("pk", Cast(F("content"), TextField())))
 
 
 def open_hits(hits: Iterable[Hit[Place]], stored: Mapping[UUID, str], words: Words) -> list[Hit[Place]]:
-    """Return the hits with snippets; those of the index are left out where their text has no word."""
+    """Return the hits with snippets; index hits whose text has no word are dropped."""
     shown = (_shown(one, stored.get(one.place.message_id, ""), words) for one in hits)
     return [one for one in shown if one]
 

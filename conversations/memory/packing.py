@@ -1,4 +1,4 @@
-"""A window being filled: how much there is room for, what is in it, and what was left out and why."""
+"""Filling a window: its budget, its contents, and what was left out and why."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,15 +9,15 @@ from conversations.memory.exchanges import Exchange, Said
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, Role
 
-_LEAST = 48  # tokens a message: beside the notes, each still has room to say what was left out of it
+_LEAST = 48  # tokens per message: enough, beside the notes, for the notice about omitted text
 
 
 @dataclass(frozen=True, slots=True)
 class WindowPolicy:
-    """How much history goes along: at most `tokens` and `messages`; the last `exchanges` stand in any case.
+    """The size of the history: at most `tokens` and `messages`; the last `exchanges` are always included.
 
-    Where these alone are over the tokens, their largest messages lose their middles, so that the budget
-    holds always. Raises ValueError for fewer than 48 tokens a message, with which it could not.
+    If these alone exceed the tokens, their largest messages lose their middles, so that the budget
+    always holds. Raises ValueError below 48 tokens per message, which would make that impossible.
     """
 
     tokens: int = 2_000
@@ -40,7 +40,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What of the history did not go along, and why."""
+    """Omitted parts of the history, with the reason."""
 
     what: str
     why: str
@@ -51,7 +51,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The history that goes along, oldest first; `tokens` is the sum of its parts and at most the budget."""
+    """The included history, oldest first; `tokens` is the sum of its parts and at most the budget."""
 
     messages: tuple[ChatMessage, ...]
     tokens: int
@@ -61,7 +61,7 @@ class Window:
 
 
 class Packing:
-    """A window being filled: what is in it, by part, and how much room there is."""
+    """A window being filled: its contents by part, and the remaining space."""
 
     def __init__(self, policy: WindowPolicy) -> None:
         self._policy = policy
@@ -79,20 +79,20 @@ class Packing:
         return self._budget - self._tokens.total()
 
     def add_note(self, name: str, text: str) -> None:
-        """Put a text of ours, not of the conversation, before everything."""
+        """Add a note of ours before the conversation."""
         if text:
             self._notes.append(ChatMessage("system", text))
             self._tokens[name] += count(text)
 
     def keep_whole(self, part: str, said: Said) -> None:
-        """Take a message as it is; the budget grows by it, so that nothing else has to give way."""
+        """Include a message unchanged; the budget grows by its size, so it displaces nothing."""
         self._budget += said.tokens
         self._tokens[part] += said.tokens
         self._room -= 1
         self._whole = said
 
     def add_last(self, said: Sequence[Said]) -> None:
-        """Take the last exchanges; where they are too large, each message is cut to its fair share."""
+        """Include the last exchanges; if they are too large, cut each message to its fair share."""
         kept = said[-self._policy.messages :]
         share = fair_share([one.tokens for one in kept], self._free)
         trimmed = [one.trimmed(share) for one in kept]
@@ -104,12 +104,12 @@ class Packing:
                 self.leave_out(missing, "the last exchanges alone are over the budget")
 
     def takes_all(self, exchanges: Sequence[Exchange]) -> bool:
-        """Return whether all of them fit, so that nothing need be chosen."""
+        """Return whether all of them fit."""
         messages = sum(len(exchange.said) for exchange in exchanges)
         return messages <= self._room and sum(exchange.tokens for exchange in exchanges) <= self._free
 
     def offer(self, part: str, exchanges: Sequence[Exchange]) -> None:
-        """Take of some exchanges, newest first, those that fit."""
+        """Include the exchanges that fit, newest first."""
         for exchange in reversed(exchanges):
             if len(exchange.said) > self._room:
                 self._too_many[f"more than {self._policy.messages} messages"] += len(exchange.said)
@@ -122,7 +122,7 @@ class Packing:
         self._left_out.append(LeftOut(what, why))
 
     def window(self) -> Window:
-        """Return what was packed, oldest first."""
+        """Return the packed window, oldest first."""
         blocks = sorted((block for block in self._blocks if block), key=lambda block: block[0].sequence)
         said = self._with_whole([one for block in blocks for one in block])
         counted = (
@@ -139,7 +139,7 @@ class Packing:
         )
 
     def _with_whole(self, said: list[Said]) -> list[Said]:
-        """Return the messages with the one that is kept whole in its place."""
+        """Return the messages with the unchanged one in its place."""
         if whole := self._whole:
             after = (place for place, one in enumerate(said) if one.sequence > whole.sequence)
             said.insert(next(after, len(said)), whole)
@@ -153,7 +153,7 @@ class Packing:
 
 
 def fair_share(sizes: Sequence[int], room: int) -> int:
-    """Return the largest size to which all can be cut so that they fit together; small ones stay whole."""
+    """Return the largest limit with which all fit together; smaller messages stay whole."""
     waiting = len(sizes)
     for size in sorted(sizes):
         if size * waiting > room:

@@ -1,4 +1,4 @@
-"""A large text that somebody has pasted: it goes along whole while the talk is about it (seed 003, 5.3)."""
+"""Large pasted texts, included whole while the conversation is about them (seed 003, 5.3)."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from conversations.memory.exchanges import Exchange, Said, words_of
 from conversations.models import MessageRole
 
-LARGE, LARGEST = 600, 4_000  # tokens: from where on a message is a paste, and up to where it stays whole
+LARGE, LARGEST = 600, 4_000  # tokens: minimum size of a paste, and maximum size that is included whole
 _SHARED = 2  # words
 _POINTS = re.compile(
     r"\b(?:it|this|that|these|those|above|text|document|paste[d]?|section|paragraph|page|line|part|list|"
@@ -16,10 +16,10 @@ _POINTS = re.compile(
 
 
 def pasted_document(exchanges: Sequence[Exchange], new_message: str) -> Said | None:
-    """Return the newest pasted text if the talk is still about it.
+    """Return the newest pasted text if the conversation is still about it.
 
-    It is where the new message points at something or shares words with it, or the one before did, as long
-    as nobody has turned to something else for two messages.
+    It is if the new message or the one before refers to something or shares words with it, unless two
+    messages in between were about something else.
     """
     asked = [said for exchange in exchanges for said in exchange.said if said.role == MessageRole.USER]
     place = next((i for i in reversed(range(len(asked))) if _is_large(asked[i])), None)

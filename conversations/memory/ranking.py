@@ -1,4 +1,4 @@
-"""How well what was said answers a search: by the words it has, rare ones first, and how long ago it was."""
+"""Ranking of messages in a search: by their words, rare ones first, and by age."""
 
 import math
 import re
@@ -16,14 +16,14 @@ from omniforge.projects.search.words import placed_stems, stems
 Place = TypeVar("Place")
 
 _MOST_WORDS = 12
-_LOOKED_AT = 20  # places of words in one text
-_HALF_LIFE = 30.0  # days in which half of the weight of being recent is lost
-_RECENCY = 0.4  # of a score
-_OF_BEST = 0.3  # of what the words of the best hit weigh
+_LOOKED_AT = 20  # word matches per text
+_HALF_LIFE = 30.0  # days in which the recency weight halves
+_RECENCY = 0.4  # maximum share of a score
+_OF_BEST = 0.3  # minimum word weight relative to the best hit
 
 
 class Words:
-    """The telling words of a search. They are found in other forms too: 'reports' in 'reporting'."""
+    """The significant words of a search. They match other forms too: 'reports' in 'reporting'."""
 
     def __init__(self, text: str) -> None:
         said = list(dict.fromkeys(re.findall(r"\w+", text.lower())))
@@ -34,23 +34,23 @@ class Words:
 
     @property
     def stems(self) -> list[list[str]]:
-        """Return how each word stands in the index: not at all, by its stem, or by pairs of characters."""
+        """Return each word's index terms: none, its stem, or pairs of characters."""
         return [stems(word) for word in self.words]
 
     def places(self, text: str) -> list[tuple[int, int]]:
-        """Return where words stand in `text`: the start, and which word it is."""
+        """Return matches in `text`: the offset, and the word's index."""
         found = self._pattern.finditer(text) if self._pattern else ()
         return [(match.start(), match.lastindex or 0) for match in islice(found, _LOOKED_AT)]
 
     def indexed_places(self, text: str) -> list[tuple[int, int]]:
-        """Return the same for words as the index knows them, which differs in rare forms."""
+        """The same by index terms, which differ in rare forms."""
         numbers = {stem: number for number, known in enumerate(self.stems, 1) for stem in known}
         found = ((place, numbers[stem]) for place, stem in placed_stems(text) if stem in numbers)
         return list(islice(found, _LOOKED_AT))
 
 
 def _forms(word: str) -> str:
-    """Return a pattern of the forms of a word; what holds digits has but one."""
+    """Return a pattern of a word's forms; a word with digits has only one."""
     if not word.isalpha():
         return re.escape(word)
     return rf"{stem(word)}\w*" if len(word) > 3 else rf"{word}(?:e?s)?"
@@ -58,7 +58,7 @@ def _forms(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hit(Generic[Place]):
-    """A text that has words of a search: where it is kept, when it was said, which words, and a snippet."""
+    """A text that matches a search: its place, time, matching words, and snippet."""
 
     place: Place
     at: datetime
@@ -67,7 +67,7 @@ class Hit(Generic[Place]):
 
 
 def hit(place: Place, at: datetime, text: str, words: Words) -> Hit[Place] | None:
-    """Return what of the search stands in `text`, or None."""
+    """Return the hit of the search in `text`, or None."""
     places = words.places(text)
     if not places:
         return None
@@ -75,15 +75,15 @@ def hit(place: Place, at: datetime, text: str, words: Words) -> Hit[Place] | Non
 
 
 def weights_of(having: Mapping[int, int]) -> dict[int, float]:
-    """Return what each word weighs: the more, the fewer texts have it beside those that have the others."""
+    """Return the weight of each word; rarer words weigh more."""
     every = sum(having.values())
     return {word: math.log(1 + every / count) for word, count in having.items() if count}
 
 
 def rank(hits: Iterable[Hit[Place]], weights: Mapping[int, float], now: datetime) -> list[Hit[Place]]:
-    """Return the hits, best first: those with the weightiest words, and of these the newest.
+    """Return the hits, best first: by weight of their words, then by age.
 
-    Those that have but a common word of the search go.
+    Hits with only a common word are dropped.
     """
     weighed = [(sum(weights[word] for word in one.words), one) for one in hits]
     least = _OF_BEST * max((weight for weight, _ in weighed), default=0.0)

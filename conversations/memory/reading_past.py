@@ -1,4 +1,4 @@
-"""An earlier conversation of a person, read in parts by what works for them."""
+"""Reading an earlier conversation of a person in parts, for agents."""
 
 from uuid import UUID
 
@@ -11,11 +11,11 @@ from omniforge.redaction import redact
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
-_LONGEST = 1_500  # characters of one message
+_LONGEST = 1_500  # characters per message
 
 
 async def read_past(access: Access, conversation_id: UUID, start: int, limit: int) -> PastConversation | None:
-    """Return `limit` messages from the `start`-th on, counted from 1; None where it is not the person's."""
+    """Return `limit` messages from number `start` on, counted from 1; None if it is not the person's."""
     return await in_database(_read, access, conversation_id, start, limit)
 
 

@@ -1,8 +1,8 @@
-"""What a person said and was told before: searched in all of their conversations, and in nobody else's.
+"""Search in all of a person's past conversations, and nobody else's.
 
-The blind index says which messages have words of the search; only the best of them are opened. What it does
-not know yet is opened message by message, and so is everything where it knows none of the words: they may be
-beginnings of words. Reading goes through the database thread and lets others pass in between.
+The blind index finds the messages with the words; only the best ones are decrypted. Messages that are not
+indexed yet are decrypted one by one, and so are all of them if the index knows none of the words, which may
+be beginnings of words. Reading goes through the database thread and lets others in between.
 """
 
 import asyncio
@@ -30,20 +30,20 @@ from omniforge.shares import Shares
 from omniforge.storage.database import in_database, in_database_unhurried
 from omniforge.tenants.access import Access
 
-MOST_MESSAGES = 20_000  # that are opened
+MOST_MESSAGES = 20_000  # messages that are decrypted
 MOST_SECONDS = 3.0
-_searches = Shares(each=1, total=2)  # one of a person: a second would only make both slower
-_EACH = 2  # hits of one conversation, so that it does not push out the others
-_MORE = 10  # hits that are opened beside those that are wanted
+_searches = Shares(each=1, total=2)  # one per person: a second would only slow down both
+_EACH = 2  # hits per conversation, so that one does not displace the others
+_MORE = 10  # extra hits that are decrypted
 
-# How the sentence begins that says where the opening of messages stopped.
+# Beginnings of the sentence about where the scan stopped.
 _ONLY = "Only"
 _REST = "Not all is in the search index yet. Of the rest only"
 _NO_WHOLE_WORDS = "No message has such whole words. For beginnings of words only"
 
 
 class Unknown(NamedTuple):
-    """The messages that are opened one by one, and how a sentence on them begins."""
+    """The messages to scan, and the beginning of a sentence about them."""
 
     messages: QuerySet[Message]
     where: str
@@ -51,7 +51,7 @@ class Unknown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """The past of one person. `besides` is a message that is not searched: the one that asks."""
+    """One person's past conversations. `besides` is excluded: the message that asks."""
 
     access: Access
     besides: UUID | None = None
@@ -59,7 +59,7 @@ class Recall:
     most_seconds: float = MOST_SECONDS
 
     async def search(self, words: str, limit: int) -> Recollection:
-        """Return the `limit` best places in which words of the search were said, rare words first."""
+        """Return the `limit` best matches of the search, rare words first."""
         async with _searches.slot(self.access.person):
             return await self._search(Words(words), limit)
 
@@ -73,7 +73,7 @@ class Recall:
         return Recollection(tuple(_remembered(one, titles) for one in shown), scan.limits(unknown.where))
 
     def _look_up(self, words: Words) -> tuple[LookedUp, Unknown]:
-        """Return what the index knows, and what not: asked first, as it may become known meanwhile."""
+        """Return index hits and unindexed messages; the latter are read first, as they may get indexed."""
         waiting = self._waiting()
         known = look_up(self.access, words, self.besides)
         every = said_by(self.access, self.besides)
@@ -99,14 +99,14 @@ class Recall:
 
 
 def _best(known: LookedUp, scan: Scan, limit: int) -> list[Hit[Place]]:
-    """Return more of the best than are wanted: of some the text may turn out to have no word."""
+    """Return more hits than requested: some texts may turn out not to match."""
     weights = weights_of(known.having + scan.having)
     hits = {one.place.message_id: one for one in (*known.hits, *scan.hits)}
     return list(islice(_spread(rank(hits.values(), weights, timezone.now())), limit + _MORE))
 
 
 def _spread(hits: Sequence[Hit[Place]]) -> Iterator[Hit[Place]]:
-    """Yield the hits in their order, of each conversation the best ones only."""
+    """Yield the hits in order, only the best ones of each conversation."""
     given: Counter[UUID] = Counter()
     for one in hits:
         given[one.place.conversation_id] += 1
@@ -115,7 +115,7 @@ def _spread(hits: Sequence[Hit[Place]]) -> Iterator[Hit[Place]]:
 
 
 def _remembered(found: Hit[Place], titles: dict[UUID, str]) -> Remembered:
-    """Return a place as agents and pages see it, with secrets masked."""
+    """Return a hit for agents and pages, with secrets masked."""
     place = found.place
     return Remembered(
         conversation_id=place.conversation_id,

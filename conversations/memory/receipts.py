@@ -1,4 +1,4 @@
-"""The receipt of a turn: what went to the model, what was left out and why, and the prompt's hash."""
+"""The receipt of a turn: what was sent to the model, what was left out and why, and the prompt's hash."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -14,7 +14,7 @@ from omniforge.storage.ids import new_id
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Tokens by part, of a budget, and the SHA-256 of the messages as they were sent."""
+    """Tokens by part, the budget, and the SHA-256 of the messages as sent."""
 
     parts: tuple[Part, ...]
     tokens: int
@@ -24,15 +24,15 @@ class Receipt:
     id: UUID = field(default_factory=new_id)
 
     def fields(self) -> dict[str, Any]:
-        """Return the columns of its ContextReceipt row, but for the turn."""
+        """Return the columns of its ContextReceipt row, except the turn."""
         return asdict(self)
 
 
 def build_receipt(
     window: Window, message: str, scope: ScopePack | None = None, known: str = "", preferences: str = ""
 ) -> Receipt:
-    """Return the receipt for a message sent with its window, what is known of its scope, the agent's state
-    (`known`), and how the person likes answers.
+    """Return the receipt of a message with its window, scope, the agent's state
+    (`known`), and the person's preferences.
 
     The same five always give the same hash. `tokens` counts all of them, `budget` is for window and scope.
     """
@@ -54,7 +54,7 @@ def build_receipt(
 
 
 def receipt_of(sent: PromptSent) -> Receipt:
-    """Return the receipt of a request as it was sent."""
+    """Return the receipt of a request as sent."""
     parts = tuple(Part(name, tokens) for name, tokens in sent.parts.items())
     left_out = tuple(LeftOut(*one.partition(": ")[::2]) for one in sent.left_out)
     tokens = sum(part.tokens for part in parts)

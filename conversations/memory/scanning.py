@@ -1,4 +1,4 @@
-"""Messages that are searched by opening them, newest first: those that the index does not know, or all."""
+"""Searching messages by decrypting them, newest first: unindexed ones, or all."""
 
 import time
 from collections import Counter
@@ -20,7 +20,7 @@ BATCH = 500
 
 
 class Place(NamedTuple):
-    """Where something was said."""
+    """The place of a message."""
 
     message_id: UUID
     conversation_id: UUID
@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A message as it lies in the database, unopened."""
+    """A message as stored, encrypted."""
 
     updated_at: datetime
     conversation_id: UUID
@@ -41,15 +41,15 @@ class Stored(NamedTuple):
 
 
 def said_by(access: Access, besides: UUID | None) -> QuerySet[Message]:
-    """Return what a person said and was told, as far as it stands, without the message that asks."""
+    """Return a person's messages and answers that are not superseded, without the message that asks."""
     own = {"conversation__tenant_id": access.tenant_id, "conversation__user_id": access.user_id}
     return _standing(besides, **own)
 
 
 def said_in(own: Collection[UUID], besides: UUID | None) -> QuerySet[Message]:
-    """Return the same of a person's `own` messages, some hundreds, that their search entries name.
+    """The same, restricted to a person's `own` message ids (some hundreds) from their search entries.
 
-    Whose they are is not asked again: with that SQLite may walk through all of the person's conversations.
+    Ownership is not checked again: SQLite might then scan all of the person's conversations.
     """
     return _standing(besides, pk__in=own)
 
@@ -69,7 +69,7 @@ _ORDER = ("-conversation__updated_at", "-conversation_id", "-sequence")
 
 
 def read_on(messages: QuerySet[Message], last: Stored | None) -> list[Stored]:
-    """Return the next messages, the newest conversations first and in each the last word first."""
+    """Return the next messages, newest conversations first, and in each the newest message first."""
     rows = _after(messages, last) if last else messages
     columns = rows.order_by(*_ORDER).values_list(*_COLUMNS, Cast(F("content"), TextField()))
     return [Stored(*row) for row in columns[:BATCH]]
@@ -84,7 +84,7 @@ def _after(rows: QuerySet[Message], last: Stored) -> QuerySet[Message]:
 
 @dataclass(slots=True)
 class Scan:
-    """How far the opening of messages has come, and what it found on the way. `until` is a monotonic time."""
+    """The progress of a scan and its hits. `until` is a monotonic time."""
 
     words: Words
     most: int
@@ -101,13 +101,13 @@ class Scan:
         return not self.ended and (has_room or not self.seen)
 
     def take(self, rows: list[Stored]) -> None:
-        """Take the next batch; one that is not full is the last."""
+        """Set the next batch; an incomplete one is the last."""
         self._unopened = rows
         self.last = rows[-1] if rows else self.last
         self.ended = len(rows) < BATCH
 
     def open(self) -> None:
-        """Look for the words in the batch, without keeping what has none."""
+        """Search the batch, and keep only hits."""
         for row in self._unopened:
             place = Place(row.message_id, row.conversation_id, row.sequence, row.role)
             text = decrypted(row.token, name="Message.content")
@@ -121,7 +121,7 @@ class Scan:
         return Counter(word for one in self.hits for word in one.words)
 
     def limits(self, where: str) -> str:
-        """Say where the scan stopped before the end of what is searched so; empty where it saw all."""
+        """Return a sentence about where the scan stopped; empty if it was complete."""
         if self.ended or self.last is None:
             return ""
         return (

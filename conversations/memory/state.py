@@ -1,7 +1,7 @@
-"""The agent's state of a conversation, as it is stored and changed; each change raises `state_version`.
+"""Storing and changing the agent's state of a conversation; each change raises `state_version`.
 
-A turn changes it by what its events show, the summariser by what was said, a person by correcting it. All of
-them apply updates, so that of two changes at the same time neither is lost.
+A turn updates it from its events, the summariser from messages, a person by correcting it. All apply
+updates, so that of two concurrent changes neither is lost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """What is to change in a state, whatever it is by then; `known_ids` are those that may be named."""
+    """Updates to apply to the then current state; `known_ids` are the ids that they may name."""
 
     items: tuple[ItemUpdate, ...] = ()
     updates: tuple[StateUpdate, ...] = ()
@@ -37,7 +37,7 @@ class Updates:
     summarised_at: datetime | None = None
 
     def onto(self, state: AgentState) -> AgentState:
-        """Return the state after them."""
+        """Return the updated state."""
         for update in self.updates or (NOTHING,):
             state = apply_updates(state, self.items, update, known_ids=self.known_ids)
         if self.summarised_at:
@@ -47,7 +47,7 @@ class Updates:
 
 @dataclass(frozen=True, slots=True)
 class StateChange:
-    """A state that is to take the place of version `version - 1`, and the updates that it came from."""
+    """A state that replaces version `version - 1`, and its updates."""
 
     version: int
     before: AgentState
@@ -56,7 +56,7 @@ class StateChange:
 
     @property
     def event(self) -> StateChanged:
-        """What readers are told."""
+        """The event for readers."""
         delta = delta_between(self.before, self.after)
         return StateChanged(self.version, delta.patch, delta.inverse)
 
@@ -68,7 +68,7 @@ class StateChange:
 def change_of(
     conversation_id: UUID, stored: Mapping[str, Any], version: int, updates: Updates
 ) -> StateChange | None:
-    """Return what updates make of a stored state, or None where they change nothing."""
+    """Apply updates to a stored state; None if they change nothing."""
     before = AgentState.from_json(stored)
     after = updates.onto(before)
     if after == before:
@@ -84,9 +84,9 @@ def learn_from(
     events: Sequence[Event],
     items: Sequence[ItemUpdate] = (),
 ) -> StateChange | None:
-    """Return what the events of a turn change in a stored state (seed 003, section 8.6), with `items` that
-    were thought of: what plans expect, things and links, whether what was expected came about. None where
-    nothing changes.
+    """Derive the change of a stored state from a turn's events (seed 003, section 8.6), with `items` to
+    create: expectations of plans, objects and links, and whether expectations were met. None if nothing
+    changes.
     """
     if not events and not items:
         return None
@@ -100,9 +100,9 @@ def learn_from(
 
 
 def store_change(change: StateChange | None, conversation_id: UUID, **columns: Any) -> None:
-    """Write a change with other columns of a conversation, inside a transaction and in one statement.
+    """Store a change with other columns of a conversation, in one statement within a transaction.
 
-    Where the state is another one by now, the same updates are applied to that.
+    If the state has changed since, the updates are applied to the new one.
     """
     row = Conversation.objects.filter(pk=conversation_id)
     if change is None:
@@ -113,7 +113,7 @@ def store_change(change: StateChange | None, conversation_id: UUID, **columns: A
 
 
 def apply_later(updates: Updates, conversation_id: UUID, **columns: Any) -> None:
-    """Write what updates make of the state as it is by now, inside a transaction, with other columns."""
+    """Apply updates to the current state within a transaction, and store it with other columns."""
     row = Conversation.objects.filter(pk=conversation_id)
     stored, version = row.select_for_update().values_list("agent_state", "state_version").get()
     change = change_of(conversation_id, stored, version, updates)
@@ -122,7 +122,7 @@ def apply_later(updates: Updates, conversation_id: UUID, **columns: Any) -> None
 
 
 def stored_state(access: Access, conversation_id: UUID) -> tuple[dict[str, Any], int]:
-    """Return the state of a conversation of one's own as JSON data, and its version. Raises NotFound."""
+    """Return the state of the person's conversation as JSON data, and its version. Raises NotFound."""
     rows = conversations_of(access).filter(pk=conversation_id)
     found = rows.values_list("agent_state", "state_version").first()
     if found is None:
@@ -133,9 +133,9 @@ def stored_state(access: Access, conversation_id: UUID) -> tuple[dict[str, Any],
 def change_state(
     access: Access, conversation_id: UUID, updates: Updates, *, version: int | None = None
 ) -> StateChange | None:
-    """Apply updates to the state of a conversation of one's own; None where they change nothing.
+    """Apply updates to the state of the person's conversation; None if they change nothing.
 
-    Raises NotFound, and Conflict where `version` is not the one that there is.
+    Raises NotFound, and Conflict if `version` is not the current one.
     """
     with transaction.atomic():
         stored, current = _locked(access, conversation_id)
@@ -146,7 +146,7 @@ def change_state(
 
 
 def forget_state(access: Access, conversation_id: UUID) -> StateChange | None:
-    """Empty the state, as its person wishes (seed 003, retention). Raises NotFound."""
+    """Clear the state at its person's request (seed 003, retention). Raises NotFound."""
     with transaction.atomic():
         stored, version = _locked(access, conversation_id)
         before = AgentState.from_json(stored)

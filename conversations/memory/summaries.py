@@ -1,7 +1,7 @@
-"""The rolling summary of a conversation, as it is stored: read, written after turns, corrected by people.
+"""Storage of rolling summaries: read, written after turns, corrected by people.
 
-Versions are never changed. The newest counts in the window, or the one that is pinned; the summariser always
-goes on from the newest.
+Versions never change. The window uses the newest, or the pinned one; the summariser always continues from
+the newest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,12 +25,12 @@ from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 
 LONGEST_TEXT = 8_000  # characters that a person may write
-VERSIONS = 30  # that are kept, beside those of people and the pinned one
+VERSIONS = 30  # kept versions, besides people's and the pinned one
 
 
 @dataclass(frozen=True, slots=True)
 class KeptSummary:
-    """A stored summary. It covers the messages from one sequence number to another, both included."""
+    """A stored summary. It covers a range of sequence numbers, inclusive."""
 
     version: int
     covers_from: int
@@ -58,34 +58,34 @@ _standing, _newest = _first_by("-pinned", "-version"), _first_by("-version")
 
 
 def has_summary(conversation_id: UUID | Given) -> Exists:
-    """Return whether a conversation has been summarised, for a query that is made anyway."""
+    """Return a subquery for use in a larger query: has the conversation a summary?"""
     return Exists(models.Summary.objects.filter(conversation_id=conversation_id))
 
 
 def summaries_of(access: Access, conversation_id: UUID) -> QuerySet[models.Summary]:
-    """Return the versions of a conversation of one's own, the newest first. Raises NotFound."""
+    """Return the versions of the person's conversation, newest first. Raises NotFound."""
     if not conversations_of(access).filter(pk=conversation_id).exists():
         raise NotFound()
     return models.Summary.objects.filter(conversation_id=conversation_id).order_by("-version")
 
 
 def version_of(access: Access, conversation_id: UUID, *, version: int) -> KeptSummary:
-    """Return a version of the summary of a conversation of one's own. Raises NotFound."""
+    """Return a summary version of the person's conversation. Raises NotFound."""
     return _only(summaries_of(access, conversation_id).filter(version=version))
 
 
 def standing_summary(conversation_id: UUID) -> KeptSummary:
-    """Return the summary that goes into the window of a conversation that the caller may read."""
+    """Return the summary for the window; the caller checks access."""
     return _first(_standing, conversation_id)
 
 
 def newest_summary(conversation_id: UUID) -> KeptSummary:
-    """Return the summary on which the next one is built."""
+    """Return the base of the next summary."""
     return _first(_newest, conversation_id)
 
 
 def whole_messages(access: Access, conversation_id: UUID, kept: KeptSummary) -> list[MessageRecord]:
-    """Return what a summary covers and leaves as it is: nothing, or the one paste that the talk was about."""
+    """Return the covered message that stays whole, if any: the paste that the conversation was about."""
     repository = DjangoConversationRepository(access)
     return [
         one
@@ -98,9 +98,9 @@ def whole_messages(access: Access, conversation_id: UUID, kept: KeptSummary) -> 
 def correct_summary(
     access: Access, conversation_id: UUID, *, text: str, facts: Sequence[str] | None = None
 ) -> KeptSummary:
-    """Put a person's own words in the place of the summary; facts too, where they are given.
+    """Replace the summary by a person's own text, and the facts if given.
 
-    What was carried verbatim stays. Raises NotFound, and InvalidInput where the text is too long.
+    Carried sentences stay. Raises NotFound, and InvalidInput if the text is too long.
     """
     if len(text) > LONGEST_TEXT:
         said = gettext("A summary is at most {most} characters; this one has {length}.")
@@ -114,7 +114,7 @@ def correct_summary(
 
 
 def restore_summary(access: Access, conversation_id: UUID, *, version: int) -> KeptSummary:
-    """Go back to an earlier version: it becomes the newest. What it does not cover is summarised anew.
+    """Restore an earlier version as the newest. Messages that it does not cover are summarised again.
 
     Raises NotFound.
     """
@@ -126,7 +126,7 @@ def restore_summary(access: Access, conversation_id: UUID, *, version: int) -> K
 
 
 def pin_summary(access: Access, conversation_id: UUID, *, version: int, pinned: bool) -> None:
-    """Let a version, and it alone, stand in the window whatever is written later, or no longer.
+    """Pin a version, and only it, as the one in the window, or unpin it.
 
     Raises NotFound.
     """
@@ -148,9 +148,9 @@ def append_summary(
     model: str,
     prompt_hash: str,
 ) -> KeptSummary | None:
-    """Store what the summariser has made of `base`, inside a transaction that holds the conversation.
+    """Store the successor of `base`, within a transaction that locks the conversation.
 
-    None where somebody has written a version since: the same messages are not summarised twice.
+    None if a version was written since: the same messages are not summarised twice.
     """
     if newest_summary(conversation_id).version != base.version:
         return None
@@ -217,6 +217,6 @@ def _append(
 
 
 def _drop_old(conversation_id: UUID, oldest: int) -> None:
-    """Forget versions that others have taken over long ago; what people wrote or pinned stays."""
+    """Delete old versions; those that people wrote or pinned stay."""
     old = models.Summary.objects.filter(conversation_id=conversation_id, version__lte=oldest, pinned=False)
     old.exclude(source=SummarySource.PERSON).delete()

@@ -1,4 +1,4 @@
-"""After a turn, when nobody waits: what leaves the window is summarised, and its person is told."""
+"""Summarises messages that leave the window, after a turn, when nobody waits."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -30,13 +30,13 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.usage import record_calls
 
 logger = logging.getLogger(__name__)
-_BATCH = 80  # messages that one summary takes in; a long conversation catches up turn by turn
+_BATCH = 80  # messages per summary step; a long conversation catches up turn by turn
 _CHANGES = {"create": "created", "update": "changed", "delete": "deleted", "move": "moved"}
 
 
 @dataclass(frozen=True, slots=True)
 class Summarising:
-    """What is to be summarised onto `base`, up to the message `covers_to`; `known_ids` were said in it."""
+    """A summary step: messages after `base` up to `covers_to`; `known_ids` are ids mentioned in them."""
 
     base: KeptSummary
     request: SummaryRequest
@@ -47,7 +47,7 @@ class Summarising:
 async def summarise_conversation(
     access: Access, conversation_id: UUID, models: Models, *, turn_id: UUID | None = None
 ) -> KeptSummary | None:
-    """Summarise what has left the window, and tell the person's tabs; None where there is nothing to do."""
+    """Summarise messages that left the window, and notify the person's tabs; None if there are none."""
     work = await in_database_unhurried(what_leaves, access, conversation_id)
     if work is None:
         return None
@@ -65,7 +65,7 @@ async def summarise_conversation(
 
 
 def what_leaves(access: Access, conversation_id: UUID) -> Summarising | None:
-    """Return the messages that a summary is to cover now, with all that belongs to them. Raises NotFound."""
+    """Return the next summary step with its data, or None. Raises NotFound."""
     conversation = conversations_of(access).filter(pk=conversation_id).first()
     base = newest_summary(conversation_id)
     if conversation is None or conversation.last_sequence <= base.covers_to:
@@ -86,7 +86,7 @@ def what_leaves(access: Access, conversation_id: UUID) -> Summarising | None:
 
 
 def _messages(access: Access, conversation_id: UUID, base: KeptSummary) -> list[MessageRecord]:
-    """Return the messages that stayed whole so far, and those after the ones that are covered."""
+    """Return the messages that stayed whole so far, and those after the covered ones."""
     end = base.covers_to + _BATCH + 1
     following = DjangoConversationRepository(access).get_recent_messages(conversation_id, _BATCH, before=end)
     whole = whole_messages(access, conversation_id, base)
@@ -94,7 +94,7 @@ def _messages(access: Access, conversation_id: UUID, base: KeptSummary) -> list[
 
 
 def _talked_about(messages: Sequence[MessageRecord], covered: Sequence[MessageRecord]) -> tuple[int, ...]:
-    """Return the message that stays whole since the talk is about what was pasted there."""
+    """Return the message that stays whole because the conversation is about its pasted text."""
     newest = next(one for one in reversed(messages) if one.role == MessageRole.USER)
     earlier = [one for one in messages if one.sequence < newest.sequence]
     paste = pasted_document(exchanges_of(earlier), newest.content)
@@ -107,7 +107,7 @@ def _utterance(message: MessageRecord) -> Utterance:
 
 
 def _deeds(message: MessageRecord) -> Iterator[str]:
-    """Yield what was changed in the workspace while an answer was given, in words."""
+    """Yield descriptions of the workspace changes of an answer."""
     for operation in message.metadata.get("operations", ()):
         if operation["status"] == "done" and (verb := _CHANGES.get(operation["action"])):
             id = f" ({operation['entity_id']})" if operation["entity_id"] else ""

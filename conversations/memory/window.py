@@ -1,6 +1,6 @@
-"""The window: which part of a conversation goes with a new message to a model (seed 000, capability 3).
+"""The window: the part of a conversation that is sent to a model with a new message (seed 000, capability 3).
 
-A pure function of values: the same messages give the same window, and its receipt says what was left out.
+A pure function: the same messages give the same window; the receipt says what was left out.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from conversations.record.values import MessageRecord
 from omniforge.llm.tokens import count
 from omniforge.llm.tokens.trimming import trim
 
-MASTER_CHAT = WindowPolicy()  # seed 000, which holds the ten turns of seed 001
+MASTER_CHAT = WindowPolicy()  # seed 000; includes the ten turns of seed 001
 PROJECT_CHAT = WindowPolicy(tokens=4_000, messages=12)  # seed 003: twelve messages, and a summary within it
 DOCUMENT_CHAT = WindowPolicy(messages=10)  # seed 004: five turns
 
@@ -28,11 +28,11 @@ def assemble(
     *,
     summary: str = "",
 ) -> Window:
-    """Return the window for `new_message` out of the messages before it, oldest first.
+    """Return the window for `new_message` from the messages before it, oldest first.
 
-    First comes a pasted text that the talk is about, whole and beside the budget; then notes (a summary, what
-    was done in earlier turns), then the last exchanges, then earlier ones on the same topic, then the rest,
-    newest first and each exchange whole, while they fit.
+    The order: a pasted text that the conversation is about, whole and outside the budget; notes (a summary,
+    actions of earlier turns); the last exchanges; earlier ones on the same topic; then the rest, newest
+    first. Exchanges are included whole, while they fit.
     """
     exchanges = exchanges_of(messages)
     packing = Packing(policy)
@@ -56,7 +56,7 @@ def assemble(
 
 
 def _routing(exchanges: Sequence[Exchange], limit: int) -> str:
-    """Return a line for each of the last turns that did something, as many as have room in `limit` tokens."""
+    """Return a line for each of the last turns with an action, as many as fit into `limit` tokens."""
     lines = [line for exchange in exchanges if (line := exchange.routing())][-_ROUTED:]
     while count("\n".join(lines)) > limit:
         lines.pop(0)
@@ -64,9 +64,9 @@ def _routing(exchanges: Sequence[Exchange], limit: int) -> str:
 
 
 def _by_topic(exchanges: Sequence[Exchange], talk: Iterable[str]) -> tuple[list[Exchange], list[Exchange]]:
-    """Part exchanges into those that share words with what is talked of now, and the others.
+    """Split exchanges into those that share words with the current topic, and the others.
 
-    Words that most exchanges have tell nothing of a topic, in whatever language; the rest do.
+    Words that most exchanges contain are ignored, in any language.
     """
     words = [exchange.words() for exchange in exchanges]
     spread = Counter(word for one in words for word in one)

@@ -1,4 +1,4 @@
-"""`manage.py index_said`: bring what waits into the search index now; the worker does it by the clock."""
+"""`manage.py index_said`: indexes waiting messages now; the worker does it periodically."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py rotate_encryption_key`: bring everything that is stored under the first of the keys."""
+"""`manage.py rotate_encryption_key`: re-encrypts all stored data with the first key."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         raise CommandError("Something still writes under an older key: restart all, then repeat this.")
 
     def _pass(self) -> tuple[int, int]:
-        """Go over everything once; returns how much was rotated, and how much no key opens."""
+        """Rotate everything once; returns how many values were rotated, and how many no key decrypts."""
         rewrapped, unreadable = rewrap_audit_key()
         in_files, unreadable_files = reencrypt_files()
         rotated = rewrapped + in_files + reencrypt_spool()
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def _refuse_wrong_keys() -> None:
-    """Raise before anything is written, as `serve` would not start with these keys."""
+    """Raise before anything is written if `serve` would refuse these keys."""
     if places := malformed(settings.FIELD_ENCRYPTION_KEY):
         which = ", ".join(map(str, places))
         raise CommandError(
