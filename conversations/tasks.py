@@ -1,4 +1,4 @@
-"""Background work by the clock. Each task is an interface: its work is a function that may run again."""
+"""Scheduled tasks. Each only calls a function, which may safely run again."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,18 +8,18 @@ from conversations.record.search import indexing
 from conversations.schedules import scheduling
 from conversations.turns.spool import store as spool
 
-_SECONDS = 15.0  # of indexing at once: the clock comes again
+_SECONDS = 15.0  # of indexing per run
 
 
 @shared_task
 def drain_spool() -> None:
-    """Store turns that could not be stored before."""
+    """Store spooled turns."""
     spool.drain()
 
 
 @shared_task
 def index_said() -> None:
-    """Bring what was said since into the search index, and what was said before there was one."""
+    """Index new messages, and older ones from before the index existed."""
     sum(indexing.index_waiting(_SECONDS))
 
 
@@ -31,5 +31,5 @@ def purge_expired() -> None:
 
 @shared_task
 def run_due() -> None:
-    """Start the agents whose time has come."""
+    """Start the agents that are due."""
     scheduling.run_due(timezone.now())

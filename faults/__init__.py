@@ -1,14 +1,14 @@
-"""Real processes, broken again and again while people talk; a checker that shares no code with the product.
+"""Fault injection into real processes under load, and a checker that shares no code with the product.
 
-table.py       which faults there are, and how often each runs
-kinds/         the faults, a small class each
-stage.py       what runs: two web processes, the worker, PostgreSQL, Redis, the model
+table.py       the list of faults, and how often each runs
+kinds/         the faults, one small class each
+stage.py       the setup: two web processes, the worker, PostgreSQL, Redis, the model
 model.py       the model, whose answers are numbered words
-people.py      who talks; readers.py: how they read, over as many connections as it takes
-journal.py     what they asked and were told
-stored.py      what the database holds, read past the product
-checker.py     whether that is what was promised; watched.py: one turn as one reader saw it
-rounds.py      one fault, again and again
-lanes.py       several faults side by side, each on a stage of its own; progress.py: how long the rest takes
-report.py      the table of a run, kept in faults/results/latest.md
+people.py      clients that send messages; readers.py: how they read, over any number of connections
+journal.py     a log of what clients sent and received
+stored.py      the database's contents, read without the product's code
+checker.py     compares them with the promises; watched.py: one turn as one reader saw it
+rounds.py      one fault, repeatedly
+lanes.py       several faults in parallel, each on its own stage; progress.py: the remaining time
+report.py      the table of a run, saved in faults/results/latest.md
 """

@@ -15,13 +15,13 @@ from faults.table import FAULTS
 from tests.site import ROOT
 
 RESULT = ROOT / "faults" / "results" / "latest.md"
-_BRIEF = 10  # a brief run has so much less of each
-_LANES = 3  # what two processors carry
-_TELLING = 30.0  # seconds from one word of how far it is to the next
+_BRIEF = 10  # a brief run is smaller by this factor
+_LANES = 3  # enough for two processors
+_TELLING = 30.0  # seconds between progress messages
 
 
 def main() -> int:
-    """Run what is asked for; returns 1 where anything that is promised did not hold, or was not tried."""
+    """Run the requested faults; returns 1 if a promise was violated, or not tested."""
     told = _arguments()
     stop_on(signal.SIGTERM, signal.SIGINT)
     print(f"seed {told.seed}", flush=True)
@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def _over(tasks: list[lanes.Task], number: int) -> Iterator[lanes.News]:
-    """Yield each task as it is over, and say now and then how long the others take."""
+    """Yield finished tasks, and print the remaining time now and then."""
     progress, said = Progress(tasks, number), 0.0
     print(progress, file=sys.stderr, flush=True)
     for news in lanes.run(tasks, number):
@@ -48,7 +48,7 @@ def _over(tasks: list[lanes.Task], number: int) -> Iterator[lanes.News]:
 
 
 def _take(news: lanes.News, rows: dict[str, str], is_whole: bool) -> bool:
-    """Add a row for a task that is over, and keep it where all of it was tried; returns whether all held."""
+    """Add the row of a finished task, and save it if it was complete; returns whether all promises held."""
     task, outcome = news.task, news.outcome
     if not outcome:
         print(f"{task.name}: its processes broke off, and nothing is known", file=sys.stderr, flush=True)

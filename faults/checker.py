@@ -1,9 +1,9 @@
-"""The checker: holds what clients were told against what is stored. It knows nothing of the product.
+"""The checker: compares what clients were told with what is stored. It imports nothing of the product.
 
 lost      a message was accepted and is not stored, or has no turn
-doubled   a message has two turns, two answers, or was acknowledged as two turns
+doubled   a message has two turns, two answers, or two acknowledgements with different turns
 gap       a reader missed an event or a word, or got one twice
-false     a reader was left with words, or an end, that are not what is stored, and not told so
+false     a reader has text, or an end, that differs from what is stored, and wasn't told so
 unended   a turn has no end, or had it more than 30 seconds after the fault was over
 """
 
@@ -22,7 +22,7 @@ _ENDS = ("completed", "failed", "cancelled", "interrupted")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that was promised and did not hold."""
+    """A violated promise."""
 
     kind: str
     message: str
@@ -31,21 +31,21 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came out. `slowest` is the longest time to an end, in seconds."""
+    """The results. `slowest` is the longest time to an end, in seconds."""
 
     findings: list[Finding]
     turns: int
     refused: int
     slowest: float
-    codes: Counter[str]  # of refusals, also of those that were taken when they came again
+    codes: Counter[str]  # of refusals, including messages that were accepted later
 
     def count(self, kind: str) -> int:
-        """Return how many messages that is said of."""
+        """Return the number of findings of a kind."""
         return len({finding.message for finding in self.findings if finding.kind == kind})
 
 
 def check(journal: Journal, stored: Stored) -> Verdict:
-    """Hold one against the other."""
+    """Compare the journal with the stored data."""
     turns = {turn.id: turn for turn in stored.turns}
     accepted = {one.message: one for one in reversed(journal.accepted)}
     heard = _by_turn_and_reader(journal)
@@ -91,7 +91,7 @@ def _doubled(journal: Journal, stored: Stored) -> Iterator[Finding]:
 
 
 def _end_of(heard: dict[tuple[str, str], list[Heard]], accepted: Accepted) -> float | None:
-    """Return when the first reader heard the end of a message's turn."""
+    """Return when the first reader got the end of a message's turn."""
     ends = [
         event.at
         for (turn, _), events in heard.items()
@@ -103,7 +103,7 @@ def _end_of(heard: dict[tuple[str, str], list[Heard]], accepted: Accepted) -> fl
 
 
 def _due(journal: Journal, accepted: Accepted, end: float) -> float:
-    """Return from when on an end is waited for: the acceptance, or the end of the first fault in its time."""
+    """Return the start of the time limit: the acceptance, or the end of the first fault during the turn."""
     met = [span.over for span in journal.spans if span.begun < end and span.over > accepted.at]
     return max(accepted.at, min(met[0], end)) if met else accepted.at
 

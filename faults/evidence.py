@@ -1,4 +1,4 @@
-"""What is known of messages with which something was wrong: what readers were told, the rows, the logs."""
+"""Evidence about messages with findings: readers' events, rows, logs."""
 
 import shutil
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from faults.stored import Stored
 
 
 def of(journal: Journal, stored: Stored, messages: Iterable[str]) -> str:
-    """Return in lines all that was noted of these messages; times in seconds from the first question."""
+    """Return everything recorded about these messages as lines; times in seconds from the first question."""
     start = min((asked.at for asked in journal.asked.values()), default=0.0)
     spans = [f"fault {span.begun - start:.2f} to {span.over - start:.2f}" for span in journal.spans]
     return "\n".join(
@@ -19,7 +19,7 @@ def of(journal: Journal, stored: Stored, messages: Iterable[str]) -> str:
 
 
 def keep(folder: Path, text: str, stage: Stage) -> None:
-    """Write it into a folder, with the logs of the processes."""
+    """Write the evidence to a folder, with the logs of the processes."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "messages.txt").write_text(text)
     for web in stage.webs:

@@ -1,4 +1,4 @@
-"""What clients asked and were told, with the times of the faults. All times are of `time.monotonic`."""
+"""What clients sent and received, and the times of faults. All times are from `time.monotonic`."""
 
 import time
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A message that somebody began to send, and the whole answer that a model gives to it."""
+    """A message whose sending started, and the complete answer that the model gives."""
 
     message: str
     at: float
@@ -16,7 +16,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The server's word that it has a message. `stored` is false where the database did not have it then."""
+    """The server's acknowledgement. `stored` is false if the database didn't have the message yet."""
 
     message: str
     turn: str
@@ -26,7 +26,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The server's word that it does not take a message."""
+    """The server's refusal of a message."""
 
     message: str
     code: str
@@ -36,7 +36,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An event that a reader got. A reader keeps its name over all of its connections."""
+    """An event received by a reader, which keeps its name over all its connections."""
 
     reader: str
     turn: str
@@ -48,7 +48,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A fault, from its begin until it was over."""
+    """The duration of a fault."""
 
     begun: float
     over: float
@@ -56,7 +56,7 @@ class Span:
 
 @dataclass
 class Journal:
-    """All of it, in the order in which it was noted."""
+    """All records, in order."""
 
     asked: dict[str, Asked] = field(default_factory=dict)
     accepted: list[Accepted] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Journal:
     reconnects: int = 0
 
     def ask(self, message: str, answer: str) -> None:
-        """Note a message, once, before it is sent."""
+        """Record a message, once, before it is sent."""
         self.asked.setdefault(message, Asked(message, time.monotonic(), answer))
 
     def accept(self, message: str, turn: str, conversation: str) -> None:
@@ -76,6 +76,6 @@ class Journal:
         self.refused.append(Refused(message, code, retryable, time.monotonic()))
 
     def hear(self, reader: str, event: dict[str, Any]) -> None:
-        """Note an event's envelope."""
+        """Record an event's envelope."""
         told = (event["turn_id"], event["seq"], event["type"], event["data"])
         self.heard.append(Heard(reader, *told, time.monotonic()))

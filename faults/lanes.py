@@ -1,4 +1,4 @@
-"""Faults side by side: each in a process of its own, on a stage of its own, so many at a time."""
+"""Runs faults in parallel, each in its own process, on its own stage."""
 
 import asyncio
 import multiprocessing
@@ -16,27 +16,27 @@ from faults.table import FAULTS
 from tests.ports import WORKER
 from tests.site import ROOT
 
-FOUND = ROOT / "var" / "faults"  # where logs and what is known of the messages lie when something was found
-_STAGE = 35.0  # seconds until all runs, and at the end until all is stored
+FOUND = ROOT / "var" / "faults"  # logs and evidence of findings
+_STAGE = 35.0  # seconds for set-up, and for storing at the end
 _spawning = multiprocessing.get_context("spawn")
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A fault, so many times."""
+    """A fault and its number of rounds."""
 
     name: str
     times: int
     seed: int
 
     def seconds(self, done: int = 0) -> float:
-        """Return how long it takes on a calm machine, or what comes after so many rounds."""
+        """Return the time that it takes on a quiet machine after `done` rounds."""
         return FAULTS[self.name].takes * (self.times - done) + (0.0 if done else _STAGE)
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """So many rounds of a task are `done`; at its end what came of it, or nothing where it broke off."""
+    """Progress of a task: rounds `done`, and at the end its outcome, or None if it was aborted."""
 
     task: Task
     done: int = 0
@@ -45,7 +45,7 @@ class News:
 
 
 def run(tasks: list[Task], lanes: int) -> Iterator[News]:
-    """Run all of them, the longest first, and tell how it goes."""
+    """Run all tasks, the longest first, and yield their progress."""
     waiting = sorted(tasks, key=Task.seconds)
     running: dict[Connection, tuple[Task, SpawnProcess]] = {}
     while waiting or running:
@@ -64,7 +64,7 @@ def run(tasks: list[Task], lanes: int) -> Iterator[News]:
 
 def _begin(task: Task, number: int) -> tuple[Connection, SpawnProcess]:
     ours, its = _spawning.Pipe()
-    os.environ[WORKER] = str(number)  # so it has ports of its own
+    os.environ[WORKER] = str(number)  # for separate ports
     process = _spawning.Process(target=_perform, args=(task, its), daemon=True)  # ends with us, by SIGTERM
     process.start()
     its.close()
@@ -82,8 +82,8 @@ def _hear(line: Connection, task: Task) -> News:
 
 
 def _perform(task: Task, line: Connection) -> None:
-    """Run a task, and say how it goes; where nobody hears that any more, end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; who began this ends it
+    """Run a task and report its progress; stop if the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # sent by a terminal to all; the parent handles it
     stop_on(signal.SIGTERM)
     with stage() as standing:
         listed, seed = FAULTS[task.name], f"{task.seed} {task.name}"

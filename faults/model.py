@@ -1,4 +1,4 @@
-"""The model: its answers are numbered words, so that one that is missing, or comes twice, is seen."""
+"""The fake model: its answers are numbered words, so that missing and repeated ones are detected."""
 
 import re
 
@@ -10,12 +10,12 @@ _ASKED = re.compile(r"how plan (\d+) helps a team in (\d+) words")
 
 
 def words_of(plan: int, words: int) -> list[str]:
-    """Return the words of the answer to a question; no two questions have one in common."""
+    """Return the words of the answer to a question; unique across questions."""
     return [f"p{plan}w{number}" for number in range(words)]
 
 
 def numbered_words(model: ModelServer) -> None:
-    """Let the stand-in answer the newest question of each request."""
+    """Make the fake model server answer the newest question of each request."""
     model.script(_ASKED.pattern, _answer)
 
 
@@ -26,7 +26,7 @@ def _answer(request: Request) -> str:
 
 
 def _begun(request: Request) -> str:
-    """Return what stands already of an answer that broke off: the model is asked to go on with it."""
+    """Return the beginning of an interrupted answer, which the model is asked to continue."""
     *_, before, last = ({}, *request.messages)
     is_asked_anew = _ASKED.search(str(last["content"]))
     return "" if is_asked_anew or before.get("role") != "assistant" else str(before["content"])

@@ -1,4 +1,4 @@
-"""People who talk all the time: a question, its answer to the end, the next question."""
+"""Simulated users: a question, its answer to the end, the next question."""
 
 import asyncio
 import itertools
@@ -18,17 +18,17 @@ from faults.readers import GONE, PATIENCE, Frame, Pace, Reader
 from faults.stage import Stage
 from tests.site import Site
 
-_SENDING, _READING = 90.0, 90.0  # seconds after which a person gives up
+_SENDING, _READING = 90.0, 90.0  # seconds after which a user gives up
 _AFTER_FAILURE = 1.0  # seconds until the next question
-_TURNS = 6  # of a conversation
-WORDS = (20, 80)  # of an answer, which come 25 a second
-_BY_POST, _WATCHED = 0.2, 0.3  # parts of the questions
+_TURNS = 6  # per conversation
+WORDS = (20, 80)  # per answer, at 25 a second
+_BY_POST, _WATCHED = 0.2, 0.3  # shares of the questions
 _plans = itertools.count(1)
 
 
 @dataclass
 class Question:
-    """One message, and what became of it."""
+    """One message, and its outcome."""
 
     id: str
     text: str
@@ -43,7 +43,7 @@ class Question:
 
 @dataclass
 class Crowd:
-    """All people on a stage. `twice`: what they say they send to both web processes at once."""
+    """All users on a stage. `twice`: they send messages to both web processes at once."""
 
     stage: Stage
     journal: Journal
@@ -51,21 +51,21 @@ class Crowd:
     twice: bool = False
     pace: Pace = field(default_factory=Pace)
     words: tuple[int, int] = WORDS
-    readers: int = 0  # of each answer, beside who asked
+    readers: int = 0  # per answer, besides the asking user
     is_over: bool = False
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _errors: list[Exception] = field(default_factory=list)
     _names: Iterator[int] = field(default_factory=itertools.count)
 
     def begin(self, people: int) -> None:
-        """Let so many people talk."""
+        """Start `people` users."""
         for number in range(people):
             self.keep(self._talk(self.stage.keys[number % len(self.stage.keys)]))
 
     async def end(self) -> None:
-        """Ask nothing more, and return when what was asked has been read to its end.
+        """Stop asking, and return when all answers have been read to their end.
 
-        Raises what any of them broke off with: who no longer talks finds nothing.
+        Raises the exception of a user that failed: a silent user finds nothing.
         """
         self.is_over = True
         while self._tasks:
@@ -74,7 +74,7 @@ class Crowd:
             raise ExceptionGroup("people broke off", self._errors)
 
     def keep(self, work: Coroutine[None, None, None]) -> None:
-        """Hold work until it is done."""
+        """Keep a reference to a task until it is done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._let_go)
@@ -107,7 +107,7 @@ class Crowd:
         return str(UUID(int=self.chance.getrandbits(128), version=4))
 
     async def _ask(self, question: Question, key: str) -> None:
-        """Say it until it is accepted or refused for good, and read the answer."""
+        """Send it until it is accepted or finally refused, and read the answer."""
         deadline = asyncio.get_running_loop().time() + _SENDING
         reader = self.reader(key)
         while question.is_open and asyncio.get_running_loop().time() < deadline:
@@ -135,7 +135,7 @@ class Crowd:
 
 
 async def _by_socket(question: Question, reader: Reader, web: Site) -> None:
-    """Send it over a socket, and read there as long as that holds. Raises one of GONE."""
+    """Send it over a socket, and read from it while it is open. Raises one of GONE."""
     frame = {"type": "message", "id": question.id, "content": question.text}
     frame |= {"conversation_id": question.conversation} if question.conversation else {}
     headers = reader.headers
@@ -156,7 +156,7 @@ async def _by_socket(question: Question, reader: Reader, web: Site) -> None:
 
 
 async def _by_post(question: Question, reader: Reader, web: Site) -> None:
-    """Send it as a program does; the answer is read as a turn's events. Raises one of GONE."""
+    """Send it like a program; the answer is read as a turn's events. Raises one of GONE."""
     body = {"message": question.text, "id": question.id, "conversation_id": question.conversation}
     async with (
         httpx2.AsyncClient(timeout=PATIENCE, headers=reader.headers) as client,
@@ -169,7 +169,7 @@ async def _by_post(question: Question, reader: Reader, web: Site) -> None:
 
 
 def _said(status: int, body: bytes) -> Frame:
-    """Return why it is refused; what is no JSON comes from nobody who has read the message."""
+    """Return the refusal; a response without JSON comes from a server that hasn't read the message."""
     try:
         return dict(orjson.loads(body))
     except orjson.JSONDecodeError:

@@ -1,4 +1,4 @@
-"""How much of a run is done, and how long the rest takes."""
+"""The progress of a run, and its remaining time."""
 
 import time
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from faults.lanes import News, Task
 
 
 class Progress:
-    """Follows the tasks of a run. Were they slower so far than the table says, the others will be, too."""
+    """Tracks the tasks of a run. Slower ones than in the table raise the estimate of the rest."""
 
     def __init__(self, tasks: list[Task], lanes: int, now: Callable[[], float] = time.monotonic) -> None:
         self._left = {task: task.seconds() for task in tasks}
@@ -17,12 +17,12 @@ class Progress:
         self._began = now()
 
     def note(self, news: News) -> None:
-        """Take what a lane tells."""
+        """Process a lane's progress."""
         self._left[news.task] = 0.0 if news.is_over else news.task.seconds(news.done)
 
     @property
     def seconds_left(self) -> float:
-        """Until the last lane is done: no task is shared out to two of them."""
+        """The time until the last lane is done; a task is never split between lanes."""
         left = max(max(self._left.values()), sum(self._left.values()) / self._lanes)
         return left * self._pace
 

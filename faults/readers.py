@@ -1,4 +1,4 @@
-"""Readers of turns: each has a name, and remembers where it was, over as many connections as it takes."""
+"""Readers of turns: each has a name, and remembers its position over all its connections."""
 
 import asyncio
 import random
@@ -15,14 +15,14 @@ from websockets.exceptions import WebSocketException
 from faults.journal import Journal
 from tests.site import Site
 
-PATIENCE = 5.0  # seconds without a word, after which a reader looks elsewhere
+PATIENCE = 5.0  # seconds of silence after which a reader reconnects elsewhere
 GONE = (OSError, WebSocketException, TimeoutError, httpx2.HTTPError)
 Frame = dict[str, Any]
 
 
 @dataclass
 class Pace:
-    """How a reader reads: cut after so many frames at most (0: never), and idle after each."""
+    """A reader's behaviour: maximum frames per connection (0: no limit), and idle time after each frame."""
 
     frames: int = 0
     idle: float = 0.0
@@ -30,7 +30,7 @@ class Pace:
 
 @dataclass
 class Reader:
-    """Reads one turn to its end. Each connection goes to a web process that chance picks."""
+    """Reads one turn to its end. Each connection goes to a random web process."""
 
     name: str
     key: str
@@ -50,14 +50,14 @@ class Reader:
         return {"Authorization": f"Bearer {self.key}"}
 
     def note(self, event: Frame) -> None:
-        """Take an event of the turn."""
+        """Record an event of the turn."""
         self.journal.hear(self.name, event)
         self.last = event["seq"]
         if event["type"] == "done":
             self.finish = event["data"]["finish_reason"]
 
     async def read(self, turn: str, seconds: float) -> None:
-        """Read until `done`, for so long at most."""
+        """Read until `done`, for at most `seconds`."""
         deadline = asyncio.get_running_loop().time() + seconds
         while not self.is_done and asyncio.get_running_loop().time() < deadline:
             try:

@@ -1,4 +1,4 @@
-"""The report: a row for each fault, kept in a Markdown table from run to run."""
+"""The report: a row per fault, in a Markdown table that persists between runs."""
 
 import os
 from collections import Counter
@@ -39,14 +39,14 @@ def row(name: str, outcome: Outcome, seed: int) -> str:
     verdict = outcome.verdict
     counts = [verdict.count(kind) for kind in KINDS]
     figures = [outcome.times, verdict.turns, verdict.refused, *counts, f"{verdict.slowest:.1f} s"]
-    load = f"{os.getloadavg()[1]:.1f}"  # of five minutes: where others work, too, turns may be late
+    load = f"{os.getloadavg()[1]:.1f}"  # of five minutes: on a busy machine, turns may be late
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
     ran = [outcome.reconnects, f"{outcome.seconds:.0f} s", load, seed, when]
     return "| " + " | ".join(map(str, [name, *figures, *ran])) + " |"
 
 
 def details(outcome: Outcome, most: int = 12) -> str:
-    """Return what was found, in words: so many of each kind at most."""
+    """Return the findings in words: at most `most` of each kind."""
     shown: Counter[str] = Counter()
     lines = [
         f"  refused, for now or for good: {code}, {times} times"
@@ -60,7 +60,7 @@ def details(outcome: Outcome, most: int = 12) -> str:
 
 
 def keep(path: Path, rows: dict[str, str], order: list[str]) -> None:
-    """Write rows over those of the same faults in the report at `path`, and leave the others."""
+    """Replace the rows of the same faults in the report at `path`, and keep the others."""
     lines = path.read_text().splitlines() if path.exists() else []
     kept = {name: line for line in lines if (name := line.strip("| ").split(" | ")[0]) in order}
     kept |= rows

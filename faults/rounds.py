@@ -1,4 +1,4 @@
-"""One fault, again and again, while people talk; then the checker's word."""
+"""Repeats one fault under load, then runs the checker."""
 
 import asyncio
 import math
@@ -18,16 +18,16 @@ from faults.table import Listed
 
 _PEOPLE = 8
 _SETTLING = 40.0  # seconds that a round waits at most
-_STORING = 30.0  # seconds after which everything that was accepted has its end in the database
+_STORING = 30.0  # seconds for all accepted turns to end in the database
 _UNENDED = ("queued", "running")
-_BEFORE = 2.0  # seconds of talk before the first fault
+_BEFORE = 2.0  # seconds of load before the first fault
 _WARMING = 180.0
-_GLANCE = 0.1  # seconds between two looks at a count
+_GLANCE = 0.1  # polling interval in seconds
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of all rounds of a fault."""
+    """The outcome of all rounds of a fault."""
 
     times: int
     reconnects: int
@@ -37,7 +37,7 @@ class Outcome:
 
 
 async def run(stage: Stage, listed: Listed, times: int, seed: str, tell: Callable[[int], object]) -> Outcome:
-    """Run a fault so many times on a stage, and tell how many rounds are over."""
+    """Run a fault `times` times on a stage, and report the number of finished rounds."""
     await _warm_up(stage)
     began, journal, chance = time.monotonic(), Journal(), random.Random(seed)
     crowd = Crowd(stage, journal, random.Random(f"{seed} people"))
@@ -57,7 +57,7 @@ async def run(stage: Stage, listed: Listed, times: int, seed: str, tell: Callabl
 
 
 async def _warm_up(stage: Stage) -> None:
-    """Have each web process answer once: what it loads at its first turn belongs to no fault."""
+    """Let each web process answer once, so that warming up doesn't count as a fault."""
     async with asyncio.timeout(_WARMING):
         for web in stage.webs:
             door = Socket(web.port, stage.keys[0])
@@ -81,7 +81,7 @@ async def _once(listed: Listed, seconds: float, fault: Fault, journal: Journal) 
 
 
 async def _last(listed: Listed, until: float, journal: Journal) -> None:
-    """Return when a round has had all the reconnects that it is to have, or else when its time is over."""
+    """Wait until a round has had its number of reconnects, or its time is over."""
     enough = journal.reconnects + listed.reconnects if listed.reconnects else math.inf
     while (left := until - time.monotonic()) > 0:
         if journal.reconnects >= enough:
@@ -90,7 +90,7 @@ async def _last(listed: Listed, until: float, journal: Journal) -> None:
 
 
 async def _settled(journal: Journal, until: float) -> None:
-    """Return when all that was accepted before has its end, or after a while."""
+    """Wait until all turns accepted before have ended, or for a while."""
     turns = {one.turn for one in journal.accepted if one.at < until}
     deadline = time.monotonic() + _SETTLING
     while time.monotonic() < deadline:
@@ -100,7 +100,7 @@ async def _settled(journal: Journal, until: float) -> None:
 
 
 async def _stored(stage: Stage, journal: Journal) -> stored.Stored:
-    """Return what the database holds once all that was accepted has its end there, or after a while."""
+    """Return the database's contents once all accepted turns have ended there, or after a while."""
     deadline, turns = time.monotonic() + _STORING, {one.turn for one in journal.accepted}
     while True:
         rows = await asyncio.to_thread(_read, stage, journal)

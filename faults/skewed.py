@@ -1,7 +1,7 @@
-"""`manage.py serve` with a clock of its own: `python -m faults.skewed`.
+"""`manage.py serve` with a skewed clock: `python -m faults.skewed`.
 
-How far it is off stands in a file of the site's folder, which a signal has read again. Monotonic time, by
-which loops wait, is as it was: so it is on a machine, too.
+The offset is in a file of the site's folder; a signal makes the process read it again. Monotonic time, which
+loops use for waiting, is unaffected, as on a real machine.
 """
 
 import os
@@ -18,7 +18,7 @@ _off = 0.0
 
 
 def tell(var: Path, pid: int, seconds: float) -> None:
-    """Set the clock of the process `pid` of the site in `var` so many seconds ahead, or back."""
+    """Set the clock offset in seconds of the process `pid` of the site in `var`."""
     (var / "clock").write_text(str(seconds))
     os.kill(pid, SIGNAL)
 
@@ -29,7 +29,7 @@ def _look(number: int, frame: FrameType | None) -> None:
 
 
 def _skew() -> None:
-    """Put the clock in the place of those that the site reads."""
+    """Patch the clocks that the site reads."""
     from django.utils import timezone
 
     time.time = lambda: _true() + _off
@@ -38,7 +38,7 @@ def _skew() -> None:
 
 
 def main() -> None:
-    """Serve, as `manage.py serve` does."""
+    """Serve like `manage.py serve`."""
     signal.signal(SIGNAL, _look)
     _skew()
     from django.core.management import execute_from_command_line

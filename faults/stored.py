@@ -1,4 +1,4 @@
-"""What the database holds, read past the product: its tables by SQL, its texts by the key alone."""
+"""The database's contents, read without the product's code: tables by SQL, texts by the key."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ WHERE turn.user_message_id = ANY(%s::uuid[])"""
 _ANSWERS = """
 SELECT id::text, parent_id::text FROM conversations_message
 WHERE role = 'assistant' AND status <> 'superseded' AND parent_id = ANY(%s::uuid[])"""
-_PLAIN = ("", "{}", "[]")  # nothing is stored as it is
+_PLAIN = ("", "{}", "[]")  # empty values are stored in plain text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """All turns of some messages, and by message the ids of the answers that stand."""
+    """All turns of some messages, and by message the ids of the answers that aren't superseded."""
 
     turns: list[Turn]
     answers: dict[str, list[str]]
 
 
 def read(url: str, keys: str, messages: list[str]) -> Stored:
-    """Read what there is of these messages; `keys` are as in FIELD_ENCRYPTION_KEY."""
+    """Read the data of these messages; `keys` are those of FIELD_ENCRYPTION_KEY."""
     crypter = MultiFernet([Fernet(key) for key in keys.split(",")])
 
     def opened(text: str) -> str:

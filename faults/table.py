@@ -1,4 +1,4 @@
-"""Which faults there are, how often each runs, and how long it lasts."""
+"""The list of faults, how often each runs, and how long it lasts."""
 
 import random
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from faults.kinds.redis import RedisFrozen, RedisKilled
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A fault: so many `times`, lasting from `lasts[0]` to `lasts[1]` seconds, `pause` seconds apart.
+    """A fault: run `times` times, lasting from `lasts[0]` to `lasts[1]` seconds, `pause` seconds apart.
 
-    With `settles` the next one waits until what was said in the time of this one has its end. Where
-    `reconnects` are counted, a round is over as soon as it had so many, at whatever speed the machine makes
-    them. All in all a round `takes` so many seconds on a calm machine: the rest of a run is reckoned from it.
+    With `settles` the next round waits until all messages of this one have ended. If `reconnects` are
+    counted, a round is over once it has had that number, at whatever speed the machine makes them. A round
+    `takes` this many seconds on a quiet machine, from which the remaining time is estimated.
     """
 
     fault: type[Fault]
@@ -32,7 +32,7 @@ class Listed:
     reconnects: int = 0
 
     def lengths(self, times: int, chance: random.Random) -> Iterator[float]:
-        """Yield how long each round's fault lasts: over the whole range, most of them shortly."""
+        """Yield each round's duration: over the whole range, mostly short ones."""
         shortest, longest = self.lasts
         for place in chance.sample(range(times), times):
             yield shortest + (longest - shortest) * ((place + chance.random()) / times) ** 2

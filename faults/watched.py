@@ -1,4 +1,4 @@
-"""One turn as one reader saw it, beside its row."""
+"""One turn as one reader saw it, compared with its row."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -7,13 +7,13 @@ from itertools import pairwise
 from faults.journal import Heard
 from faults.stored import Turn
 
-_TAKER = 1_000_000  # numbers that each process which takes a turn has for itself
-_DROPPABLE = ("agent_state",)  # progress that a later one supersedes
-_MAY_LACK = "may be missing"  # what an error says where words are gone
+_TAKER = 1_000_000  # range of numbers of each process that takes a turn
+_DROPPABLE = ("agent_state",)  # progress that later events supersede
+_MAY_LACK = "may be missing"  # part of the error message about lost words
 
 
 class Watched:
-    """`events` are what the reader got, in order; `answer` is the whole answer that a model gives."""
+    """`events` are the reader's events, in order; `answer` is the model's complete answer."""
 
     def __init__(self, events: list[Heard], turn: Turn, answer: str) -> None:
         self._events = events
@@ -21,7 +21,7 @@ class Watched:
         self._answer = answer
 
     def gaps(self) -> Iterator[str]:
-        """Yield what the reader missed or got twice."""
+        """Yield events and words that the reader missed or got twice."""
         yield from self._disorder()
         yield from self._missed_words()
         if self._is_done:
@@ -29,7 +29,7 @@ class Watched:
             yield from self._other_cuts()
 
     def falsehoods(self) -> Iterator[str]:
-        """Yield what the reader was told at the end that is not so."""
+        """Yield false statements about the end that the reader got."""
         if not self._is_done:
             return
         finish = self._events[-1].data.get("finish_reason")
@@ -41,7 +41,7 @@ class Watched:
 
     @cached_property
     def text(self) -> str:
-        """What stands on the reader's screen: a `session` in later numbers begins anew."""
+        """The text on the reader's screen; a `session` in later numbers starts over."""
         return "".join(event.data["text"] for event in self._shown() if event.kind == "text_delta")
 
     @property
@@ -68,7 +68,7 @@ class Watched:
             yield f"words are not those of the model: {self.text[-60:]!r}"
 
     def _missed_events(self) -> Iterator[str]:
-        """Compare, in the numbers of each taker, with what is stored of them."""
+        """Compare the events in each process's range of numbers with the stored ones."""
         got = {event.seq for event in self._events}
         takers = {_taker(event.seq) for event in self._events}
         for row in self._turn.events:
@@ -76,7 +76,7 @@ class Watched:
                 yield f"missed {row[1]} {row[0]}"
 
     def _other_cuts(self) -> Iterator[str]:
-        """Each piece of text must end where the stored one has that number."""
+        """Each piece of text must end where the stored text has that number."""
         ends = {seq: (row, end) for row in self._turn.events if row[1] == "text" for seq, end in row[3]}
         read: dict[int, int] = {}  # characters of a row, by its last number
         for event in self._events:
@@ -88,7 +88,7 @@ class Watched:
                     return
 
     def _is_told_of_loss(self, stored: str) -> bool:
-        """Return whether an error says that words may be missing, and only the last ones are."""
+        """Return whether an error says that words may be missing, and only the last ones are missing."""
         errors = [event.data["message"] for event in self._events if event.kind == "error"]
         return self.text.startswith(stored) and any(_MAY_LACK in message for message in errors)
 

@@ -1,4 +1,4 @@
-"""What the chat page is sent with, so that nothing has to be fetched when it opens."""
+"""Initial data of the chat page, so that it needs no request when it opens."""
 
 from typing import Any
 from uuid import UUID
@@ -14,10 +14,10 @@ from omniforge.tenants.connected.choosing import choice_of
 
 
 def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVERYTHING) -> dict[str, Any]:
-    """Return the open conversation and what it is about, the newest conversations and messages, shaped as the
-    API gives them; of a new chat, which is to be about `focus`, none.
+    """Return the open conversation with its focus, the newest conversations and messages, in the API's form;
+    for a new chat, which is to be about `focus`, no conversation.
 
-    Raises NotFound where the conversation, or what is in focus, is missing or somebody else's.
+    Raises NotFound if the conversation, or its focus, is missing or somebody else's.
     """
     conversations = ConversationPage(list_conversations(access)).data
     if conversation_id is None:
@@ -37,7 +37,7 @@ def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVER
 
 
 def _models(access: Access, picked: str) -> dict[str, Any]:
-    """Return who writes replies in the workspace, who was picked and is still there, and of how many."""
+    """Return the workspace's reply model, the picked one if it still exists, and the number of choices."""
     choice = choice_of(access.tenant_id)
     own = choice.models().name("reply")
     return {

@@ -1,4 +1,4 @@
-"""What the empty page offers: unfinished work, what is open, agents of the workspace, an example."""
+"""Suggestions on the empty chat page: unfinished drafts, open work, agents, an example."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _OFFERED = 4
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """One row: a link to a conversation (`href`), or something to say (`message`)."""
+    """One row: a link to a conversation (`href`), or a message to send (`message`)."""
 
     icon: str
     title: "StrOrPromise"
@@ -63,7 +63,7 @@ _GREETINGS = (
 
 
 def greet(access: Access, person: User) -> str:
-    """Return the greeting of the hour in the workspace's time zone, with the person's first name if known."""
+    """Return a greeting by time of day in the workspace's time zone, with the first name if known."""
     hour = timezone.now().astimezone(zone_of(access.tenant_id)).hour
     named, unnamed = _GREETINGS[0 if 4 <= hour < 12 else 1 if 12 <= hour < 18 else 2]
     name = person.name.strip()
@@ -90,7 +90,7 @@ def _unfinished(access: Access) -> list[Starter]:
 
 
 def _is_unfinished(one: Mapping[str, Any]) -> bool:
-    """Return whether what is open is a draft that was wanted, and not left for another one."""
+    """Return whether the open question is a draft that the person asked for and didn't abandon."""
     return one["type"] == "draft" and not one.get("left") and one["draft"]["asking"] != "start"
 
 
@@ -99,7 +99,7 @@ def _address(conversation: Conversation) -> str:
 
 
 def _work(access: Access) -> list[Starter]:
-    """Return what asks for the open work, where there are projects that may have some."""
+    """Return a question about open work, if there are projects."""
     return [_PLATE] if find_projects(access).exists() else []
 
 

@@ -1,4 +1,4 @@
-"""The page of the chat, whose first data comes with it; that of archived chats; and what their buttons do."""
+"""The chat page with its initial data, the page of archived chats, and their buttons."""
 
 from typing import Any
 from uuid import UUID
@@ -28,15 +28,15 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.limits import count_message
 from omniforge.tenants.views.base import WorkspaceView
 
-_FOCUS = {"project_id": "project", "type": "type", "id": "id"}  # and what each is called in a link
+_FOCUS = {"project_id": "project", "type": "type", "id": "id"}  # and their names in links
 
 
-# Its secret, the CSRF token, is masked anew in each answer, so that sizes tell nothing of it.
+# Its secret, the CSRF token, is masked differently in each response, so sizes reveal nothing.
 @method_decorator(gzip_page, name="dispatch")
 class ChatPage(WorkspaceView, TemplateView):
     """A conversation by its id, else a new chat, about what `?project=`, `&type=` and `&id=` name.
 
-    What is missing and what is somebody else's are the same 404.
+    Missing and other people's objects give the same 404.
     """
 
     template_name = "conversations/chat.html"
@@ -63,7 +63,7 @@ class ChatPage(WorkspaceView, TemplateView):
 
 
 class ArchivePage(WorkspaceView, TemplateView):
-    """The person's archived chats, the newest first; `?cursor=` is where a further page begins."""
+    """The person's archived chats, newest first; `?cursor=` selects a further page."""
 
     template_name = "conversations/archive.html"
 
@@ -76,7 +76,7 @@ class ArchivePage(WorkspaceView, TemplateView):
 
 
 class BringBack(WorkspaceView):
-    """The button that brings an archived chat back into the list."""
+    """Unarchives a chat."""
 
     http_method_names = ["post"]
 
@@ -88,7 +88,7 @@ class BringBack(WorkspaceView):
 
 
 class RunAgentNow(WorkspaceView):
-    """The button that runs an agent: goes on to the conversation in which it runs."""
+    """Runs an agent, and redirects to its conversation."""
 
     http_method_names = ["post"]
 
@@ -101,6 +101,6 @@ class RunAgentNow(WorkspaceView):
         except (Conflict, TooManyRequests) as refusal:
             messages.error(request, gettext(refusal.message))
             return redirect("schedules")
-        with override(settings.LANGUAGE_CODE):  # what a chat says is English, whoever pressed the button
+        with override(settings.LANGUAGE_CODE):  # texts in a chat are English, whoever pressed the button
             accepted = async_to_sync(engine.accept)(self.access, order)
         return redirect("conversation-page", accepted.conversation_id)

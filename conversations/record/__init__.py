@@ -1,1 +1,1 @@
-"""The record: conversations and messages, read, changed, listed, exported and erased."""
+"""Stored conversations and messages: reading, changing, listing, exporting, erasing."""

@@ -1,4 +1,4 @@
-"""What users say was meant: each correction becomes a labelled example for the next evaluation."""
+"""Users' corrections of intents: each becomes a labelled example for the next evaluation."""
 
 from typing import Any
 from uuid import UUID
@@ -19,15 +19,15 @@ _HISTORY = 6  # messages
 
 
 def own_corrections(access: Access) -> QuerySet[IntentCorrection]:
-    """Return what a person has corrected, the newest first, without the examples."""
+    """Return a person's corrections, newest first, without the examples."""
     own = IntentCorrection.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
     return own.order_by("-created_at").defer("example")
 
 
 def record_correction(*, access: Access, turn_id: UUID, corrected: ActionType) -> IntentCorrection:
-    """Keep that the message of a turn asked for `corrected`, with all that it takes to judge that.
+    """Store that a turn's message asked for `corrected`, with everything needed to evaluate it.
 
-    Raises NotFound where the turn is missing or somebody else's.
+    Raises NotFound if the turn is missing or somebody else's.
     """
     own = turns_of(access).filter(pk=turn_id)
     turn = own.select_related("user_message").defer("events", "partial_text").first()
@@ -46,7 +46,7 @@ def record_correction(*, access: Access, turn_id: UUID, corrected: ActionType) -
 
 
 def _example(access: Access, turn: Turn, corrected: ActionType) -> dict[str, Any]:
-    """Return a row of the evaluation's format; secrets have no place in it."""
+    """Return a row in the evaluation's format, with secrets redacted."""
     repository = DjangoConversationRepository(access)
     before = repository.get_recent_messages(turn.conversation_id, _HISTORY, before=turn.user_message.sequence)
     existing = catalogue(access)

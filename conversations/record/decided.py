@@ -1,4 +1,4 @@
-"""Decisions by button as a person's message: a line each, which begins with the word of the decision."""
+"""Decisions by button as a person's message: one line each, which begins with the decision."""
 
 from collections.abc import Hashable, Iterator, Sequence
 
@@ -9,14 +9,14 @@ _WORDS = tuple(f"{word}: " for word in (APPROVED, EDITED, REJECTED))
 
 
 def decision_line(word: str, what: str) -> str:
-    """Return a decision as it is said."""
+    """Return the line of a decision."""
     return f"{word}: {' '.join(what.split())}"
 
 
 def excerpt(text: str, places: Sequence[tuple[int, Hashable]]) -> str:
-    """Return the part of a message in which most words of a search stand, by the place of each.
+    """Return the part of a message with the most words of a search, given their positions.
 
-    Of decisions it is one of them, and keeps its word: what was refused is never read as what was wanted.
+    A decision keeps its first word, so that a rejected call never reads like a wanted one.
     """
     if not text.startswith(_WORDS):
         return cut_around(text, places)
@@ -31,7 +31,7 @@ def _within(places: Sequence[tuple[int, Hashable]], begin: int, end: int) -> lis
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each decision and where it begins: a line that begins with no such word goes on with the last."""
+    """Yield decisions with their offsets; a line without a decision's word continues the last one."""
     begin, end = 0, 0
     for line in text.splitlines(keepends=True):
         if line.startswith(_WORDS) and end:

@@ -1,4 +1,4 @@
-"""The record in the database."""
+"""The repository in the database."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ from omniforge.errors import NotFound
 from omniforge.storage.ids import new_id
 from omniforge.storage.prepared import PreparedRows
 
-_NO_END = 2**31 - 1  # a sequence that no message reaches
+_NO_END = 2**31 - 1  # beyond any message's sequence
 
 
 class DjangoConversationRepository(ConversationRepository):
@@ -77,7 +77,7 @@ class DjangoConversationRepository(ConversationRepository):
 
     def delete_conversation(self, conversation_id: UUID) -> None:
         own = conversations_of(self.access).filter(pk=conversation_id)
-        if not own.update(deleted_at=timezone.now(), session_key=""):  # the name is free for another one
+        if not own.update(deleted_at=timezone.now(), session_key=""):  # frees the name for another one
             raise NotFound()
 
     def restore_conversation(self, conversation_id: UUID) -> ConversationRecord:
@@ -89,7 +89,7 @@ class DjangoConversationRepository(ConversationRepository):
         own = {"tenant_id": self.access.tenant_id, "user_id": self.access.user_id}
         rows = newest(**own, conversation_id=conversation_id, before=before)
         if not rows:
-            self.get_conversation(conversation_id)  # Nothing said yet, or nothing of yours?
+            self.get_conversation(conversation_id)  # distinguishes an empty conversation from a missing one
         return [message_record(row) for row in reversed(rows)]
 
     def _sequence_of(self, conversation_id: UUID, message_id: UUID) -> int:
@@ -107,7 +107,7 @@ class DjangoConversationRepository(ConversationRepository):
 
     @contextmanager
     def open_thread(self, conversation_id: UUID) -> Iterator[Thread]:
-        """Lock a conversation to put messages into it; a clean exit keeps what changed. Raises NotFound."""
+        """Lock a conversation to add messages; a clean exit stores the changes. Raises NotFound."""
         with transaction.atomic():
             row = self._row(conversations_of(self.access).select_for_update(), conversation_id)
             thread = Thread(row)

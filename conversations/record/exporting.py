@@ -1,4 +1,4 @@
-"""A conversation as a file, Markdown to read or JSON with all that is kept, sent page by page."""
+"""Exports a conversation as Markdown, or as JSON with all stored data, streamed page by page."""
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _AT = "%d %B %Y, %H:%M %Z"
 
 
 class Form(StrEnum):
-    """In which form a conversation is exported."""
+    """The format of an export."""
 
     MARKDOWN = "markdown"
     JSON = "json"
@@ -32,7 +32,7 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A file that is made while it is read: its name, its media type, and its pieces."""
+    """A streamed file: its name, its media type, and its chunks."""
 
     name: str
     media_type: str
@@ -40,7 +40,7 @@ class Export:
 
 
 def export_conversation(access: Access, conversation_id: UUID, form: Form) -> Export:
-    """Return one of the person's conversations as a file, and write that down. Raises NotFound."""
+    """Export one of the person's conversations, and audit that. Raises NotFound."""
     conversation = one_conversation(access, conversation_id)
     taken = Conversation(pk=conversation.id)
     audit.record(access=access, action="conversation.exported", target=taken, reason=f"as {form}")
@@ -64,7 +64,7 @@ async def _markdown(
 
 
 def _section(message: Message, zone: ZoneInfo) -> str:
-    """Return one message under a heading that says who spoke, and when."""
+    """Return one message under a heading with its author and time."""
     who = "You" if message.role == MessageRole.USER else "OmniForge"
     files = [*message.metadata.get("attachments", ()), *message.metadata.get("files", ())]
     parts = [
@@ -92,7 +92,7 @@ def _kept(message: Message) -> dict[str, Any]:
 
 
 async def _pages(access: Access, conversation_id: UUID) -> AsyncGenerator[Sequence[Message], None]:
-    """Yield the messages, oldest first; between the pages others pass."""
+    """Yield the messages, oldest first, letting other database work in between pages."""
     after = 0
     while page := await in_database_unhurried(_page, access, conversation_id, after):
         yield page

@@ -1,4 +1,4 @@
-"""Pages of conversations and of messages, newest first, by keyset; each in a fixed number of queries."""
+"""Keyset pages of conversations and messages, newest first, each in a fixed number of queries."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from omniforge.tenants.access import Access
 PAGE = 50
 _PINNED = 200  # more than anybody pins
 _BEGINNING = Cursor(datetime.max.replace(tzinfo=UTC), UUID(int=2**128 - 1))  # before all of them
-_OPENED = 5_000  # titles that a search opens, the newest; of older ones the index knows their words
+_OPENED = 5_000  # newest titles, which a search decrypts; older ones are found by the index
 _NOT_INDEXED = (
     "Older titles are still being taken into the search index: not all were searched. Try again later."
 )
@@ -33,7 +33,7 @@ _NOT_INDEXED = (
 
 @dataclass(frozen=True, slots=True)
 class ConversationItem:
-    """A conversation as a list shows it; `running` is the turn that is being answered, if any."""
+    """A conversation in a list; `running` is its running turn, if any."""
 
     id: UUID
     title: str
@@ -46,7 +46,7 @@ class ConversationItem:
 
 @dataclass(frozen=True, slots=True)
 class MessageItem:
-    """A message as a transcript shows it, with its turn; a user message has the last turn that answers it."""
+    """A message in a transcript, with its turn; a user message has the last turn that answers it."""
 
     message: MessageRecord
     turn: dict[str, Any] | None
@@ -54,7 +54,7 @@ class MessageItem:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some results, and the cursor of the next page, or None at the end; `note` says what is missing."""
+    """Some results, and the cursor of the next page, or None; `note` is about missing results."""
 
     results: Sequence[Any]
     next: str | None
@@ -64,9 +64,9 @@ class Page:
 def list_conversations(
     access: Access, *, limit: int = PAGE, cursor: str | None = None, archived: bool = False
 ) -> Page:
-    """Return a page of the user's conversations. The first one begins with those that are pinned.
+    """Return a page of the user's conversations. The first one begins with the pinned ones.
 
-    Raises InvalidInput for a cursor that is none.
+    Raises InvalidInput for an invalid cursor.
     """
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}
     before = Cursor.parse(cursor) if cursor else _BEGINNING
@@ -78,7 +78,7 @@ def list_conversations(
 
 
 def one_conversation(access: Access, conversation_id: UUID) -> ConversationItem:
-    """Return one conversation as a list shows it. Raises NotFound."""
+    """Return one conversation in the form of a list. Raises NotFound."""
     found = _items(conversations_of(access).filter(pk=conversation_id), 1)
     if not found:
         raise NotFound()
@@ -86,9 +86,9 @@ def one_conversation(access: Access, conversation_id: UUID) -> ConversationItem:
 
 
 def search_conversations(access: Access, words: str, *, limit: int = PAGE) -> Page:
-    """Return the newest conversations, archived ones too, in whose titles all words stand.
+    """Return the newest conversations, including archived ones, whose titles contain all words.
 
-    In titles older than the newest 5,000 the words have to be beginnings of words.
+    Beyond the newest 5,000 titles, the words have to be prefixes.
     """
     newest = list(_titles(newest_first(conversations_of(access), None))[:_OPENED])
     found, note = _with_words(newest, words), ""
@@ -104,7 +104,7 @@ _Title = tuple[UUID, datetime, str]
 
 
 def _titles(conversations: QuerySet[Conversation]) -> QuerySet[Conversation, _Title]:
-    """Return ids, times and titles as they are stored."""
+    """Return ids, times and encrypted titles."""
     return conversations.values_list("id", "updated_at", Cast(F("title"), TextField()))
 
 
@@ -128,7 +128,7 @@ def list_messages(
 
 @lru_cache(maxsize=16)
 def _page_of(limit: int, archived: bool, pinned: bool) -> PreparedRows:
-    """Prepare a page, given `tenant_id`, `user_id` and the place after which it begins."""
+    """Prepare the query of a page, with `tenant_id`, `user_id` and the cursor before it."""
     place = Cursor(Given("updated_at", DateTimeField()), Given("id"))  # type: ignore[arg-type]
     return PreparedRows(
         lambda: _rows(
@@ -162,7 +162,7 @@ def _as_items(rows: Iterable[tuple[Any, ...]]) -> list[ConversationItem]:
 
 @lru_cache(maxsize=128)
 def _turns_for(number: int) -> PreparedRows:
-    """Prepare the turns that answer so many questions, given as `question0` and so on."""
+    """Prepare the query for the turns of `number` questions, given as `question0` and so on."""
     ids = [Given(f"question{place}") for place in range(number)]
     standing = standing_changes_by(Given("tenant_id"), Given("user_id")).filter(turn_id=OuterRef("pk"))
     return PreparedRows(
@@ -176,7 +176,7 @@ def _turns_for(number: int) -> PreparedRows:
 
 
 def _turns_of(access: Access, records: Sequence[MessageRecord]) -> dict[UUID, dict[str, Any]]:
-    """Return the turns of messages of one's own: an answer names its question, a question is found itself."""
+    """Map messages to their turns; an answer's turn is found by its question."""
     asked = [one.parent_id or one.id if one.role == MessageRole.ASSISTANT else one.id for one in records]
     ids = {f"question{place}": question for place, question in enumerate(asked)}
     own = {"tenant_id": access.tenant_id, "user_id": access.user_id}

@@ -1,4 +1,4 @@
-"""Reading what somebody else said, for a reason: the one way to a content that is not one's own."""
+"""Reading somebody else's messages, for a reason: the only access to others' content."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from omniforge.tenants.oversight import checked_reason
 
 @dataclass(frozen=True, slots=True)
 class TurnContent:
-    """What was said in one turn. `partial_text` is what an answer that never ended had so far."""
+    """The texts of one turn. `partial_text` is the beginning of an answer that never ended."""
 
     message: str
     answer: str
@@ -21,9 +21,9 @@ class TurnContent:
 
 @transaction.atomic
 def read_content(*, access: Access, turn: Turn, reason: str) -> TurnContent:
-    """Return what was said in `turn`, and write down who read it and why; its author can see that.
+    """Return the texts of `turn`, and audit who read it and why; its author can see that.
 
-    Raises InvalidInput without a reason that says something.
+    Raises InvalidInput without a meaningful reason.
     """
     why = checked_reason(reason)
     audit.record(access=access, action="content.read", target=turn, reason=why, subject_id=turn.user_id)

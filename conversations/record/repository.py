@@ -1,7 +1,7 @@
-"""The repository of conversations: one interface to the record, whatever keeps it (seed 000, capability 2).
+"""The repository of conversations: an interface independent of the storage (seed 000, capability 2).
 
-A repository is made for one person in one tenant and sees nothing else: what is missing, deleted or somebody
-else's raises NotFound alike. Messages stand in the order of their sequence numbers, never of their times.
+A repository belongs to one person in one tenant and sees nothing else: missing, deleted and other people's
+conversations all raise NotFound. Messages are ordered by sequence numbers, never by time.
 """
 
 from abc import ABC, abstractmethod
@@ -22,7 +22,7 @@ class ConversationRepository(ABC):
 
     @abstractmethod
     def create_conversation(self, *, id: UUID | None = None, title: str = "") -> ConversationRecord:
-        """Start a conversation. With an `id` that is yours already, return that one; its title stays."""
+        """Create a conversation. If `id` is one of yours already, return that one unchanged."""
 
     @abstractmethod
     def get_conversation(self, conversation_id: UUID) -> ConversationRecord:
@@ -32,9 +32,9 @@ class ConversationRepository(ABC):
     def list_conversations(
         self, limit: int = 50, offset: int = 0, *, before: Cursor | None = None
     ) -> list[ConversationRecord]:
-        """Return conversations, newest first: those after `before` in that order, which is how to page.
+        """Return conversations, newest first; `before` is the cursor for the next page.
 
-        `offset` counts from the start, as the document has it; it slips when conversations move in between.
+        `offset` counts from the start, as the seed says; it is unstable when conversations move.
         """
 
     @abstractmethod
@@ -47,9 +47,9 @@ class ConversationRepository(ABC):
         *,
         id: UUID | None = None,
     ) -> MessageRecord:
-        """Store a message at the end; the same `id` again returns the message that is stored already.
+        """Store a message at the end; the same `id` again returns the stored message.
 
-        Raises NotFound, and Conflict where another conversation has this id.
+        Raises NotFound, and Conflict if another conversation has this id.
         """
 
     @abstractmethod
@@ -65,12 +65,12 @@ class ConversationRepository(ABC):
     def get_recent_messages(
         self, conversation_id: UUID, limit: int = 20, *, before: int | None = None
     ) -> list[MessageRecord]:
-        """Return the newest messages before the place `before`, without those that were superseded."""
+        """Return the newest messages before sequence `before`, without superseded ones."""
 
     @abstractmethod
     def delete_conversation(self, conversation_id: UUID) -> None:
-        """Hide a conversation until it is restored, or purged by the tenant's retention. Raises NotFound."""
+        """Hide a conversation until it is restored, or purged after its retention. Raises NotFound."""
 
     @abstractmethod
     def restore_conversation(self, conversation_id: UUID) -> ConversationRecord:
-        """Take a deletion back. Raises NotFound where there is nothing of yours to restore."""
+        """Undo a deletion. Raises NotFound if there is nothing of yours to restore."""

@@ -1,8 +1,8 @@
-"""Retention: conversations are erased when their tenant's days are over, counted from the last message.
+"""Retention: conversations are erased after their tenant's number of days, counted from the last message.
 
-With a conversation go its messages, turns, receipts, corrections and files, and the runs that its turns asked
-for; files that no message took go by their own age.
-The usage ledger and the audit trail stay: they hold what was done and what it cost, not what was said.
+A conversation's messages, turns, receipts, corrections, files and the runs of its turns are erased with it.
+Files without a message are erased by their own age.
+The usage ledger and the audit trail stay: they record actions and costs, not messages.
 Deleting a conversation hides it at once and does not change when it is erased.
 """
 
@@ -22,7 +22,7 @@ from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept
 
-_BATCH = 10  # conversations in a transaction, so that nobody waits long for the database
+_BATCH = 10  # conversations per transaction, so that nobody waits long for the database
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Purge:
 
 
 def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list[Purge]:
-    """Erase what is older than each tenant's retention; with `dry_run` only count it.
+    """Erase conversations past their tenant's retention; with `dry_run` only count them.
 
-    Returns the tenants in which something has expired.
+    Returns the tenants with expired conversations.
     """
     purges = []
     for tenant in Tenant.objects.order_by("slug"):
@@ -66,9 +66,9 @@ def _erase(tenant: Tenant, expired: QuerySet[Conversation]) -> int:
 
 
 def _erase_batch(tenant: Tenant, expired: QuerySet[Conversation], batch: list[UUID]) -> int:
-    """Erase some conversations and write it down with them: a purge that is killed leaves its trace."""
+    """Erase a batch and audit it in the same transaction, so that a killed purge leaves a record."""
     with considerate_transaction():
-        # Asked again under lock: somebody may just have gone on with one of them.
+        # Checked again under lock: somebody may just have continued one of them.
         still = list(expired.select_for_update().filter(pk__in=batch).values_list("pk", flat=True))
         turns = Turn.objects.filter(conversation__in=still).values("pk")
         AgentRun.objects.filter(turn_id__in=turns).delete()

@@ -1,7 +1,7 @@
-"""Key rotation: everything that is encrypted is written anew under the first key, while the site runs.
+"""Key rotation: all encrypted data is re-encrypted with the first key, while the site runs.
 
-A row is done when the first key opens it, so a run that was killed goes on where it stopped. A value is
-replaced only where it still is what was read: what somebody writes meanwhile is never lost.
+A row that the first key decrypts is done, so an interrupted run resumes where it stopped. A value is replaced
+only if it is unchanged since it was read, so concurrent writes are never lost.
 """
 
 import logging
@@ -21,14 +21,14 @@ from omniforge.storage.fields import NOTHING, Ciphertext, EncryptedField
 logger = logging.getLogger(__name__)
 
 _BATCH = 200  # rows read at once
-_LONGEST = 0.02  # seconds of a transaction, whatever its rows hold: nobody else can write to SQLite meanwhile
+_LONGEST = 0.02  # seconds per transaction, whatever the size of rows: it blocks all other writes on SQLite
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the rows of a model are: looked at, of how many, and what came of them."""
+    """The progress of a model: examined rows, total, and results."""
 
     model: str
     seen: int
@@ -39,7 +39,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A row and, by name, those of its columns that change: as they are stored, and under the first key."""
+    """A row and its changed columns by name: the stored value, and the one under the first key."""
 
     pk: Any
     columns: dict[str, tuple[str, str]]
@@ -59,7 +59,7 @@ def encrypted_models() -> Iterator[tuple[type[Model], list[str]]]:
 
 
 def rotate_model(model: type[Model], names: list[str]) -> Iterator[Progress]:
-    """Write the columns `names` of all rows under the first key; yields after each batch."""
+    """Re-encrypt the columns `names` of all rows; yields after each batch."""
     total, seen, rotated, unreadable, last = model._base_manager.count(), 0, 0, 0, None
     while rows := _read(model, names, last):
         changes = [_reencrypted(model, names, row) for row in rows]
@@ -70,13 +70,13 @@ def rotate_model(model: type[Model], names: list[str]) -> Iterator[Progress]:
 
 
 def _read(model: type[Model], names: Iterable[str], after: Any) -> list[Row]:
-    """Return the next rows by primary key, with their columns as they are stored, unopened."""
+    """Return the next rows by primary key, with their columns encrypted."""
     rows = _unopened(model, names).order_by("pk").values("pk", *map(_stored, names))
     return list((rows if after is None else rows.filter(pk__gt=after))[:_BATCH])
 
 
 def _reencrypted(model: type[Model], names: Iterable[str], row: Row) -> Change | None:
-    """Return how a row changes; None when no key opens it."""
+    """Return a row's change; None if no key decrypts it."""
     stored = {name: row[_stored(name)] for name in names}
     tokens = {name: token for name, token in stored.items() if token is not None and token not in NOTHING}
     try:
@@ -90,7 +90,7 @@ def _reencrypted(model: type[Model], names: Iterable[str], row: Row) -> Change |
 
 
 def _write(model: type[Model], changes: list[Change]) -> int:
-    """Write rows; returns how many. One that somebody wrote meanwhile stays as it is."""
+    """Write rows; returns how many. Rows that changed in the meantime are skipped."""
     written, rest = 0, changes[::-1]
     while rest:
         with considerate_transaction():

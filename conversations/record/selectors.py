@@ -1,4 +1,4 @@
-"""Reads for pages and the API: only what a list or a page of messages shows, in a fixed number of queries."""
+"""Queries for pages and the API: only displayed columns, in a fixed number of queries."""
 
 from functools import lru_cache
 from typing import Any
@@ -13,12 +13,12 @@ from omniforge.tenants.access import Access
 
 
 def conversations_of(access: Access) -> QuerySet[Conversation]:
-    """Return the person's conversations in their tenant, without deleted ones. Every read begins here."""
+    """Return the person's conversations in their tenant, without deleted ones. All reads start from this."""
     return conversations_by(access.tenant_id, access.user_id)
 
 
 def conversations_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Conversation]:
-    """Return the same of whom a prepared query is given."""
+    """The same for parameters of a prepared query."""
     return Conversation.objects.filter(tenant_id=tenant_id, user_id=user_id, deleted_at=None)
 
 
@@ -29,9 +29,9 @@ def turns_of(access: Access) -> QuerySet[Turn]:
 
 
 def messages_of(access: Access, conversation_id: UUID, **narrower: Any) -> QuerySet[Message]:
-    """Return the messages of a conversation; none where it is missing, deleted or somebody else's.
+    """Return the messages of a conversation; none if it is missing, deleted or somebody else's.
 
-    `narrower` goes into the same filter: a second one costs as much as reading ten rows.
+    `narrower` is merged into the same filter: a second one costs as much as reading ten rows.
     """
     return _messages_of(access.tenant_id, access.user_id, conversation_id, **narrower)
 
@@ -50,14 +50,14 @@ def _messages_of(
 
 @lru_cache(maxsize=128)
 def newest_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
-    """Prepare the newest messages that stand before `before`, as pages show them: given as the next one."""
+    """Prepare the newest messages before `before`, for pages; parameters as in `standing_messages`."""
     return _newest(limit, columns)
 
 
 @lru_cache(maxsize=8)
 def standing_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
-    """Prepare the newest messages that gave way to no other and stand before `before`, as every turn reads
-    them: given `tenant_id`, `user_id`, `conversation_id` and `before`.
+    """Prepare the newest messages before `before` that aren't superseded, which every turn reads;
+    parameters: `tenant_id`, `user_id`, `conversation_id` and `before`.
     """
     return _newest(limit, columns, status__in=(MessageStatus.COMPLETE, MessageStatus.PARTIAL))
 
@@ -79,7 +79,7 @@ def _newest(limit: int, columns: tuple[str, ...], **narrower: Any) -> PreparedRo
 
 
 def newest_first(conversations: QuerySet[Conversation], before: Cursor | None) -> QuerySet[Conversation]:
-    """Return conversations in the order of the list, those after the cursor `before`; by index alone."""
+    """Return conversations in list order after the cursor `before`; uses only the index."""
     if before:
         conversations = conversations.filter(updated_at__lte=before.updated_at).exclude(
             updated_at=before.updated_at, id__gte=before.id

@@ -1,4 +1,4 @@
-"""What a user does to their own conversations. None of it counts as activity: the order of the list stays."""
+"""Changing one's own conversations. It doesn't count as activity: the order of the list stays."""
 
 from uuid import UUID
 
@@ -25,10 +25,10 @@ def change_conversation(
     archived: bool | None = None,
     model: str | None = None,
 ) -> None:
-    """Rename, pin or archive a conversation, or let another `model` answer; what is None stays.
+    """Rename, pin or archive a conversation, or pick another `model`; None leaves a value unchanged.
 
-    The user's own title nothing replaces. Raises InvalidInput for a title that is empty or too long, and
-    NotFound. Whether a model may be picked is asked before.
+    A user's own title is never replaced. Raises InvalidInput for a title that is empty or too long, and
+    NotFound. The caller checks whether the model may be picked.
     """
     columns: dict[str, object] = {}
     if title is not None:
@@ -48,7 +48,7 @@ def change_conversation(
 
 
 def delete_conversation(access: Access, conversation_id: UUID) -> list[UUID]:
-    """Hide a conversation, to be purged later; returns its unfinished turns, which are to be stopped."""
+    """Hide a conversation, to be purged later; returns its unfinished turns for cancelling."""
     DjangoConversationRepository(access).delete_conversation(conversation_id)
     unfinished = Turn.objects.filter(
         conversation_id=conversation_id, status__in=(TurnStatus.QUEUED, TurnStatus.RUNNING)
@@ -57,7 +57,7 @@ def delete_conversation(access: Access, conversation_id: UUID) -> list[UUID]:
 
 
 def restore_conversation(access: Access, conversation_id: UUID) -> None:
-    """Take a deletion back. Raises NotFound."""
+    """Undo a deletion. Raises NotFound."""
     DjangoConversationRepository(access).restore_conversation(conversation_id)
 
 

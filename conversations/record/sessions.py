@@ -1,4 +1,4 @@
-"""Sessions of programs: a conversation that a client finds again by a name of its own (seed 004)."""
+"""Sessions of programs: conversations that a client identifies by its own name (seed 004)."""
 
 from uuid import UUID
 
@@ -15,9 +15,9 @@ LONGEST_NAME = 255  # characters
 
 
 def session_conversation(access: Access, name: str, question: str) -> UUID:
-    """Return the id of the person's conversation called `name`, begun with `question` if there is none.
+    """Return the id of the person's conversation called `name`, created from `question` if there is none.
 
-    A name that is the id of one of their conversations means that one. Names are kept as keyed hashes.
+    A name may also be the id of one of their conversations. Names are stored as keyed hashes.
     """
     own = conversations_of(access)
     if (known := as_id(name)) and own.filter(pk=known).exists():
@@ -31,7 +31,7 @@ def _begun(access: Access, key: str, question: str) -> UUID:
     try:
         with transaction.atomic():
             return Conversation.objects.create(**whose, title=title_from(question), session_key=key).pk
-    except IntegrityError:  # asked twice at the same moment: the other one began it
+    except IntegrityError:  # a concurrent request created it
         found = _found(access, key)
         if found is None:
             raise

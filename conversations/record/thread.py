@@ -1,4 +1,4 @@
-"""How messages are put into a conversation: once each, in their places."""
+"""Adding messages to a conversation: once each, in their places."""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -17,7 +17,7 @@ MESSAGE_COLUMNS = tuple(field.name for field in fields(MessageRecord))
 
 
 class Thread:
-    """One conversation, its row locked until the end of the transaction, while messages are put into it."""
+    """A conversation whose row is locked until the end of the transaction, for adding messages."""
 
     def __init__(self, row: Conversation) -> None:
         self._row = row
@@ -25,7 +25,7 @@ class Thread:
         self.last_sequence, self.updated_at = row.last_sequence, row.updated_at
 
     def add(self, message: NewMessage, *, parent_id: UUID | None = None) -> MessageRecord:
-        """Keep a message where it belongs, unless it is kept already; returns what is kept."""
+        """Store a message in its place, unless it is stored already; returns the stored one."""
         kept = self._find(message.id)
         if kept is None or _gives_way(kept, message):
             replaces = kept is not None
@@ -36,13 +36,13 @@ class Thread:
         return kept
 
     def add_turn(self, user_message: NewMessage, answer: NewMessage | None) -> tuple[MessageRecord, ...]:
-        """Keep a user message, which takes two numbers, and its answer at the second of them."""
+        """Store a user message, which takes two numbers, and its answer at the second one."""
         asked = self.add(user_message)
         self.last_sequence = max(self.last_sequence, asked.sequence + 1)
         if answer is None:
             return (asked,)
         placed = replace(answer, sequence=answer.sequence or asked.sequence + 1)
-        if asked.status == MessageStatus.SUPERSEDED:  # edited since: its answer has given way too
+        if asked.status == MessageStatus.SUPERSEDED:  # edited since: its answer is superseded too
             return asked, self.add(replace(placed, status=MessageStatus.SUPERSEDED), parent_id=asked.id)
         answered = self.add(placed, parent_id=asked.id)
         if self._supersede(asked.id) != answered.id:
@@ -50,7 +50,7 @@ class Thread:
         return asked, answered
 
     def close(self) -> None:
-        """Keep what the messages changed in the conversation itself."""
+        """Store the resulting changes of the conversation itself."""
         before = (self._row.title, self._row.last_sequence, self._row.updated_at)
         self._row.title, self._row.last_sequence, self._row.updated_at = now = (
             self.title,
@@ -76,14 +76,14 @@ class Thread:
             renew(SearchEntry.objects.filter(message_id=record.id))
 
     def _supersede(self, parent_id: UUID) -> UUID:
-        """Mark all answers to a message as superseded but the last in order; returns that one's id."""
+        """Mark all answers to a message except the last as superseded; returns the last one's id."""
         answers = Message.objects.filter(parent_id=parent_id)
         standing = answers.order_by("-sequence").values_list("pk", flat=True)[0]
         answers.exclude(pk=standing).update(status=MessageStatus.SUPERSEDED)
         return standing
 
     def _place(self, wanted: int | None) -> int:
-        """Return the wanted place, or the next one where it is taken: better late than lost."""
+        """Return the wanted place, or the next free one: out of order is better than lost."""
         return wanted if wanted and not self._is_taken(wanted) else self.last_sequence + 1
 
     def _note(self, kept: MessageRecord) -> None:
@@ -94,7 +94,7 @@ class Thread:
 
 
 def _gives_way(kept: MessageRecord, message: NewMessage) -> bool:
-    """A partial answer, kept when its process seemed dead, gives way to the whole one of the same id."""
+    """A partial answer, stored when its process seemed dead, is replaced by the complete one."""
     return kept.status == MessageStatus.PARTIAL and message.status == MessageStatus.COMPLETE
 
 
@@ -117,7 +117,7 @@ def _as_kept(
 
 
 def message_record(values: Sequence[Any]) -> MessageRecord:
-    """Return a stored message of the values of `MESSAGE_COLUMNS`."""
+    """Build a stored message from the values of `MESSAGE_COLUMNS`."""
     id, conversation_id, sequence, role, content, status, *others = values
     return MessageRecord(
         id, conversation_id, sequence, MessageRole(role), content, MessageStatus(status), *others

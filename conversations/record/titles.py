@@ -1,4 +1,4 @@
-"""The title of a conversation, made at once from its first message."""
+"""The title of a conversation, derived from its first message."""
 
 import re
 
@@ -19,9 +19,9 @@ _MARKDOWN = (
 
 
 def title_from(message: str) -> str:
-    """Return a title of at most 60 characters: the first line that says something, cut between words.
+    """Return a title of at most 60 characters: the first meaningful line, cut between words.
 
-    It holds no Markdown and no secret; the same message always gives the same title (seed 000, capability 2).
+    It contains no Markdown and no secret; a message always gives the same title (seed 000, capability 2).
     """
     text = redact(message).replace(MASK, "…")
     for pattern, plain in _MARKDOWN:

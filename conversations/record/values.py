@@ -1,4 +1,4 @@
-"""The record as values: what a repository gives and takes. They know nothing of how it is stored."""
+"""Values of the repository's interface, independent of the storage."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from omniforge.storage.ids import new_id
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cursor:
-    """A place in a list of conversations, newest first: that of the last one seen."""
+    """A place in a list of conversations, newest first: that of the last seen one."""
 
     updated_at: datetime
     id: UUID
@@ -26,7 +26,7 @@ class Cursor:
 
     @classmethod
     def parse(cls, text: str) -> "Cursor":
-        """Return the cursor that `str` gave. Raises InvalidInput where it is none."""
+        """Parse a cursor from its `str`. Raises InvalidInput if that fails."""
         at, _, hexadecimal = text.partition("~")
         try:
             return cls(datetime.fromisoformat(at).astimezone(UTC), UUID(hexadecimal))
@@ -53,7 +53,7 @@ class ConversationRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewMessage:
-    """A message to be stored, made by whoever says it. `sequence` is its place, if it was given one."""
+    """A message to be stored. `sequence` is its place, if it has one already."""
 
     role: MessageRole
     content: str
@@ -68,7 +68,7 @@ class NewMessage:
 class MessageRecord:
     """A stored message. `token_count` 0 means not counted.
 
-    As `parent_id` an answer names its question, and an edited message the one whose place it took.
+    `parent_id` is the question of an answer, or the message that an edited one replaces.
     """
 
     id: UUID

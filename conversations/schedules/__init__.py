@@ -1,1 +1,1 @@
-"""Standing agents: due runs become queued turns, and what becomes of them."""
+"""Scheduled agents: due runs become queued turns; retries and notices."""

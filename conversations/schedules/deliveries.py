@@ -27,14 +27,14 @@ from omniforge.tenants.access import Access, work_in
 from omniforge.tenants.limits import MINUTE, count
 from omniforge.web.signatures import DELIVERY, SIGNATURE, refusal_of
 
-_IDS = (DELIVERY, "X-GitHub-Delivery", "Webhook-Id", "Idempotency-Key")  # the first that is there counts
-_MOST_WAITING = 100  # turns of one agent
+_IDS = (DELIVERY, "X-GitHub-Delivery", "Webhook-Id", "Idempotency-Key")  # the first one present is used
+_MOST_WAITING = 100  # turns per agent
 _FILE = "delivery.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What came to an address."""
+    """A request to a web hook's address."""
 
     headers: Mapping[str, str]
     content_type: str
@@ -42,10 +42,10 @@ class Delivery:
 
 
 def take_delivery(address: str, delivery: Delivery) -> UUID:
-    """Queue the turn that a delivery starts and return the id of its run; a repeat gives the same.
+    """Queue the turn of a delivery and return the id of its run; a repeat returns the same.
 
-    Raises NotFound for an address that takes none, TooManyRequests, NotSignedIn for a wrong signature,
-    and what `read_payload` raises.
+    Raises NotFound for an inactive address, TooManyRequests, NotSignedIn for a wrong signature,
+    and the errors of `read_payload`.
     """
     hook, access = find_open(address)
     work_in(access)
@@ -60,7 +60,7 @@ def take_delivery(address: str, delivery: Delivery) -> UUID:
 
 
 def _require_right(hook: AgentHook, delivery: Delivery) -> None:
-    """Raise what keeps a delivery out: too many of them, a wrong signature."""
+    """Raise TooManyRequests, or NotSignedIn for a wrong signature."""
     limit = count("delivery", str(hook.pk), settings.DELIVERIES_PER_MINUTE, MINUTE)
     if limit.exceeded:
         said = f"This web hook takes {limit.quota} deliveries a minute."
@@ -77,15 +77,15 @@ def _taken(hook: AgentHook, access: Access, delivery: Delivery, payload: bytes, 
             if before := earlier_delivery(hook, key):
                 return before.run_id
             return _queued(hook, access, key, payload, now)
-    except IntegrityError:  # the same delivery came a second time at the same moment
+    except IntegrityError:  # a concurrent repeat of the same delivery
         if before := earlier_delivery(hook, key):
             return before.run_id
         raise
 
 
 def _key(hook: AgentHook, delivery: Delivery) -> str | None:
-    """Return a hash of what a delivery has in common with its repetition; None if nothing says so."""
-    names = (DELIVERY, SIGNATURE) if hook.secret else _IDS  # no other is signed
+    """Return a hash that identifies repeats of a delivery; None if it has no id."""
+    names = (DELIVERY, SIGNATURE) if hook.secret else _IDS  # other headers aren't signed
     said = next(filter(None, (delivery.headers.get(name, "").strip() for name in names)), "")
     return hashlib.sha256(said.encode()).hexdigest() if said else None
 

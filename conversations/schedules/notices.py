@@ -1,4 +1,4 @@
-"""Words to people that answer nothing they have said: they stand in a conversation, for when they come."""
+"""Notices to people, stored in a new conversation until they read them."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from omniforge.tenants.models import Membership, Role
 
 @transaction.atomic
 def tell(access: Access, title: str, text: str) -> None:
-    """Begin a conversation with a person by `text` (Markdown); their open tabs list it."""
+    """Start a conversation with a person with `text` (Markdown); it appears in their open tabs."""
     repository = DjangoConversationRepository(access)
     conversation = repository.create_conversation(title=title)
     repository.add_message(conversation.id, MessageRole.ASSISTANT, text)
@@ -22,7 +22,7 @@ def tell(access: Access, title: str, text: str) -> None:
 
 
 def tell_owners(tenant_id: UUID, title: str, text: str) -> None:
-    """Tell the same to all owners of a workspace."""
+    """Send a notice to all owners of a workspace."""
     owners = Membership.objects.filter(tenant_id=tenant_id, role=Role.OWNER).values_list("user_id", flat=True)
     for user_id in owners:
         tell(Access(tenant_id, user_id, Role.OWNER), title, text)

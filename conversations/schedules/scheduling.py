@@ -1,4 +1,4 @@
-"""Standing agents: a due run becomes a queued turn in the agent's own conversation.
+"""Scheduled agents: a due run becomes a queued turn in the agent's own conversation.
 
 Any web process adopts the turn; streaming, resuming and the audit are those of every turn.
 """
@@ -30,13 +30,13 @@ logger = logging.getLogger(__name__)
 
 
 def run_due(now: datetime) -> int:
-    """Start what is due at `now`, each run once however many processes look; returns how many began."""
+    """Start runs due at `now`, each once however many processes check; returns how many started."""
     plan_unplanned(now)
     return sum(_take_up_apart(agent, now) for agent in due_agents(now))
 
 
 def _take_up_apart(agent: AgentDefinition, now: datetime) -> bool:
-    """Take up one agent; what is wrong with it must not keep those that come after it from running."""
+    """Start one agent; its errors must not keep the following ones from running."""
     try:
         return _take_up(agent, now)
     except DatabaseError:
@@ -69,7 +69,7 @@ def _start(agent: AgentDefinition, access: Access, now: datetime) -> bool:
 
 
 def conversation_of(agent: AgentDefinition, access: Access) -> Conversation:
-    """Return the agent's own conversation, locked; a new one where it was deleted or is somebody else's."""
+    """Return the agent's own conversation, locked; a new one if it was deleted or is somebody else's."""
     if agent.conversation_id:
         try:
             return lock_conversation(access, agent.conversation_id)
@@ -79,7 +79,7 @@ def conversation_of(agent: AgentDefinition, access: Access) -> Conversation:
 
 
 def _overlaps(agent: AgentDefinition, conversation: Conversation) -> bool:
-    """Return whether a run must be left out: one is unfinished, or where runs queue, one waits already."""
+    """Return whether to skip a run: one is unfinished, or, if runs may queue, one waits already."""
     unfinished = unfinished_turns(conversation)
     if agent.overlap == Overlap.QUEUE:
         unfinished = unfinished.filter(status=TurnStatus.QUEUED)

@@ -1,4 +1,4 @@
-"""Starting an agent by its name, from a page or a program: a turn that nobody has to understand."""
+"""Starting an agent by name, from a page or a program: a turn that needs no intent."""
 
 from uuid import UUID
 
@@ -14,9 +14,9 @@ from omniforge.tenants.access import Access
 
 
 def order_run(*, access: Access, agent: str, task: str, trigger: RunTrigger, message_id: UUID) -> SendMessage:
-    """Return the message that has an agent (name or id) run, with `task` or as by its schedule for none.
+    """Return the message that runs an agent (name or id), with `task` or, without one, as scheduled.
 
-    It goes into the agent's own conversation for the person in whose name the agent runs, for others into a
+    It goes into the agent's own conversation for the person in whose name it runs, for others into a
     new one of theirs. Raises NotFound, NotAllowed for auditors, and Conflict for a paused agent.
     """
     access.require_writer()

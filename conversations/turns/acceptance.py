@@ -1,4 +1,4 @@
-"""A message is taken in: stored with its turn in one transaction, and only then acknowledged."""
+"""Accepting a message: stored with its turn in one transaction, and only then acknowledged."""
 
 from django.db import IntegrityError, transaction
 
@@ -15,17 +15,17 @@ from omniforge.tenants.access import Access
 
 
 def accept_message(access: Access, command: SendMessage) -> Accepted:
-    """Store a message and its turn; the message's id makes a repeat the same turn.
+    """Store a message and its turn; a repeat with the same message id is the same turn.
 
-    Raises NotFound for a conversation, a focus or a file that is missing or foreign, InvalidInput for a model
-    that may not be picked, and Conflict where the id is another message's, one with other words too, or
-    `busy` is `reject` and another message is being answered.
+    Raises NotFound for a missing or foreign conversation, focus or file, InvalidInput for a model that may
+    not be picked, and Conflict if the id is another message's, also one with other text, or if `busy` is
+    `reject` and another message is being answered.
     """
     try:
         with transaction.atomic():
             return _accept(access, command)
     except (Conflict, IntegrityError, InvalidInput, NotFound):
-        # Rare, so it is looked for only now: the message is a repeat, and its conversation has gone on since.
+        # Rare, so it is checked only now: a repeat whose conversation has continued since.
         before = repeated(access, command)
         if before is None:
             raise

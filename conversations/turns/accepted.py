@@ -1,4 +1,4 @@
-"""What a client is told of its message, and the turns of one's own."""
+"""The acknowledgement of a message, and a person's own turns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What a client is told of its message. `claim` is set where this process is to run the turn now.
+    """The acknowledgement of a message. `claim` is set if this process is to run the turn now.
 
-    `parent_id` is the message whose place this one takes, and `title` the conversation's, where that has
+    `parent_id` is the message that this one replaces, and `title` the conversation's, if that has
     changed with it.
     """
 
@@ -46,7 +46,7 @@ def accepted_as(
     repeated: bool = False,
     interrupts: UUID | None = None,
 ) -> Accepted:
-    """Return what a client is told of a turn that was stored, now or, where it is `repeated`, before."""
+    """Return the acknowledgement of a turn that was stored now or, if it is `repeated`, before."""
     runs_here = turn.status == TurnStatus.RUNNING and not repeated
     return Accepted(
         turn_id=turn.pk,
@@ -70,10 +70,10 @@ def own_turns(access: Access) -> QuerySet[Turn]:
 
 
 def repeated(access: Access, command: SendMessage | EditMessage, **narrower: Any) -> Accepted | None:
-    """Return how a message was accepted before, or None if it wasn't.
+    """Return the earlier acknowledgement of a message, or None.
 
-    Raises Conflict if the id is another message's, by its owner, by what `narrower` leaves out, or by what
-    it says.
+    Raises Conflict if the id is another message's: another owner's, one excluded by `narrower`, or one with
+    other text.
     """
     if not Message.objects.filter(pk=command.id).exists():
         return None
@@ -87,7 +87,7 @@ def repeated(access: Access, command: SendMessage | EditMessage, **narrower: Any
 
 
 def _says(message: Message, command: SendMessage | EditMessage) -> bool:
-    """Return whether a stored message is what `command` says, with the same files and to the same agent."""
+    """Return whether a stored message equals `command`: text, files and agent."""
     if message.content != command.content:
         return False
     if isinstance(command, EditMessage):  # it has the files of the message that it edits

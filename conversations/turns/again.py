@@ -1,4 +1,4 @@
-"""A message is answered again: as it stands, understood otherwise, or in other words."""
+"""Answering a message again: unchanged, with another intent, or with an edited text."""
 
 from uuid import UUID
 
@@ -24,12 +24,12 @@ from omniforge.tenants.access import Access
 def accept_again(access: Access, command: RunAgain) -> Accepted:
     """Queue another answer to an earlier message, as turn `command.id`; a repeat is the same turn.
 
-    Raises NotFound where the turn is missing or foreign, InvalidInput where the model may not be picked, and
-    Conflict where it has not ended, its message was edited since, or the id is another turn's.
+    Raises NotFound if the turn is missing or foreign, InvalidInput if the model may not be picked, and
+    Conflict if it has not ended, its message was edited since, or the id is another turn's.
     """
     with transaction.atomic():
         conversation, earlier = _locked(access, command.turn_id)
-        # Looked for under the lock: the same wish may have come twice at once.
+        # Checked under the lock: the same request may have come twice at once.
         if again := _made_before(access, command):
             return accepted_as(again, access, repeated=True)
         if earlier.user_message.status == MessageStatus.SUPERSEDED:
@@ -43,7 +43,7 @@ def accept_again(access: Access, command: RunAgain) -> Accepted:
 
 
 def _made_before(access: Access, command: RunAgain) -> Turn | None:
-    """Return the turn that this very command has made before. Raises Conflict if its id is another turn's."""
+    """Return the turn of an identical earlier command. Raises Conflict if its id is another turn's."""
     if not Turn.objects.filter(pk=command.id).exists():
         return None
     made = {"retry_of_id": command.turn_id, "forced_action": command.action or ""}
@@ -56,11 +56,11 @@ def _made_before(access: Access, command: RunAgain) -> Turn | None:
 
 
 def accept_edit(access: Access, command: EditMessage) -> Accepted:
-    """Let the last message of a conversation say something else, as message `command.id`, and answer that.
+    """Replace the last message of a conversation by message `command.id`, and answer that.
 
-    The earlier words and their answers are kept as superseded, and what those did stays done. A repeat is
-    the same turn. Raises NotFound where the turn is missing or foreign, and Conflict where its message is not
-    the last one, something is being answered, or the id is another message's.
+    The earlier text and its answers are kept as superseded, and their actions stay done. A repeat is the same
+    turn. Raises NotFound if the turn is missing or foreign, and Conflict if its message is not
+    the last one, a turn is running, or the id is another message's.
     """
     try:
         with transaction.atomic():
@@ -82,7 +82,7 @@ def _edit(access: Access, command: EditMessage) -> Accepted:
 
 
 def _locked(access: Access, turn_id: UUID) -> tuple[Conversation, Turn]:
-    """Return a turn with its conversation, as they are once nobody else writes there. Raises NotFound."""
+    """Return a turn with its conversation, locked. Raises NotFound."""
     known = own_turns(access).filter(pk=turn_id)
     conversation_id = known.values_list("conversation_id", flat=True).first()
     if conversation_id is None:

@@ -1,4 +1,4 @@
-"""A person's decision on a call that waits: kept once, then said in its conversation, which goes on."""
+"""A person's decision on a waiting call: stored once, then added to its conversation, which continues."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,10 +17,10 @@ from omniforge.tenants.access import Access
 
 
 def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessage | None]:
-    """Decide, and return the message with which the run goes on; None while it waits for other decisions.
+    """Decide, and return the message that continues the run; None while other decisions are pending.
 
-    Raises NotFound, Conflict where it was decided before, InvalidInput for arguments that are not its own or
-    that its tool does not take: then it waits on.
+    Raises NotFound, Conflict if it was decided before, InvalidInput for arguments of another tool or that
+    its tool does not accept: then it stays pending.
     """
     if command.approve and command.arguments:
         _check_edited(access, command.approval_id, command.arguments)
@@ -48,7 +48,7 @@ def _check_edited(access: Access, approval_id: UUID, edited: Mapping[str, Any]) 
 
 
 def _say_edited(access: Access, approval: Approval) -> None:
-    """Let what was approved be told in the words of what it was changed to."""
+    """Describe an approved call with its edited arguments."""
     if tool := our_tools().get(approval.tool):
         label = tool.label(approval.arguments)
         approval.what = with_names(label, names_of(access, ids_in(label)))
@@ -56,7 +56,7 @@ def _say_edited(access: Access, approval: Approval) -> None:
 
 
 def _said(last: Approval, arguments: Mapping[str, Any] | None) -> str:
-    """Return all decisions on the calls of a turn as the person's message, a line each."""
+    """Return all decisions on a turn's calls as the person's message, one line each."""
     lines = []
     for one in decided_in_turn(last.turn_id):
         word = APPROVED if one.status == ApprovalStatus.APPROVED else REJECTED

@@ -1,4 +1,4 @@
-"""A user asks that a turn be stopped: noted on its row, where the process that runs it will see it."""
+"""Cancelling a turn: recorded on its row, where its process sees it."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from omniforge.tenants.access import Access
 
 
 def request_cancel(access: Access, turn_id: UUID) -> str:
-    """Ask the running turn to stop; a queued one ends here, also in a conversation that was just deleted.
+    """Request cancelling of a running turn; a queued one ends here, even in a just deleted conversation.
 
     Returns the process that runs it, "" if none does. Raises NotFound.
     """

@@ -1,7 +1,7 @@
-"""Who runs which turn: claimed, renewed, taken over. One running turn a conversation, by constraint.
+"""Claims on turns: taken, renewed, taken over. A constraint allows one running turn per conversation.
 
-A claim carries the fence of its turn; every later write of the holder names it, so that a process that was
-thought dead and comes back can no longer write.
+A claim carries the fencing token of its turn, and every later write of the holder checks it, so that a
+process that was thought dead and comes back can no longer write.
 """
 
 import os
@@ -30,12 +30,12 @@ from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role
 
-# By the database's clock alone, as those of two machines may differ by more than a lease.
+# By the database's clock only: the clocks of two machines may differ by more than a lease.
 LEASE = timedelta(seconds=15)
 LEASE_END = ExpressionWrapper(Now() + LEASE, DateTimeField())
-FIRST_FENCE = 1  # that of a turn which nobody has run before, from the spool or from its row
+FIRST_FENCE = 1  # of a turn that has not run before, from the spool or from its row
 HAS_RUN_OUT = Q(status=TurnStatus.RUNNING, lease_until__lt=Now())
-_names: dict[int, str] = {}  # by process, as a fork is another one
+_names: dict[int, str] = {}  # by process id: a fork needs another name
 _first_queued = PreparedRows(
     lambda: (
         Turn.objects.filter(conversation_id=Given("id"), status=TurnStatus.QUEUED)
@@ -46,17 +46,17 @@ _first_queued = PreparedRows(
 
 
 def this_worker() -> str:
-    """Return the name of this process among all that run turns."""
+    """Return this process's unique name as a turn runner."""
     pid = os.getpid()
     return _names.get(pid) or _names.setdefault(pid, f"{socket.gethostname()}:{pid}:{new_id().hex[-8:]}")
 
 
 class LostClaim(Exception):
-    """Somebody else has taken this turn since; what we have of it must not be written."""
+    """Another process has taken this turn since; ours must not be written."""
 
 
 class Storage(StrEnum):
-    """Where a turn is kept: the database, the spool while that is away, or nowhere, as its user wished."""
+    """Where a turn is stored: the database, the spool while that is unavailable, or nowhere on request."""
 
     DATABASE = "database"
     SPOOL = "spool"
@@ -65,10 +65,10 @@ class Storage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The right to run one turn, and what is needed to begin.
+    """The right to run one turn, and the data to start it.
 
-    `agent_id` is the agent that the message starts, where a schedule or a program chose it (`trigger`).
-    A message that was said while another turn ran may be `answered_in` that one. `picked` is the role string
+    `agent_id` is the agent that the message starts, chosen by a schedule or a program (`trigger`).
+    A message sent while another turn ran may be `answered_in` that one. `picked` is the role string
     of the model that is to answer; empty: the workspace's.
     """
 
@@ -98,7 +98,7 @@ class Claim:
 
     @property
     def ids(self) -> dict[str, UUID]:
-        """What log lines of this turn tell of it."""
+        """The ids for log lines of this turn."""
         tenant_id = self.access.tenant_id
         return {"turn_id": self.turn_id, "conversation_id": self.conversation_id, "tenant_id": tenant_id}
 
@@ -133,19 +133,19 @@ def claim_of(turn: Turn, access: Access) -> Claim:
 
 
 def _answered_in(turn: Turn) -> UUID | None:
-    """Return the turn that has answered the message already; who asks for another answer gets one."""
+    """Return the turn that has already answered the message; None if another answer is requested."""
     answered = turn.user_message.metadata.get(ANSWERED_IN)
     return UUID(answered) if answered and turn.retry_of_id is None else None
 
 
 def focus_of(conversation: Conversation) -> Focus:
-    """Return what a conversation is about."""
+    """Return the focus of a conversation."""
     kind = Kind(conversation.focus_type) if conversation.focus_type else None
     return Focus(conversation.project_id, kind, conversation.focus_id)
 
 
 def trigger_of(turn: Turn) -> RunTrigger:
-    """Return why a turn runs; whoever asks for another answer does so by hand, and a dry run stays one."""
+    """Return a turn's trigger; a retry is manual, but the retry of a dry run stays a dry run."""
     trigger = RunTrigger(turn.user_message.metadata.get("trigger", RunTrigger.CHAT))
     return RunTrigger.CHAT if turn.retry_of_id and trigger != RunTrigger.DRY_RUN else trigger
 
@@ -153,7 +153,7 @@ def trigger_of(turn: Turn) -> RunTrigger:
 def claim_next(conversation_id: UUID) -> Claim | None:
     """Take the oldest queued turn of a conversation, if none runs there; else return None."""
     queued = _first_queued(id=conversation_id)
-    if not queued:  # as nearly always: so the wide row is not asked for
+    if not queued:  # the usual case: avoids loading the wide row
         return None
     turn = Turn.objects.select_related("user_message", "conversation").get(pk=queued[0][0])
     try:
@@ -174,12 +174,12 @@ def claim_next(conversation_id: UUID) -> Claim | None:
 
 
 def token_of_acceptance() -> str:
-    """Return a new name for one acceptance of a message by this process."""
+    """Return a new token for one acceptance of a message by this process."""
     return f"{this_worker()}/{new_id().hex}"
 
 
 def hand_over(claim: Claim, token: str) -> None:
-    """Leave a turn that was claimed here to the process of another acceptance, which answers it already."""
+    """Give a turn claimed here to the process of another acceptance, which already answers it."""
     worker = token.rpartition("/")[0]
     mine = Turn.objects.filter(
         pk=claim.turn_id, fence=claim.fence, worker=this_worker(), status=TurnStatus.RUNNING
@@ -189,14 +189,14 @@ def hand_over(claim: Claim, token: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """The turns that run here by right, and those of them that somebody asked to cancel."""
+    """The turns whose leases were renewed, and those of them that are to be cancelled."""
 
     held: frozenset[UUID]
     cancelled: frozenset[UUID]
 
 
 def renew_leases(turn_ids: list[UUID]) -> Renewed:
-    """Prolong the leases of turns that run here, as far as nobody else has taken them."""
+    """Renew the leases of turns that run here, unless another process has taken them."""
     mine = Turn.objects.filter(pk__in=turn_ids, worker=this_worker(), status=TurnStatus.RUNNING)
     mine.update(lease_until=LEASE_END)
     held = dict(mine.values_list("pk", "cancel_requested_at"))
@@ -204,16 +204,16 @@ def renew_leases(turn_ids: list[UUID]) -> Renewed:
 
 
 def conversations_waiting() -> list[UUID]:
-    """Return the conversations that have a queued turn and none that runs."""
+    """Return the conversations with a queued turn and no running one."""
     running = Turn.objects.filter(conversation=OuterRef("conversation"), status=TurnStatus.RUNNING)
     waiting = Turn.objects.filter(~Exists(running), status=TurnStatus.QUEUED)
     return list(waiting.values_list("conversation_id", flat=True).distinct()[:100])
 
 
 def access_of(turn: Turn) -> Access:
-    """Return the access of the person who asked, as it is today: a role may have changed while queued.
+    """Return the asking person's current access: their role may have changed while the turn was queued.
 
-    What was asked through an API key is done with no more than the scopes of that key.
+    A turn requested with an API key keeps that key's scopes.
     """
     role = Membership.objects.filter(tenant_id=turn.tenant_id, user_id=turn.user_id).values_list(
         "role", flat=True

@@ -1,4 +1,4 @@
-"""What the operator's figures tell of turns that have ended."""
+"""Metrics of ended turns."""
 
 from conversations.models import TurnStatus
 from conversations.turns.progress import Progress
@@ -6,18 +6,18 @@ from omniforge.telemetry.metrics import FIRST_TEXT, LEASES_LOST, TURNS_ABANDONED
 
 
 def count_end(status: TurnStatus, progress: Progress, since: float) -> None:
-    """Count a turn that this process has ended; `since`, of the monotonic clock, is when it was asked for."""
+    """Count a turn that this process ended; `since` is the monotonic time of its message."""
     TURNS_ENDED.labels(status).inc()
     if progress.first_text is not None:
         FIRST_TEXT.observe(progress.first_text - since)
 
 
 def count_abandoned() -> None:
-    """Count a turn of a dead process that this one has ended."""
+    """Count a dead process's turn that this one ended."""
     TURNS_ABANDONED.inc()
     TURNS_ENDED.labels(TurnStatus.INTERRUPTED).inc()
 
 
 def count_lost() -> None:
-    """Count a turn whose lease this process did not keep."""
+    """Count a turn whose lease this process lost."""
     LEASES_LOST.inc()

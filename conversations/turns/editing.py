@@ -1,4 +1,4 @@
-"""The last message of a conversation in other words: a new message takes the place of the earlier one."""
+"""Editing the last message of a conversation: a new message replaces the earlier one."""
 
 from django.db.models import Q
 
@@ -12,7 +12,7 @@ from omniforge.tenants.access import Access
 
 
 def require_last(conversation: Conversation, message: Message) -> None:
-    """Raise Conflict unless this is what the person said last in a locked conversation."""
+    """Raise Conflict unless this is the person's last message in a locked conversation."""
     since = Message.objects.filter(
         conversation_id=conversation.pk, role=MessageRole.USER, sequence__gt=message.sequence
     )
@@ -23,9 +23,9 @@ def require_last(conversation: Conversation, message: Message) -> None:
 
 
 def queue_edit(access: Access, conversation: Conversation, earlier: Turn, command: EditMessage) -> Turn:
-    """Store the new words of a turn's message and begin their turn, in a locked conversation at rest.
+    """Store the new text of a turn's message and create its turn, in a locked, idle conversation.
 
-    They keep what the message came with: its files, and how it is to be answered.
+    The files and answer options of the message are kept.
     """
     former = earlier.user_message
     message = new_message(conversation, command.id, command.content, metadata=former.metadata, parent=former)
@@ -37,13 +37,13 @@ def queue_edit(access: Access, conversation: Conversation, earlier: Turn, comman
 
 
 def _supersede(former: Message) -> None:
-    """Let a message and its answers give way, so that neither windows, searches nor exports read them."""
+    """Mark a message and its answers as superseded, so that windows, searches and exports skip them."""
     answers = Q(parent_id=former.pk, role=MessageRole.ASSISTANT)
     Message.objects.filter(Q(pk=former.pk) | answers).update(status=MessageStatus.SUPERSEDED)
 
 
 def retitle(conversation: Conversation, former: Message, content: str) -> str:
-    """Let a title that was made from these words follow them; returns the new one, empty where it stays."""
+    """Update a title that was derived from the old text; returns the new one, or '' if it stays."""
     title = title_from(content)
     if not _is_titled_by(conversation, former) or title == conversation.title:
         return ""

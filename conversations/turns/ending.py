@@ -1,4 +1,4 @@
-"""How a turn ends in the database: answer, audit row, usage and receipt in one transaction."""
+"""Storing a turn's end: answer, audit row, usage and receipt in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -31,9 +31,9 @@ from omniforge.tenants.usage import record_calls
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Everything about a turn that is known only when it is over. Durations are milliseconds.
+    """Everything about a turn that is known only at its end. Durations are milliseconds.
 
-    `taken_in` are the messages that were said meanwhile and are answered with it.
+    `taken_in` are messages sent during the turn and answered with it.
     """
 
     status: TurnStatus
@@ -52,7 +52,7 @@ class Ending:
     taken_in: Sequence[UUID] = ()
 
     def turn_fields(self) -> dict[str, Any]:
-        """Return the columns of the Turn row that this ending fills."""
+        """Return the Turn columns that this ending sets."""
         made = [call for call in reversed(self.calls) if not call.error]
         main = next((call for call in made if call.purpose == "reply"), made[0] if made else None)
         return {
@@ -81,9 +81,9 @@ class Ending:
 
 
 def store_ending(claim: Claim, ending: Ending, *, goes_on: bool = True) -> Claim | None:
-    """Write how a turn ended; who `goes_on` takes the conversation's next queued turn, if there is one.
+    """Store a turn's end; with `goes_on`, claim the conversation's next queued turn, if there is one.
 
-    Raises LostClaim where the turn is no longer ours, and leaves everything as it was.
+    Raises LostClaim if the turn is no longer ours, and changes nothing.
     """
     with transaction.atomic():
         ended = ending.turn_fields()
@@ -98,7 +98,7 @@ def store_ending(claim: Claim, ending: Ending, *, goes_on: bool = True) -> Claim
 
 @cache
 def _update_of(*names: str) -> PreparedUpdate:
-    """Prepare to fill these columns of a turn that still belongs to who has `claimed` it."""
+    """Prepare an update of these columns of a turn that the holder of `claimed` still owns."""
     columns = {field.attname: field for field in Turn._meta.concrete_fields}
     claimed = Given("claimed", columns["fence"])
     return PreparedUpdate(
@@ -108,12 +108,12 @@ def _update_of(*names: str) -> PreparedUpdate:
 
 
 def save_partial(claim: Claim, text: str) -> None:
-    """Keep what was said so far, so that a killed process loses at most the last moments of it."""
+    """Store the text so far, so that a killed process loses at most the last moments."""
     Turn.objects.filter(pk=claim.turn_id, fence=claim.fence).update(partial_text=text)
 
 
 def _store_answer(claim: Claim, ending: Ending) -> None:
-    if claim.is_retry and ending.text:  # A second try that says nothing takes nobody's place.
+    if claim.is_retry and ending.text:  # An empty retry replaces nothing.
         Message.objects.filter(parent_id=claim.message_id).update(status=MessageStatus.SUPERSEDED)
     answer = Message(
         pk=claim.answer_id,

@@ -1,7 +1,7 @@
-"""The turn engine of a web process: takes messages in, runs turns apart from connections.
+"""The turn engine of a web process: accepts messages, runs turns independently of connections.
 
 Nobody needs to know who runs a turn: whoever inserts a queued Turn row may go away. Each web process renews
-the leases of its turns, marks those of dead processes interrupted, and adopts what waits (watching.py).
+its own leases, marks turns of dead processes interrupted, and adopts queued turns (watching.py).
 """
 
 import asyncio
@@ -45,7 +45,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.connected.choosing import models_of
 
 logger = logging.getLogger(__name__)
-_ENDING = 10.0  # seconds that it may take to store turns when the process ends
+_ENDING = 10.0  # seconds for storing turns at shutdown
 
 
 class TurnEngine:
@@ -61,31 +61,31 @@ class TurnEngine:
     @cached_property
     def log(self) -> EventLog:
         if settings.REDIS_URL:
-            # Loaded only here: the client takes a sixth of a start that has no Redis.
+            # Imported only here: the client takes a sixth of the start-up time without Redis.
             from conversations.turns.shared.log import SharedEventLog
 
             return SharedEventLog(settings.REDIS_URL, this_worker(), self.cancel_here)
         return EventLog()
 
     def start(self) -> None:
-        """Begin the loops that keep leases and adopt turns; needs a running event loop, may be repeated."""
-        Context().run(self._start)  # they belong to no request, though one may have asked for them
+        """Start the loops that renew leases and adopt turns; needs a running event loop, idempotent."""
+        Context().run(self._start)  # not in the context of the request that may have caused the start
 
     def _start(self) -> None:
         self.log.start()
         self._watch.start()
 
     def expect_turns(self, tenant_id: UUID) -> None:
-        """Somebody has opened a chat: load, once a process, what the first turn would otherwise wait for.
+        """Called when somebody opens a chat: warm up once per process, so the first turn doesn't wait.
 
-        Not at the start already, since a process at rest then takes half of the memory.
+        Not at start-up, since that doubles the memory of an idle process.
         """
         self._warming = self._warming or asyncio.create_task(warm_up(tenant_id))
 
     async def stop(self, grace: float = 0.0) -> None:
-        """Take nothing in any more, give turns `grace` seconds to end, and keep what the others have said.
+        """Stop accepting, give turns `grace` seconds to end, and store the text of the others.
 
-        What waits in conversations is answered by other processes.
+        Other processes answer the queued messages.
         """
         self.is_ending = True
         for run in self.runs.values():
@@ -99,17 +99,17 @@ class TurnEngine:
         self.is_ending = False
 
     async def _wait(self, seconds: float) -> None:
-        """Wait until all that runs here has ended, but no longer than so many seconds."""
+        """Wait until all turns here have ended, at most `seconds`."""
         if self._tasks and seconds:
             await asyncio.wait(self._tasks, timeout=seconds)
 
-    # --- Taking messages in ---------------------------------------------------------------------
+    # --- Accepting messages ---------------------------------------------------------------------
 
     async def accept(self, access: Access, command: TurnCommand) -> Accepted:
-        """Store what a user says, edits, or asks to be answered again, and begin its turn.
+        """Store a message, an edit or a retry, and start its turn.
 
-        Raises NotFound, InvalidInput, Conflict, and Restarting while this process ends. With the database
-        away a message is kept encrypted in the spool and answered without history.
+        Raises NotFound, InvalidInput, Conflict, and Restarting during shutdown. Without the database,
+        a message is stored encrypted in the spool and answered without history.
         """
         if self.is_ending:
             raise Restarting()
@@ -128,10 +128,10 @@ class TurnEngine:
         return replace(accepted, claim=None, repeated=True)
 
     async def _is_ours(self, claim: Claim) -> bool:
-        """Return whether we answer a turn, and if not, leave its row to the process that does.
+        """Return whether we answer a turn; if not, leave its row to the process that does.
 
-        A message may come twice in an outage, to the spool and to the database. Who takes its turn first
-        answers it; one that ran before was let go by its process.
+        In an outage a message may be accepted twice, into spool and database. The first to claim its
+        turn answers it; a turn that ran before was released by its process.
         """
         if claim.storage == Storage.NOWHERE or claim.fence > FIRST_FENCE:
             return True
@@ -147,7 +147,7 @@ class TurnEngine:
         try:
             with confined(claim.access.tenant_id):
                 await in_database(hand_over, claim, taker)
-        except DatabaseError as error:  # its lease runs out, as nobody renews it
+        except DatabaseError as error:  # its lease expires, as nobody renews it
             logger.error("turn %s is left to nobody: %s", claim.turn_id, type(error).__name__)
 
     async def _begin(self, access: Access, accepted: Accepted, since: float) -> None:
@@ -155,7 +155,7 @@ class TurnEngine:
             await self.cancel(access, accepted.interrupts)
         if accepted.claim:
             self.launch(accepted.claim, since)
-        # Nobody who says something waits until their other tabs are told.
+        # The sender doesn't wait until their other tabs are notified.
         self._keep(asyncio.create_task(self._announce_accepted(access, accepted), context=Context()))
 
     async def _announce_accepted(self, access: Access, accepted: Accepted) -> None:
@@ -177,24 +177,24 @@ class TurnEngine:
     # --- Running --------------------------------------------------------------------------------
 
     def launch(self, claim: Claim, since: float | None = None) -> None:
-        """Run a claimed turn, `since` whose message somebody waits, and then those that wait behind it."""
+        """Run a claimed turn and then those queued behind it; `since` is the time of its message."""
         run = self._prepare(claim, since)
-        # A context of its own: a turn outlives the request that asked for it, whose thread ends with it.
+        # A separate context: a turn outlives its request, whose thread ends with it.
         context = Context() if since is None else apart()
         self._keep(asyncio.create_task(self._run(run), context=context))
 
     async def adopt(self, claim: Claim) -> None:
-        """Run a turn that has waited."""
+        """Run a queued turn."""
         if await self._is_ours(claim):
             self.launch(claim)
 
     def _keep(self, task: asyncio.Task[None]) -> None:
-        """Hold a task until it is done; the loop itself would let go of it."""
+        """Keep a reference to a task until it is done; the loop keeps only a weak one."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _prepare(self, claim: Claim, since: float | None = None) -> TurnRun:
-        """Open a turn's log, before anybody looks for it, and make ready to run."""
+        """Open a turn's log, before anybody looks for it, and prepare its run."""
         start = NUMBERS_LOST * (claim.fence - 1) if claim.fence else 0
         log = self.log.open(claim.turn_id, claim.conversation_id, claim.access.person, start)
         run = self.runs[claim.turn_id] = TurnRun(claim, log, since)
@@ -230,7 +230,7 @@ class TurnEngine:
         await announce(claim.access, "conversation", id=claim.conversation_id, running=running)
 
     async def _summarise(self, claim: Claim) -> None:
-        """Summarise what has left the window. Where that fails nothing is lost: the next turn asks again."""
+        """Summarise messages that left the window. If that fails, the next turn tries again."""
         try:
             models = await in_database(models_of, claim.access.tenant_id)
             await summarise_conversation(claim.access, claim.conversation_id, models, turn_id=claim.turn_id)
@@ -238,7 +238,7 @@ class TurnEngine:
             logger.error("conversation %s is not summarised", claim.conversation_id, exc_info=error)
 
     async def settle(self, turn_id: UUID) -> None:
-        """Have a scheduled run that failed tried again, or its person told."""
+        """Retry a failed scheduled run, or notify its person."""
         try:
             notice = await in_database(settle, turn_id)
         except DatabaseError as error:
@@ -249,7 +249,7 @@ class TurnEngine:
             await announce(notice.access, "notice", **told)
 
     async def cancel(self, access: Access, turn_id: UUID) -> None:
-        """Stop a turn wherever it runs; one that has ended stays as it is. Raises NotFound."""
+        """Cancel a turn wherever it runs; an ended one is unchanged. Raises NotFound."""
         run = self.runs.get(turn_id)
         if run and run.claim.storage != Storage.DATABASE and run.claim.access == access:
             run.stop(Stop.CANCELLED)
@@ -260,7 +260,7 @@ class TurnEngine:
         self.cancel_here(turn_id)
 
     def cancel_here(self, turn_id: UUID) -> None:
-        """Stop a turn, if it runs in this process."""
+        """Cancel a turn, if it runs in this process."""
         if run := self.runs.get(turn_id):
             run.stop(Stop.CANCELLED)
 

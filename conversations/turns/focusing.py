@@ -1,4 +1,4 @@
-"""What a conversation is about: everything, a project, or one thing in it. Its person chooses."""
+"""The focus of a conversation, chosen by its person: everything, a project, or one object in it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from omniforge.tenants.access import Access
 
 @dataclass(frozen=True, slots=True)
 class NamedFocus:
-    """A focus with the names that people know its project and its thing by; empty where there is none."""
+    """A focus with the names of its project and object, or ''."""
 
     focus: Focus
     project: str = ""
@@ -24,7 +24,7 @@ class NamedFocus:
 
 
 def conversation_focus(access: Access, conversation_id: UUID) -> NamedFocus:
-    """Return what a conversation is about. Raises NotFound; what is in the trash counts as nothing."""
+    """Return a conversation's focus. Raises NotFound; objects in the trash count as none."""
     conversation = conversations_of(access).filter(pk=conversation_id).first()
     if conversation is None:
         raise NotFound()
@@ -35,15 +35,15 @@ def conversation_focus(access: Access, conversation_id: UUID) -> NamedFocus:
 
 
 def set_focus(access: Access, conversation_id: UUID, focus: Focus) -> NamedFocus:
-    """Let a conversation be about something else from its next message on. Raises NotFound for either."""
-    named = name_focus(access, focus)  # and so what the next turn needs to know is read already
+    """Change a conversation's focus from its next message on. Raises NotFound for either."""
+    named = name_focus(access, focus)  # also warms the cache for the next turn
     if not conversations_of(access).filter(pk=conversation_id).update(**columns_of(focus)):
         raise NotFound()
     return named
 
 
 def name_focus(access: Access, focus: Focus) -> NamedFocus:
-    """Return a focus with its names. Raises NotFound where the project, or the thing in it, is not there."""
+    """Return a focus with its names. Raises NotFound if the project or the object is missing."""
     if focus.project_id is None:
         return NamedFocus(focus)
     bundle = load_bundle(access, focus)
@@ -54,7 +54,7 @@ def name_focus(access: Access, focus: Focus) -> NamedFocus:
 
 
 def columns_of(focus: Focus) -> dict[str, Any]:
-    """Return the columns of a Conversation that hold a focus."""
+    """Return the Conversation columns of a focus."""
     return {
         "project_id": focus.project_id,
         "focus_type": focus.kind or "",
@@ -63,7 +63,7 @@ def columns_of(focus: Focus) -> dict[str, Any]:
 
 
 def new_conversation(access: Access, title: str, focus: Focus, *, id: UUID | None = None) -> Conversation:
-    """Store a conversation, under a new id or a given one. Raises NotFound where its focus isn't there."""
+    """Store a conversation, under a new id or a given one. Raises NotFound if its focus is missing."""
     if focus != EVERYTHING:
         name_focus(access, focus)
     return Conversation.objects.create(

@@ -1,7 +1,7 @@
-"""What a model of the loop reads of a conversation: true messages, with the calls of earlier turns.
+"""The part of a conversation that the loop's model reads: real messages, with earlier turns' calls.
 
-The newest exchanges go along, each whole, while they fit into 60% of what the model reads, of a small one
-into what rules, tools and answer leave; the last three in any case. A summary stands for those before them.
+The newest whole exchanges are included while they fit into 60% of the context window, or, for a small one,
+into what rules, tools and answer leave; the last three always. A summary replaces the earlier ones.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,11 +28,11 @@ from omniforge.storage.prepared import Given, PreparedRows
 
 READ = 200  # messages
 _SHARE, _LEAST_SHARE = 0.6, 0.25
-_BESIDE = 6_000  # tokens of rules, tools, context, message and answer
+_BESIDE = 6_000  # tokens for rules, tools, context, message and answer
 _LAST = 3  # exchanges
-_WITH_CALLS = 12  # turns whose calls go along, the newest
-_OLD_RESULT = 400  # tokens of a result that is older than the last exchanges
-_SUMMARY, _SUMMARY_SHARE = 2_000, 0.05  # tokens, at most such a share of what the model reads
+_WITH_CALLS = 12  # newest turns whose calls are included
+_OLD_RESULT = 400  # tokens per result older than the last exchanges
+_SUMMARY, _SUMMARY_SHARE = 2_000, 0.05  # tokens, and maximum share of the context window
 _OPEN = "(No result: this waits for the person, or it was broken off.)"
 _answers = PreparedRows(
     lambda: (
@@ -45,12 +45,12 @@ _answers = PreparedRows(
         .values_list("answer_sequence", "pk")
     )
 )
-_Part = tuple[UUID | None, list[ChatMessage], int]  # of which turn, its messages, their tokens
+_Part = tuple[UUID | None, list[ChatMessage], int]  # its turn, messages and tokens
 
 
 def history_of(claim: Claim, past: Past, window: Window) -> History:
-    """Return the history that goes along with a turn's message: two queries at most."""
-    # What was said while a turn ran, and answered in it, stands among that turn's own messages.
+    """Return the history for a turn's message, by two queries at most."""
+    # Messages sent during a turn and answered in it are part of that turn's messages.
     exchanges = [one for one in exchanges_of(past.messages) if not _stands_elsewhere(one)]
     budget = _budget(window)
     parts = _parts(claim, exchanges)
@@ -87,12 +87,12 @@ def _stands_elsewhere(exchange: Exchange) -> bool:
 
 
 def kept_from(exchanges: Sequence[Exchange], left: int) -> int:
-    """Return the sequence number of the first message that goes along."""
+    """Return the sequence number of the first included message."""
     return exchanges[left].said[0].sequence if left < len(exchanges) else 1
 
 
 def _parts(claim: Claim, exchanges: Sequence[Exchange]) -> list[_Part]:
-    """Return each exchange as messages, with its calls where it is among the newest."""
+    """Return each exchange as messages, with its calls if it is among the newest."""
     turns = _turns(claim, exchanges)
     newest = [turn for turn in turns[-_WITH_CALLS:] if turn]
     calls = transcripts_of(claim.access, newest) if newest else {}
@@ -110,7 +110,7 @@ def _turns(claim: Claim, exchanges: Sequence[Exchange]) -> list[UUID | None]:
         return []
     rows = _answers(conversation_id=claim.conversation_id, first=places[0], number=claim.number)
     by_place: Mapping[int, UUID] = dict(rows)
-    by_message = {place - 1: turn for place, turn in by_place.items()}  # a turn takes two numbers
+    by_message = {place - 1: turn for place, turn in by_place.items()}  # a turn takes two sequence numbers
     found = []
     for exchange in exchanges:
         own = [by_place.get(one.sequence) or by_message.get(one.sequence) for one in exchange.said]
@@ -134,7 +134,7 @@ def _part(exchange: Exchange, turn: UUID | None, calls: Sequence[ChatMessage], *
 
 
 def with_results(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
-    """Return messages in which each call has a result right after it, as vendors want it."""
+    """Return messages in which a result directly follows each call, as vendors require."""
     given = list(messages)
     answers = {one.answers for one in given if one.answers}
     result: list[ChatMessage] = []
@@ -149,7 +149,7 @@ def with_results(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
 
 
 def _in_the_past(message: ChatMessage) -> ChatMessage:
-    """Return a message in which nothing waits: what still does stands in the context."""
+    """Return a message without pending markers: pending calls are in the context block."""
     if not message.content.startswith(UNDECIDED):
         return message
     return replace(message, content=f"{_OPEN}{message.content.removeprefix(UNDECIDED)}")
@@ -166,7 +166,7 @@ def _size(message: ChatMessage) -> int:
 
 
 def _summary(past: Past, message: str, first: int, limit: int) -> str:
-    """Return what stands for the messages before the `first`; nothing where that is the very first one."""
+    """Return the summary of the messages before `first`; empty if there are none."""
     if first <= 1:
         return ""
     head = f"Messages 1 to {first - 1} of this conversation are not shown here."

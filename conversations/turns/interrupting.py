@@ -1,4 +1,4 @@
-"""Turns whose process died: marked interrupted once their lease has run out, with what they had said."""
+"""Turns of dead processes: marked interrupted once their lease has expired, with their text so far."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,8 +13,8 @@ from conversations.models import Message, MessageRole, MessageStatus, Turn, Turn
 from conversations.turns.claims import HAS_RUN_OUT, Claim, LostClaim
 from conversations.wire.protocol import data_of
 
-# Readers may have seen events that were never stored; what follows must be numbered after all of those, so
-# whoever takes a turn has these many numbers for itself.
+# Readers may have seen events that were never stored; later events must be numbered after all of those, so
+# each process that takes a turn gets its own range of this size.
 NUMBERS_LOST = 1_000_000
 INTERRUPTED = Failure(
     "interrupted", "The answer was interrupted, and its last words may be missing. Try again.", retryable=True
@@ -24,13 +24,13 @@ RESTARTED = Failure(
     "The server was restarted meanwhile. What stands above is all that was written. Try again.",
     retryable=True,
 )
-_TAKEN_UP = 3  # times; a turn that ends its process each time is not begun for ever
+_TAKEN_UP = 3  # times; a turn that crashes its process each time is not restarted for ever
 
 
 def let_go(claim: Claim) -> None:
-    """Return if this process is to end the turn that it stops answering. Raises LostClaim if it is not.
+    """Return if this process should end a turn that it stops answering; raise LostClaim if not.
 
-    Another process may have the turn already. One whose agent carries out a plan is queued again for others.
+    Another process may have taken it. A turn that is executing a plan is queued again for others.
     """
     ours = Turn.objects.filter(pk=claim.turn_id, fence=claim.fence, status=TurnStatus.RUNNING)
     if not ours.exists() or (_is_resumable(claim) and _put_back(ours)):
@@ -46,9 +46,9 @@ def _put_back(turns: QuerySet[Turn]) -> bool:
 
 
 def abandoned_turns() -> list[Turn]:
-    """Return the running turns whose lease ran out, and which nobody can take up.
+    """Return running turns with an expired lease that cannot be resumed.
 
-    A turn whose agent was carrying out a plan is queued again: what the plan has done is not done twice.
+    A turn that was executing a plan is queued again: finished steps are not repeated.
     """
     running = Turn.objects.filter(HAS_RUN_OUT)
     abandoned = list(running.select_related("user_message", "conversation")[:100])
@@ -60,9 +60,9 @@ def abandoned_turns() -> list[Turn]:
 
 
 def interrupt(turn: Turn, told: Sequence[Sequence[Any]]) -> bool:
-    """End an abandoned turn, unless somebody else has; returns whether it was ended here.
+    """End an abandoned turn, unless another process has; returns whether it was ended here.
 
-    What it had `told` is known if a log outlived it; else what it said until its last checkpoint is kept.
+    `told` are its events if a log survived; otherwise its text up to the last checkpoint is kept.
     """
     text = "".join(row[2] for row in told if row[1] == "text")
     if len(text) < len(turn.partial_text):
@@ -96,9 +96,9 @@ def _keep_partial(turn: Turn, text: str) -> None:
 
 
 def _events(turn: Turn, told: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
-    """Return what was told, and how it ended.
+    """Return the events, and the final ones.
 
-    If only a checkpoint is known, it is told again from the beginning, whatever readers had seen of it.
+    If only a checkpoint is known, its events start over, whatever readers had seen.
     """
     end: list[Event] = [INTERRUPTED, Done(str(turn.answer_id), "interrupted")]
     if not told:

@@ -1,4 +1,4 @@
-"""What a turn changes in what the agent knows of a conversation: what it did, and what the person stated."""
+"""A turn's updates of the agent's state: its actions, and the person's statements."""
 
 from django.utils import timezone
 
@@ -14,14 +14,14 @@ from conversations.turns.progress import Progress
 
 
 def what_is_learned(claim: Claim, progress: Progress, *, keeps: bool) -> StateChange | None:
-    """Return the change, or None. A turn that `keeps` nothing learns from nothing that it showed."""
+    """Return the change, or None. Unless it `keeps` its answer, nothing that it showed is learned."""
     shown = progress.shown if keeps else []
     thoughts = _thoughts(claim, progress) if keeps else []
     return learn_from(claim.conversation_id, claim.agent_state, claim.state_version, shown, thoughts)
 
 
 def _thoughts(claim: Claim, progress: Progress) -> list[ItemUpdate]:
-    """Return what the person stated, and what became of that which they thought aloud."""
+    """Return updates for the person's statements, and for ideas that they discussed."""
     made = any(isinstance(one, EntityPatched) for one in progress.shown)
     stated = [] if made or claim.agent_id else _stated(claim, progress.text)
     if progress.dialogue is None:

@@ -1,4 +1,4 @@
-"""What a turn begins with: recent messages and what of them fits, what exists, what is waited for."""
+"""Loading a turn's context: recent messages that fit, existing objects, open questions."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -39,7 +39,7 @@ from omniforge.tenants.connected.choosing import choice_at, choice_known_of
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.preferences import given_preferences
 
-_STATE = 800  # tokens of what the agent knows that go along
+_STATE = 800  # tokens of the agent's state that are included
 _TITLES = 10
 _settings = PreparedRows(
     lambda: (
@@ -64,10 +64,10 @@ _settings = PreparedRows(
 
 @dataclass(frozen=True, slots=True)
 class LoadedContext:
-    """The master agent's context pack, and the receipt that says what it is made of.
+    """The master agent's context pack, and its receipt.
 
-    `summary_due` says whether so much has left the window that it should be summarised after the turn,
-    `picked` which model its person picked for it.
+    `summary_due`: so much has left the window that it should be summarised after the turn;
+    `picked`: the model that its person picked for it.
     """
 
     pack: ContextPack
@@ -87,7 +87,7 @@ class LoadedContext:
 
 
 def load_context(claim: Claim) -> LoadedContext:
-    """Read what the turn needs, in a number of queries that does not grow with the conversation."""
+    """Load the turn's context, by a number of queries independent of the conversation's length."""
     state = DialogueState.from_dict(claim.dialogue)
     access = claim.access
     ((zone, version, models_version, preferences, documents_only, any_files, summarised),) = _settings(
@@ -111,7 +111,7 @@ def load_context(claim: Claim) -> LoadedContext:
 
 
 def stateless_context(claim: Claim) -> LoadedContext:
-    """Return a context without a past: for when the database is away."""
+    """Return a context without history, for when the database is unavailable."""
     choice = choice_known_of(claim.access.tenant_id)
     models = choice.models(claim.picked)
     loaded = _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
@@ -119,14 +119,14 @@ def stateless_context(claim: Claim) -> LoadedContext:
 
 
 def _policy(claim: Claim) -> WindowPolicy:
-    """Return how much of the history goes along: by what is asked, and by what the talk is about."""
+    """Return the history's size limits, by kind of request and by focus."""
     if claim.ask:
         return replace(DOCUMENT_CHAT, messages=2 * claim.ask.window, exchanges=min(3, claim.ask.window))
     return PROJECT_CHAT if claim.focus.project_id else MASTER_CHAT
 
 
 def _scope(claim: Claim, existing: Catalogue) -> ScopePack | None:
-    """Return what is known of the turn's focus; of a project that is in the trash nothing is."""
+    """Return the context of the turn's focus; none for a project in the trash."""
     if claim.focus.project_id is None:
         bundle = Bundle(claim.focus, projects=existing.projects)
         return scope_pack(bundle, claim.content) if existing.projects else None

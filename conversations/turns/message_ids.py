@@ -1,4 +1,4 @@
-"""Ids of what is made for a message follow from its own, so that all who take it in come to the same."""
+"""Ids derived from a message's id, so that all processes that accept it arrive at the same ids."""
 
 from typing import Literal
 from uuid import UUID
@@ -10,5 +10,5 @@ Use = Literal["turn", "conversation", "answer"]
 
 
 def id_for(access: Access, message_id: UUID, use: Use) -> UUID:
-    """Return the id of a message's turn or answer, or of the conversation that it begins."""
+    """Return the id of a message's turn or answer, or of the conversation that it starts."""
     return id_from(message_id, *access.person, use=use)

@@ -1,4 +1,4 @@
-"""What a turn knows of what was said before: recent messages, and the summary of those that have left."""
+"""A turn's history: recent messages, and the summary of those that have left the window."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,14 +20,14 @@ from conversations.record.values import MessageRecord
 from conversations.turns.claims import Claim, Storage
 from omniforge.llm.tokens import count
 
-_READ = 24  # messages, of which the window takes what fits
+_READ = 24  # messages, from which the window takes those that fit
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """Messages before a turn's own, oldest first, and the summary; `covered` is how far one has come.
+    """Messages before a turn's own, oldest first, and the summary; `covered` is how far a summary reaches.
 
-    The first `whole` of the messages are older: the summary leaves them as they are.
+    The first `whole` of the messages are older ones that the summary leaves as they are.
     """
 
     messages: Sequence[MessageRecord] = ()
@@ -36,7 +36,7 @@ class Past:
     covered: int = 0
 
     def window(self, message: str, policy: WindowPolicy) -> Window:
-        """Return what goes along with a new message; the receipt says what only the summary has."""
+        """Return the window for a new message; the receipt says what is only in the summary."""
         summary = render_summary(self.kept.summary, message, policy.tokens // 2) if self.kept.version else ""
         whole, recent = self.messages[: self.whole], self.messages[self.whole :][-_READ:]
         window = assemble([*whole, *recent], message, policy, summary=summary)
@@ -50,7 +50,7 @@ class Past:
         return LeftOut(f"messages {self.kept.covers_from} to {self.kept.covers_to} in full", why)
 
     def is_due(self, claim: Claim, policy: WindowPolicy) -> bool:
-        """Return whether so much is not covered yet that a summary should follow the turn."""
+        """Return whether so much is uncovered that a summary should follow the turn."""
         open = [one for one in self.messages if one.sequence > self.covered]
         characters = len(claim.content) + sum(len(one.content) for one in open)
         tokens = sum(one.token_count or count(one.content) for one in open)
@@ -60,7 +60,7 @@ class Past:
 
 
 def past_of(claim: Claim, *, summarised: bool, messages: int = _READ) -> Past:
-    """Read what was said before a turn, so many `messages`; of the summary only where there is one."""
+    """Load the last `messages` messages before a turn, and the summary if there is one."""
     if claim.storage != Storage.DATABASE or claim.number == 1:
         return Past()
     repository = DjangoConversationRepository(claim.access)

@@ -1,4 +1,4 @@
-"""Which model answers in a conversation: the one that its person picked, else the workspace's."""
+"""The model of a conversation: the one that its person picked, else the workspace's."""
 
 from uuid import UUID
 
@@ -14,15 +14,15 @@ _NO_OTHER = "{gone} isn't available here any more, and no other model is connect
 
 
 def require_offered(tenant_id: UUID, picked: str) -> None:
-    """Raise InvalidInput unless people may pick this model; an empty text is the workspace's own."""
+    """Raise InvalidInput unless people may pick this model; '' is the workspace's own."""
     if picked and not choice_of(tenant_id).offer(picked):
         raise InvalidInput.of("model", f"{_name(picked)} can't be picked here. Pick another model.")
 
 
 def pick_model(conversation: Conversation, picked: str | None) -> None:
-    """Let a model answer in a locked conversation from now on; None leaves it as it is.
+    """Set the model of a locked conversation from now on; None leaves it unchanged.
 
-    Raises InvalidInput where it may not be picked.
+    Raises InvalidInput if it may not be picked.
     """
     if picked is None or picked == conversation.model:
         return
@@ -32,7 +32,7 @@ def pick_model(conversation: Conversation, picked: str | None) -> None:
 
 
 def told_pick(claim: Claim, choice: Choice) -> ModelPicked | None:
-    """Return what is told of the model that was picked for a turn; nothing where it is the workspace's."""
+    """Return the event about a turn's picked model; None if it is the workspace's."""
     if not claim.picked:
         return None
     own = choice.models().name("reply")
@@ -45,7 +45,7 @@ def told_pick(claim: Claim, choice: Choice) -> ModelPicked | None:
 
 
 def forget_pick(claim: Claim) -> None:
-    """Let the workspace's model answer again where the picked one is gone: that is said once."""
+    """Reset a picked model that is gone to the workspace's, after reporting that once."""
     if claim.storage == Storage.DATABASE:
         Conversation.objects.filter(pk=claim.conversation_id, model=claim.picked).update(model="")
 

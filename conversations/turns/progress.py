@@ -1,4 +1,4 @@
-"""What a turn has said and found so far, folded from what the master agent yields."""
+"""A turn's text and findings so far, folded from the master agent's events."""
 
 import time
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ CHECKPOINT_CHARACTERS = 4096
 
 @dataclass(slots=True)
 class Progress:
-    """Filled by `note` event by event. Times are of the monotonic clock, in seconds."""
+    """Updated by `note` with each event. Times are monotonic, in seconds."""
 
     began: float = field(default_factory=time.monotonic)
     first_text: float | None = None
@@ -44,7 +44,7 @@ class Progress:
     _unsaved: int = 0
 
     def note(self, event: Event) -> None:
-        """Take in one event; those that show something of the workspace are kept as `shown`."""
+        """Process one event; those that show workspace objects are kept in `shown`."""
         if isinstance(event, TELLING):
             self.shown.append(event)
         match event:
@@ -78,7 +78,7 @@ class Progress:
         return round((time.monotonic() - self.began) * 1000)
 
     def checkpoint_due(self) -> bool:
-        """True once when enough was said, or some time went by, since the text was last saved."""
+        """True once if enough text, or time, has passed since the last checkpoint."""
         late = time.monotonic() - self._saved_at >= CHECKPOINT_SECONDS and self._unsaved > 0
         if not late and self._unsaved < CHECKPOINT_CHARACTERS:
             return False

@@ -1,4 +1,4 @@
-"""A sign of life for readers: one timer a reader, as a timer for each wait costs more than the reading."""
+"""A heartbeat for readers: one timer per reader, since a timer per wait costs more than reading."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import Self
 
 
 class Pulse:
-    """A context manager that calls `wake` each time that its reader has waited for `seconds`.
+    """A context manager that calls `wake` whenever its reader has waited for `seconds`.
 
-    Waits begin with `wait()`; `is_due()` tells, once, that the reader was woken for a sign of life.
+    A wait starts with `wait()`; `is_due()` is true, once, if the reader was woken for a heartbeat.
     """
 
     def __init__(self, seconds: float, wake: Callable[[], None]) -> None:
@@ -24,7 +24,7 @@ class Pulse:
         return self
 
     def wait(self) -> None:
-        """Begin to wait."""
+        """Start a wait."""
         self._since = self._loop.time()
 
     def is_due(self) -> bool:
@@ -32,7 +32,7 @@ class Pulse:
         return due
 
     def _look(self) -> None:
-        """Wake the reader where it has waited long enough, and look again when it would have."""
+        """Wake the reader if it has waited long enough, else check again at that time."""
         left = self._since + self._seconds - self._loop.time()
         if left <= 0:
             self._due, left = True, self._seconds

@@ -1,4 +1,4 @@
-"""The one way in which a turn enters its conversation: numbered and stored under the conversation's lock."""
+"""Adding a turn to its conversation: always numbered and stored under the conversation's lock."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -26,7 +26,7 @@ from omniforge.tenants.access import Access
 
 UNFINISHED = (TurnStatus.QUEUED, TurnStatus.RUNNING)
 
-# Prepared, as these stand between a message and the word that it is stored.
+# Prepared, since these run between a message and its acknowledgement.
 _COLUMNS = tuple(field.attname for field in Conversation._meta.concrete_fields)
 _locked = PreparedRows(
     lambda: (
@@ -56,12 +56,12 @@ _advance = PreparedUpdate(
 
 
 def lock_conversation(access: Access, conversation_id: UUID) -> Conversation:
-    """Return a conversation into which nobody else writes until this transaction ends. Raises NotFound."""
+    """Return a conversation, locked until this transaction ends. Raises NotFound."""
     return _found(_lock(access, conversation_id).answer)
 
 
 def lock_with_unfinished(access: Access, conversation_id: UUID) -> tuple[Conversation, UUID | None]:
-    """Return with it its turn that runs, else the first that waits: one message. Raises NotFound."""
+    """Like `lock_conversation`, with its running or else first queued turn, in one message."""
     lock, unfinished = _lock(access, conversation_id), _which_unfinished(conversation_id)
     ask(lock, unfinished)
     return _found(lock.answer), unfinished.answer
@@ -87,23 +87,23 @@ def _which_unfinished(conversation_id: UUID) -> Question[UUID | None]:
 
 
 def unfinished_turns(conversation: Conversation) -> QuerySet[Turn]:
-    """Return the conversation's turns that run or wait, in order."""
+    """Return the conversation's running and queued turns, in order."""
     unfinished = Turn.objects.filter(conversation_id=conversation.pk, status__in=UNFINISHED)
     return unfinished.order_by("number")
 
 
 def first_unfinished(conversation: Conversation) -> UUID | None:
-    """Return the conversation's turn that runs, else the first that waits, or None."""
+    """Return the conversation's running turn, else the first queued one, or None."""
     return _which_unfinished(conversation.pk).answer if conversation.last_turn else None
 
 
 def queue_message(
     access: Access, conversation: Conversation, command: SendMessage, *, starts: bool, steers: bool = False
 ) -> Turn:
-    """Store a message and its turn in a locked conversation; the turn is claimed here at once if it `starts`.
+    """Store a message and its turn in a locked conversation; if it `starts`, the turn is claimed here.
 
-    One that does not is adopted within seconds by a web process; one that `steers` may be answered by the
-    turn that runs. Raises NotFound for a file that is missing.
+    Otherwise a web process adopts it within seconds; one that `steers` may be answered by the
+    running turn. Raises NotFound for a missing file.
     """
     origin = {STEERS: True} if steers else _origin(command)
     message = new_message(conversation, command.id, command.content, metadata=origin)
@@ -123,8 +123,8 @@ def new_message(
     metadata: dict[str, Any],
     parent: Message | None = None,
 ) -> Message:
-    """Return what a person says at the end of a locked conversation, maybe in the place of `parent`; it is
-    not yet stored.
+    """Return a person's new message for the end of a locked conversation, optionally replacing `parent`;
+    unsaved.
     """
     return Message(
         pk=id,
@@ -140,7 +140,7 @@ def new_message(
 
 
 def new_turn(access: Access, conversation: Conversation, message: Message, *, starts: bool) -> Turn:
-    """Return the next turn of a locked conversation, not yet stored."""
+    """Return the next turn of a locked conversation, unsaved."""
     turn = Turn(
         tenant_id=access.tenant_id,
         user_id=access.user_id,
@@ -158,7 +158,7 @@ def new_turn(access: Access, conversation: Conversation, message: Message, *, st
 
 
 def add_turn(conversation: Conversation, turn: Turn, message: Message | None = None) -> None:
-    """Store a new turn, which takes two sequence numbers, with its message where that is new."""
+    """Store a new turn, which takes two sequence numbers, and its message if that is new."""
     said = [insertion(message)] if message else []
     turned = insertion(turn, **({"lease_until": LEASE_END} if turn.status == TurnStatus.RUNNING else {}))
     conversation.last_turn += 1
@@ -169,7 +169,7 @@ def add_turn(conversation: Conversation, turn: Turn, message: Message | None = N
 
 
 def _attach(access: Access, turn: Turn, file_ids: Sequence[UUID]) -> None:
-    """Give files to a turn, and name them in its message, so that the transcript shows them."""
+    """Attach files to a turn, and list them in its message, so that the transcript shows them."""
     given = {"turn_id": turn.pk, "conversation_id": turn.conversation_id}
     files = attach_files(access=access, file_ids=file_ids, **given)
     message = turn.user_message
@@ -178,9 +178,9 @@ def _attach(access: Access, turn: Turn, file_ids: Sequence[UUID]) -> None:
 
 
 def _origin(command: SendMessage) -> dict[str, Any]:
-    """Return what is kept of a message that no person wrote into the chat: which agent it starts, and why.
+    """Return the metadata of a message that no person typed into the chat: the agent, and the trigger.
 
-    Of a question to the documents it is how to answer it.
+    For a question to the documents: the answer options.
     """
     if command.ask:
         return {"ask": command.ask.to_json()}

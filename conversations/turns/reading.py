@@ -1,4 +1,4 @@
-"""The reading side: everything a turn told, from its live log or from the database, with the same numbers."""
+"""Reading a turn's events, from its live log or from the database, with the same numbers."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -20,13 +20,13 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 Batches = AsyncGenerator[Sequence[Entry], None]
-_LOOK_EVERY = 1.0  # seconds, at a turn that runs in another process
+_LOOK_EVERY = 1.0  # seconds; polling interval of a turn in another process
 
 
 async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerator[tuple[int, str, str], None]:
     """Yield (seq, type, envelope as JSON) of a turn's events after `after`, until its `done`.
 
-    Never starts a turn. Raises NotFound where the turn is missing or foreign.
+    Never starts a turn. Raises NotFound if the turn is missing or foreign.
     """
     async with aclosing(batches(access, turn_id, after)) as coming:
         async for batch in coming:
@@ -35,10 +35,10 @@ async def follow(access: Access, turn_id: UUID, after: int = 0) -> AsyncGenerato
 
 
 async def batches(access: Access, turn_id: UUID, after: int = 0) -> Batches:
-    """Yield the same as they come, all that have come together; an empty batch where nothing has for a while.
+    """Like `follow`, in batches of what arrived together; an empty batch after a while of silence.
 
-    A turn that is queued, or runs in another process, is read from there as far as its words come here, and
-    looked at in the database when they don't. While that is away its reader waits: the turn goes on.
+    A queued turn, or one in another process, is read from its log there if that is heard here, else polled in
+    the database. While the database is unavailable, its reader waits: the turn continues.
     """
     while True:
         try:
@@ -59,9 +59,9 @@ async def batches(access: Access, turn_id: UUID, after: int = 0) -> Batches:
 
 
 async def _heard_now(access: Access, turn_id: UUID, after: int) -> tuple[Batches, Callable[[], bool]]:
-    """Return what is told from where the turn is now: this process, the database, another process.
+    """Return the events from the turn's current place: this process, the database, another process.
 
-    With it comes how to ask, at its end, whether that was all.
+    Also returns a function that says, at the end, whether that was all.
     """
     if log := engine.log.find(turn_id):
         if log.owner != access.person:
@@ -79,7 +79,7 @@ async def _replayed(turn: Turn, after: int) -> Batches:
 
 
 def own_turn(access: Access, turn_id: UUID) -> Turn:
-    """Return a turn of one's own. Raises NotFound."""
+    """Return the person's own turn. Raises NotFound."""
     turn = turns_of(access).filter(pk=turn_id).first()
     if turn is None:
         raise NotFound()

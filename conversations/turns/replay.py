@@ -1,4 +1,4 @@
-"""How the events of an ended turn are kept with it, and given again with the same numbers."""
+"""Storing the events of an ended turn, and replaying them with the same numbers."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
@@ -18,10 +18,10 @@ class Numbered(Protocol):
 
 
 def compact(entries: Iterable[Numbered]) -> list[list[Any]]:
-    """Return a turn's events as JSON data to keep: `[seq, type, data]` each.
+    """Return a turn's events as JSON data: `[seq, type, data]` each.
 
-    Neighbouring text becomes one row `[seq, "text", text, cuts]`; `cuts` are `[seq, end]` of each piece, so
-    that a reader who resumes inside of it gets the rest and no more.
+    Adjacent text becomes one row `[seq, "text", text, cuts]`; `cuts` are `[seq, end]` of each piece, so
+    that a reader who resumes inside it gets exactly the rest.
     """
     rows: list[list[Any]] = []
     for entry in entries:
@@ -38,7 +38,7 @@ def compact(entries: Iterable[Numbered]) -> list[list[Any]]:
 
 
 def replay(rows: Sequence[Sequence[Any]], after: int) -> list[tuple[int, str, Any]]:
-    """Return what `compact` kept after seq `after`, as (seq, type, data)."""
+    """Return the events of `compact` after seq `after`, as (seq, type, data)."""
     events: list[tuple[int, str, Any]] = []
     for row in rows:
         if row[0] <= after:

@@ -1,4 +1,4 @@
-"""One turn, from the first event to the last. It runs apart from whoever asked for it."""
+"""One turn, from the first event to the last, independent of its requester."""
 
 import asyncio
 import logging
@@ -57,7 +57,7 @@ _DEGRADED = "The database does not answer. I can talk, but I remember nothing un
 
 
 class Stop(StrEnum):
-    """Why a turn is stopped: its person cancels it, another process has it, or this process ends."""
+    """Why a turn is stopped: cancelled, taken by another process, or shutdown of this one."""
 
     CANCELLED = "cancelled"
     LOST = "lost"
@@ -65,14 +65,14 @@ class Stop(StrEnum):
 
 
 class TurnRun:
-    """Runs one claimed turn: loads its context, lets the master agent answer, stores how it ended."""
+    """Runs one claimed turn: loads its context, lets the master agent answer, stores its end."""
 
     def __init__(self, claim: Claim, log: TurnLog, since: float | None = None) -> None:
-        """`since`, of the monotonic clock, is when the message came; without it the turn begins now."""
+        """`since` is the monotonic time of the message's arrival; by default now."""
         self.claim = claim
         self.log = log
         self.is_stored = False  # in the database, with all its events
-        self.was_taken = False  # by another process, which tells how it ends
+        self.was_taken = False  # by another process, which reports its end
         self.takes_next = True  # the next message of the conversation is answered here too
         self._telling = Telling(claim, log)
         self._since = self._telling.progress.began if since is None else since
@@ -82,30 +82,30 @@ class TurnRun:
 
     @property
     def holds_lease(self) -> bool:
-        """Whether this turn is ours only as long as its lease is renewed."""
+        """Whether this turn is ours only while its lease is renewed."""
         return self.claim.storage == Storage.DATABASE
 
     @property
     def is_kept(self) -> bool:
-        """Whether there is a row of this turn, or will be one, with a lease to renew."""
+        """Whether this turn has, or will have, a row with a lease to renew."""
         return self.claim.storage != Storage.NOWHERE
 
     @property
     def summary_due(self) -> bool:
-        """Whether so much has been said that a summary should follow; asked once the turn has ended."""
+        """Whether a summary should follow; read after the turn has ended."""
         context = self._telling.context
         return self.holds_lease and context is not None and context.summary_due
 
     def begin_renewal(self) -> None:
-        """The database is asked to renew the lease. As long as it doesn't answer nobody can take the turn."""
+        """Record the start of a renewal. Until the database answers, nobody else can take the turn."""
         self._is_renewing = True
 
     def end_renewal(self) -> None:
-        """The lease was renewed, or the database is away."""
+        """Record that the lease was renewed, or that the database is unavailable."""
         self._is_renewing, self._renewed_at = False, time.monotonic()
 
     def stop(self, why: Stop) -> None:
-        """Stop answering at once, without another word or call to a model; what was said so far is kept."""
+        """Stop answering at once, without further text or model calls; the text so far is kept."""
         self._stopped = self._stopped or why
         if self._answering:
             self._answering.cancel()
@@ -118,7 +118,7 @@ class TurnRun:
     async def _run(self, turn: Step) -> Claim | None:
         self._begin()
         self._answering = asyncio.create_task(self._answer())
-        if self._stopped:  # That came before there was anything to stop.
+        if self._stopped:  # The stop came before there was anything to stop.
             self._answering.cancel()
         status = await self._outcome(self._answering)
         turn.tell({"ending": status.value})
@@ -164,7 +164,7 @@ class TurnRun:
             return stateless_context(self.claim)
 
     async def _stream(self, context: LoadedContext) -> None:
-        """Let the master agent answer; what goes to a model is told as it is sent, else as it was read."""
+        """Let the master agent answer; context usage is reported as sent, or as loaded."""
         if context.picked:
             self._emit(context.picked)
         if not context.pack.models.plays("reply"):
@@ -182,23 +182,23 @@ class TurnRun:
             self._emit(self._telling.context.usage if self._telling.context else context.usage)
 
     async def _said_meanwhile(self) -> list[str]:
-        """Return, once each, what the person has said since this turn began."""
+        """Return the person's messages since this turn began, once each."""
         try:
             known = self._telling.taken_in
             said = await in_database(waiting_messages, self.claim.conversation_id, besides=known)
-        except DatabaseError:  # they wait in their own turns
+        except DatabaseError:  # they wait in their own turns instead
             return []
         self._telling.taken_in += [one.message_id for one in said]
         return [one.content for one in said]
 
     def _point_to_answer(self) -> None:
-        """Say that the message was answered with the one before it."""
+        """Report that the message was answered with the previous one."""
         where = {ANSWERED_IN: str(self.claim.answered_in)}
         self._emit(IntentFound(replace(_TAKEN_IN, entities=where)))
         self._emit(TextDelta(_POINTER))
 
     def _note_request(self, sent: PromptSent) -> None:
-        """Tell what goes to the model, once a turn."""
+        """Report the first request to the model."""
         if self._telling.context and not self._telling.progress.told_usage:
             self._telling.context = replace(self._telling.context, receipt=receipt_of(sent))
             self._emit(self._telling.context.usage)
@@ -210,13 +210,13 @@ class TurnRun:
             self._telling.tell(event)
 
     def _may_be_taken(self) -> bool:
-        """Return whether this process stood still for so long that another one may have taken the turn."""
+        """Return whether this process was stalled for so long that another may have taken the turn."""
         if not self.holds_lease or self._is_renewing:
             return False
         return time.monotonic() - self._renewed_at > LEASE.total_seconds()
 
     async def _outcome(self, answering: "asyncio.Task[None]") -> TurnStatus:
-        """Wait for the answer and return how it went; a failure is told to the readers here alone."""
+        """Wait for the answer and return its status; only this reports failures to readers."""
         try:
             await answering
         except asyncio.CancelledError:
@@ -229,7 +229,7 @@ class TurnRun:
         return TurnStatus.FAILED if self._telling.progress.failure else TurnStatus.COMPLETED
 
     async def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
-        """Tell of a failure; what was carried out before it is named, so that nobody does it again."""
+        """Report a failure; completed actions are named, so that nobody repeats them."""
         logger.warning("turn %s failed: %s", self.claim.turn_id, error.code, exc_info=cause)
         if done := await self._done_before():
             self._emit(TextDelta(f"\n\n{done}" if self._telling.progress.text else done))
@@ -261,12 +261,12 @@ class TurnRun:
         return following
 
     def _count_lost(self) -> None:
-        """Count a lease that was not kept; who ends puts turns back for others to take, and loses none."""
+        """Count a lost lease, except during shutdown, which hands turns back."""
         if self._stopped == Stop.LOST or (self.was_taken and self._stopped != Stop.RESTART):
             count_lost()
 
     async def _interrupt(self) -> None:
-        """Tell that the turn was interrupted. Raises LostClaim if another process has or is to have it."""
+        """Report the interruption. Raises LostClaim if another process has, or is to get, the turn."""
         if self.holds_lease:
             try:
                 await in_database(let_go, self.claim)
@@ -290,7 +290,7 @@ class TurnRun:
         return following
 
     async def _spool(self, ending: Ending) -> None:
-        """Keep an ending until the disk takes it: a full one often has room again after a moment."""
-        # Nobody tells when there is room again.
+        """Retry spooling an ending until it succeeds: a full disk often has room again after a moment."""
+        # There is no notification of free space.
         while not await asyncio.to_thread(spool_ending, self.claim, ending):  # noqa: ASYNC110
             await asyncio.sleep(_DISK_PAUSE)

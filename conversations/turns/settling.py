@@ -1,4 +1,4 @@
-"""What becomes of a scheduled run that failed: it is tried again, at last its person is told."""
+"""Handling failed scheduled runs: retries, and finally a notice to the person."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ _UNTOLD = "It stopped in the middle, and no cause was kept."
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a person's open tabs are told, and the conversation that says more."""
+    """A notice for a person's open tabs, and the conversation with the details."""
 
     access: Access
     conversation_id: UUID
@@ -31,9 +31,9 @@ class Notice:
 
 @transaction.atomic
 def settle(turn_id: UUID) -> Notice | None:
-    """Look how a turn ended: a failed scheduled run gets its next try, or without one left a notice.
+    """Handle an ended turn: a failed scheduled run gets its next retry, or a notice if none is left.
 
-    Any other turn needs nothing. To be called once for each turn that has ended.
+    Other turns need nothing. Call it once for each ended turn.
     """
     turn = Turn.objects.select_related("user_message").get(pk=turn_id)
     if trigger_of(turn) is not RunTrigger.SCHEDULE or turn.status == TurnStatus.CANCELLED:
@@ -47,7 +47,7 @@ def settle(turn_id: UUID) -> Notice | None:
 
 
 def _failure(turn: Turn, agent: AgentDefinition) -> str:
-    """Return why the run of a turn failed; empty where it did not."""
+    """Return why a turn's run failed; empty if it did not."""
     run = AgentRun.objects.filter(turn_id=turn.pk, agent=agent).order_by("-started_at").first()
     if turn.status != TurnStatus.COMPLETED and (run is None or run.status == RunStatus.RUNNING):
         run = fail_run(

@@ -1,7 +1,7 @@
-"""Which turns run and which wait: nobody's turns hold up those of others.
+"""Slots for turns, so that nobody's turns block those of others.
 
-A person's chats, programs and schedules have a share each, so that what is due at nine does not hold up what
-they ask then. A turn that waits is stored, acknowledged and claimed. Its lease is renewed like that of every
+A person's chats, programs and schedules have a share each, so that what is due at nine does not block their
+chats. A waiting turn is stored, acknowledged and claimed. Its lease is renewed like that of every other
 turn of this process, and it can be cancelled.
 """
 
@@ -20,17 +20,17 @@ def _shares() -> Shares:
 
 
 def has_to_wait(claim: Claim) -> bool:
-    """Return whether other turns of the same share have to end first."""
+    """Return whether the turn has to wait for others of the same share."""
     return _shares().is_full_for(_share_of(claim))
 
 
 def how_many_wait() -> int:
-    """Return how many turns of this process wait for others of their share."""
+    """Return how many turns of this process wait for a slot."""
     return _shares().waiting()
 
 
 def slot_for(claim: Claim) -> AbstractAsyncContextManager[None]:
-    """Return the place in which a turn runs; entering it waits until one is free."""
+    """Return a context manager that waits for a slot and holds it."""
     return _shares().slot(_share_of(claim))
 
 

@@ -1,6 +1,6 @@
-"""Turns while the database is away: kept encrypted in the spool, answered without a past.
+"""Turns while the database is unavailable: stored encrypted in the spool, answered without history.
 
-Their ids follow from the message's, so that a message that comes twice, also to two processes, is one turn.
+Their ids are derived from the message's, so a message sent twice, also to two processes, is one turn.
 """
 
 import logging
@@ -29,11 +29,11 @@ logger = logging.getLogger(__name__)
 
 
 def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
-    """Keep a message in the spool and return the claim by which it is answered without a past.
+    """Write a message to the spool and return the claim to answer it without history.
 
-    One that waits there already has no claim: it is answered, or was, by whoever took it in.
-    Raises StorageUnavailable for an edit or a wish to answer again, an agent's task and a message with files,
-    which cannot be read, and where the spool cannot be written either: what is not durable is not
+    A message that waits there already gets no claim: whoever accepted it answers, or has answered, it.
+    Raises StorageUnavailable for an edit or retry, an agent's task and a message with files, which can't
+    be read, and if the spool can't be written either: a message that is not durable is not
     acknowledged.
     """
     if not isinstance(command, SendMessage) or command.agent_id or command.attachments:
@@ -53,12 +53,12 @@ def accept_into_spool(access: Access, command: TurnCommand) -> Accepted:
 
 
 def accept_unstored(access: Access, command: SendMessage) -> Accepted:
-    """Return the claim of a message of which nothing is to be kept."""
+    """Return the claim of a message that is not to be stored."""
     return _accepted(_claim(access, command, Storage.NOWHERE))
 
 
 def spool_ending(claim: Claim, ending: Ending) -> bool:
-    """Keep a finished turn in the spool until the database takes it; False when it cannot be written."""
+    """Write a finished turn to the spool until the database is back; False if that fails."""
     answer = NewMessage(
         MessageRole.ASSISTANT,
         ending.text,
@@ -99,14 +99,14 @@ def _claim(access: Access, command: SendMessage, storage: Storage) -> Claim:
 
 
 def conversation_of(access: Access, command: SendMessage) -> UUID:
-    """Return the conversation in which a message is, or would be, in the spool."""
+    """Return the conversation of a message in the spool."""
     return command.conversation_id or id_for(access, command.id, "conversation")
 
 
 def accept_held_up(access: Access, command: SendMessage) -> Accepted | None:
-    """Return how a message was accepted that waits in the spool, as its conversation does; else None.
+    """Return the acknowledgement of a message that waits in the spool with its conversation, or None.
 
-    Raises StorageUnavailable where only the conversation waits there, which is this person's.
+    Raises StorageUnavailable if only the conversation, which is this person's, waits there.
     """
     claim = _claim(access, command, Storage.SPOOL)
     waiting = [turn for turn in waiting_turns(claim.conversation_id) if turn.is_of(access)]

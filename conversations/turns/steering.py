@@ -1,8 +1,8 @@
-"""What a person says while a turn is being answered: its loop takes it in before the next call of the model.
+"""Messages sent during a turn: its loop picks them up before the next model call.
 
-Such a message has a queued turn like any other, so nothing of it is lost with the process. Once the running
-turn is complete, in the same transaction, the message is marked as answered in it; its own turn then only
-points there. Where the running turn fails or is cancelled, the message is answered by itself.
+Such a message has a queued turn like any other, so a crash loses nothing. In the transaction that completes
+the running turn, the message is marked as answered in it; its own turn then only
+points there. If the running turn fails or is cancelled, the message is answered by itself.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,14 +25,14 @@ _queued = PreparedRows(
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """A message that waits to be taken in."""
+    """A message that waits to be picked up."""
 
     message_id: UUID
     content: str
 
 
 def waiting_messages(conversation_id: UUID, *, besides: Collection[UUID]) -> list[Steering]:
-    """Return what was said since, in order, up to the first message that is to be answered by itself."""
+    """Return the messages sent since, in order, up to the first that needs its own answer."""
     found: list[Steering] = []
     for message_id, content, metadata in _queued(conversation_id=conversation_id):
         if not metadata.get(STEERS):
@@ -43,7 +43,7 @@ def waiting_messages(conversation_id: UUID, *, besides: Collection[UUID]) -> lis
 
 
 def mark_answered(message_ids: Sequence[UUID], turn_id: UUID) -> None:
-    """Note that messages were answered in a turn; inside the transaction that ends it."""
+    """Mark messages as answered in a turn, in the transaction that ends it."""
     messages = list(Message.objects.filter(pk__in=message_ids))
     for message in messages:
         message.metadata[ANSWERED_IN] = str(turn_id)
@@ -51,6 +51,6 @@ def mark_answered(message_ids: Sequence[UUID], turn_id: UUID) -> None:
 
 
 def with_attached(content: str, metadata: Mapping[str, Any]) -> str:
-    """Return what was said, and the names of the files that came with it."""
+    """Return a message's text with the names of its files."""
     files = ", ".join(str(file["name"]) for file in metadata.get("attachments", ()))
     return f"{content}\n\n(attached: {files})" if files else content

@@ -1,4 +1,4 @@
-"""Where what somebody says is kept: in the database, in the spool while that is away, or nowhere."""
+"""Stores a message in the database, in the spool while that is unavailable, or nowhere."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 async def take_in(access: Access, command: TurnCommand) -> Accepted:
-    """Keep a message, an edit, or the wish to be answered again. Raises NotFound, InvalidInput, Conflict."""
+    """Store a message, an edit, or a retry. Raises NotFound, InvalidInput, Conflict."""
     if isinstance(command, SendMessage) and not command.store:
         if command.model:
             await in_database(require_offered, access.tenant_id, command.model)
@@ -36,7 +36,7 @@ async def _store(access: Access, command: TurnCommand) -> Accepted:
     try:
         return await in_database(_accept, access, command)
     except IntegrityError:
-        # Sent twice at the same moment, or two first turns met: the second look sees the other's rows.
+        # A concurrent repeat, or two first turns: a second attempt sees the other's rows.
         return await in_database(_accept, access, command)
 
 
@@ -44,9 +44,9 @@ def _accept(access: Access, command: TurnCommand) -> Accepted:
     if isinstance(command, RunAgain):
         return accept_again(access, command)
     if isinstance(command, EditMessage):
-        drain()  # What was said after it, and could not be stored then, makes it the last one no longer.
+        drain()  # A later, spooled message means that it is no longer the last one.
         return accept_edit(access, command)
-    # What was said before, and could not be stored then, goes first; the message itself may be in it.
+    # Earlier, spooled messages go first; the message itself may be among them.
     drain(conversation_of(access, command))
     try:
         return accept_message(access, command)

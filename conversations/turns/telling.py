@@ -1,4 +1,4 @@
-"""What one turn tells its readers, and what is kept of it when it ends."""
+"""The events of one turn for its readers, and the part that is stored at its end."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ _TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms
 
 
 class Telling:
-    """Whoever runs the turn fills `context` and `taken_in`, the messages that were said meanwhile."""
+    """The run sets `context` and `taken_in`, the messages sent during the turn."""
 
     def __init__(self, claim: Claim, log: TurnLog) -> None:
         self.progress = Progress()
@@ -40,20 +40,20 @@ class Telling:
         return self._claim.storage == Storage.DATABASE
 
     def tell(self, event: Event) -> None:
-        """Tell readers of an event; what was said is saved now and then."""
+        """Send an event to readers; the text is checkpointed now and then."""
         self.progress.note(event)
         self._writer.write(event)
         if self._is_kept and self.progress.checkpoint_due() and not self._is_saving():
             self._checkpoint = asyncio.create_task(self._save_partial())
 
     async def settle(self) -> None:
-        """Return when all that was told is in the log, and nothing is being saved."""
+        """Wait until all events are in the log, and no checkpoint is being saved."""
         self._writer.flush()
         if self._checkpoint:
             await self._checkpoint
 
     def ending(self, status: TurnStatus) -> Ending:
-        """Return all that is to be kept; readers are told what was learned, before `end`."""
+        """Return everything to store; readers get the state change, before `end`."""
         progress, context = self.progress, self.context
         ending = Ending(
             status=status,
@@ -76,7 +76,7 @@ class Telling:
         return ending
 
     def end(self, ending: Ending, *, stored: bool) -> None:
-        """Tell readers that this was all."""
+        """Send `done` to readers."""
         self._log.append(self._done(ending, stored=stored))
 
     def _is_saving(self) -> bool:
@@ -89,7 +89,7 @@ class Telling:
             logger.warning("turn %s: no checkpoint: %s", self._claim.turn_id, type(error).__name__)
 
     def _learned(self) -> StateChange | None:
-        """Return what the turn changes in what the agent knows, and tell its readers."""
+        """Return the turn's change of the agent's state, and send it to readers."""
         if change := what_is_learned(self._claim, self.progress, keeps=self._is_kept):
             self._writer.write(change.event)
         return change

@@ -1,4 +1,4 @@
-"""How many turns wait in the database, for the operator's figures."""
+"""The number of turns waiting in the database, for metrics."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from omniforge.storage.reach import across_workspaces
 
 @dataclass(frozen=True, slots=True)
 class WaitingTurns:
-    """`left_since` is when the oldest came that nobody works at, nor at another one of its conversation."""
+    """`left_since` is the arrival of the oldest turn in a conversation on which no process works."""
 
     queued: int
     left_since: datetime | None
@@ -20,7 +20,7 @@ class WaitingTurns:
 
 @across_workspaces()
 def waiting_turns() -> WaitingTurns:
-    """Count them, in one query over the index of those that wait."""
+    """Count them, in one query over the partial index of waiting turns."""
     running = Turn.objects.filter(conversation=OuterRef("conversation"), status=TurnStatus.RUNNING)
     found: dict[str, Any] = Turn.objects.filter(status=TurnStatus.QUEUED).aggregate(
         queued=Count("pk"), left_since=Min("created_at", filter=~Q(Exists(running)))

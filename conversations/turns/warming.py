@@ -1,4 +1,4 @@
-"""What the first turn of a process would otherwise wait for, loaded when somebody opens a chat."""
+"""Warm-up for the first turn of a process, when somebody opens a chat."""
 
 import asyncio
 import gc
@@ -16,7 +16,7 @@ from omniforge.redaction import contains_secret
 from omniforge.storage.database import in_database
 from omniforge.tenants.connected.choosing import models_of
 
-# Reading them compiles the catalogue, and the grammars of days, times and recurrences.
+# Parsing them compiles the catalogue, and the grammars of days, times and recurrences.
 _SAID = (
     "remind me every Friday at 4 to call Ann, and show the overdue tasks due next week.",
     "pause stock-check and run it every Monday at 8",
@@ -24,8 +24,8 @@ _SAID = (
 
 
 async def warm_up(tenant_id: UUID) -> None:
-    """Load commands, tokens, weights, patterns of secrets and what a tenant's models need: about 1 s."""
-    gc.disable()  # all that comes stays: looking through it again and again took twice as long as loading it
+    """Load commands, tokens, weights, secret patterns and what a tenant's models need: about 1 s."""
+    gc.disable()  # everything loaded is long-lived; repeated collections took twice as long as loading
     try:
         await asyncio.to_thread(load_readers)
         with suppress(DatabaseError):  # then the first turn waits a little
@@ -36,7 +36,7 @@ async def warm_up(tenant_id: UUID) -> None:
 
 
 def load_readers() -> None:
-    """Load what reads a message, whatever the workspace: commands, tokens, weights, patterns of secrets."""
+    """Load what parses messages in any workspace: commands, tokens, weights, secret patterns."""
     for one in _SAID:
         read_commands(one, Situation(timezone.now(), agents=("stock-check",)))
     count("warm")
@@ -45,6 +45,6 @@ def load_readers() -> None:
 
 
 def _settle() -> None:
-    """Keep the garbage collector from what stays for good; it took a sixth of a turn's processor time."""
+    """Exclude long-lived objects from garbage collection, which took a sixth of a turn's CPU time."""
     gc.freeze()
     gc.enable()

@@ -1,4 +1,4 @@
-"""What every web process looks after: leases of its own turns, turns of dead processes, what waits."""
+"""Periodic work of every web process: its own leases, turns of dead processes, queued turns."""
 
 import asyncio
 import logging
@@ -20,12 +20,12 @@ from omniforge.storage.database import in_database
 from omniforge.storage.reach import open_all
 
 logger = logging.getLogger(__name__)
-_EVERY = 5.0  # seconds between two looks at what waits or was abandoned
+_EVERY = 5.0  # seconds between two checks for queued and abandoned turns
 _RENEW = 3.0  # seconds between two renewals of leases
 
 
 class Turns(Protocol):
-    """What is looked after: the engine, as far as it is needed here."""
+    """The part of the engine's interface that is needed here."""
 
     runs: dict[UUID, TurnRun]
     is_ending: bool
@@ -38,14 +38,14 @@ class Turns(Protocol):
 
 
 class Watch:
-    """Two loops, so that nothing which hangs holds up the leases."""
+    """Two loops, so that other work that hangs doesn't block renewing the leases."""
 
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
         self._loops: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin both; needs a running event loop, may be repeated."""
+        """Start both; needs a running event loop, idempotent."""
         if not self._loops or any(loop.done() for loop in self._loops):
             self._end()
             self._loops = [
@@ -99,7 +99,7 @@ class Watch:
 
 
 async def _announce_begin(claim: Claim) -> None:
-    """Tell tabs of a turn that nobody waits for here, as one that its schedule began."""
+    """Notify tabs of a turn that nobody here waits for, such as one started by a schedule."""
     await announce(
         claim.access,
         "turn",
@@ -122,9 +122,9 @@ async def _again_and_again(look: Callable[[], Awaitable[None]], every: float) ->
 
 
 async def _apart(work: Awaitable[object]) -> None:
-    """Do a part of what is looked after: what is wrong with it must not keep the others from being done.
+    """Run one part of the periodic work; its errors must not block the others.
 
-    Raises DatabaseError, with which none of them can be.
+    Raises DatabaseError, which affects all of them.
     """
     try:
         await work

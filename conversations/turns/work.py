@@ -1,6 +1,6 @@
-"""What agents did in a turn, as its answer keeps it: an old answer is shown from this.
+"""Agents' work in a turn, stored with its answer: earlier answers are shown from this.
 
-The turn's own events tell the same in full, with every text at its full length.
+The turn's own events have the same with untruncated texts.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from agents.events import (
 )
 from conversations.wire.protocol import data_of
 
-_LONGEST = 1_000  # characters of one text in arguments and results: a page of messages holds many
+_LONGEST = 1_000  # characters per text in arguments and results: a page of messages contains many
 _Rows = list[dict[str, Any]]
 
 
@@ -28,7 +28,7 @@ def note_work(metadata: dict[str, Any], event: Event) -> None:
     """Fold one event into an answer's `metadata`: `plan`, `steps`, `tools`, `approvals`, `files` or
     `sources`.
 
-    The last plan counts, and how each step stands last; a call and its result become one row.
+    The last plan and the last state of each step are kept; a call and its result become one row.
     """
     match event:
         case PlanMade():
@@ -47,7 +47,7 @@ def note_work(metadata: dict[str, Any], event: Event) -> None:
 
 
 def _put(rows: _Rows, key: str, data: Mapping[str, Any]) -> None:
-    """Bring `data` into the row of the same `key`, or make it a row."""
+    """Merge `data` into the row of the same `key`, or append it."""
     short = _shortened(data)
     row = next((row for row in rows if row[key] == data[key]), None)
     if row is None:
@@ -57,13 +57,13 @@ def _put(rows: _Rows, key: str, data: Mapping[str, Any]) -> None:
 
 
 def _cite(rows: _Rows, source: Source) -> None:
-    """Add a source, unless the same place is among them already."""
+    """Add a source, unless the same place is listed already."""
     if all((row["link"] or row["title"]) != (source.link or source.title) for row in rows):
         rows.append(asdict(source))
 
 
 def _shortened(value: Any) -> Any:
-    """Return JSON data whose long texts are cut, as an ellipsis shows."""
+    """Return JSON data with long texts truncated and marked by an ellipsis."""
     match value:
         case str() if len(value) > _LONGEST:
             return value[:_LONGEST] + "…"

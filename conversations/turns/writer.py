@@ -1,4 +1,4 @@
-"""The writing side of a turn's event log: numbers events, and joins text that arrives within milliseconds."""
+"""Writes a turn's event log: numbers events, and joins text that arrives within milliseconds."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ class TurnWriter:
         self._timer: asyncio.TimerHandle | None = None
 
     def write(self, event: Event) -> None:
-        """Append `event`; text may wait a moment for its neighbours, nothing overtakes it."""
+        """Append `event`; text may wait a moment to be joined, but nothing overtakes it."""
         if isinstance(event, TextDelta):
             self._hold(event.text)
         else:
@@ -27,7 +27,7 @@ class TurnWriter:
             self._log.append(event)
 
     def flush(self) -> None:
-        """Append the text that waits."""
+        """Append the waiting text."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

@@ -1,1 +1,1 @@
-"""What goes between server and client: frames, events as JSON, groups of sockets."""
+"""The wire format: frames, events as JSON, groups of sockets."""

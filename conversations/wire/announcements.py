@@ -1,4 +1,4 @@
-"""What all open tabs of a user are told, whatever they show: conversations that change, turns that begin."""
+"""Frames for all open tabs of a user: changed conversations, started turns."""
 
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -14,9 +14,9 @@ async def announce(access: Access, kind: str, **fields: Any) -> None:
 
 
 def announcements_to(access: Access) -> AsyncGenerator[str, None]:
-    """Yield `listening`, and then what is announced to a user, for as long as somebody asks for it.
+    """Yield `listening`, and then the announcements to a user, until the generator is closed.
 
-    After a break `listening` comes again: what was announced meanwhile has to be fetched.
+    After a disconnect `listening` comes again: the client has to fetch what it missed.
     """
     return heard_in(_group_of(access), first=encode_frame("listening"))
 

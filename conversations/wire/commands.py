@@ -1,4 +1,4 @@
-"""What a client may ask for over the socket: its frames, read and checked, as docs/protocol.md has them."""
+"""Client frames of the socket, parsed and validated (see docs/protocol.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MAX_FRAME = 65_536  # bytes
 MAX_ATTACHMENTS = 10
 MAX_MODEL = 120
 BUSY = ("enqueue", "steer", "reject", "interrupt")
-_ANY = ("type", "id")  # of every frame: an error names the `id` of what it is about
+_ANY = ("type", "id")  # allowed in every frame: an error names the frame's `id`
 _MESSAGE = (*_ANY, "content", "conversation_id", "busy", "attachments", "focus", "model")
 _FIELDS = {
     "retry": (*_ANY, "turn_id", "model"),
@@ -34,11 +34,11 @@ _FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
-    """Say something. `busy` is what to do while another message is being answered: to `steer` hands it to
-    the loop at work. Without `store` nothing of it is kept. A new conversation is about `focus`. With
+    """Send a message. `busy` is what to do while another message is being answered: `steer` passes it to
+    the running loop. Without `store` nothing of it is stored. A new conversation gets `focus`. With
     `agent_id` it is a task for that agent, started by `trigger`; with `ask` it is a question to the
     documents. `attachments` are ids of the user's files. `model`, a role string, answers in the conversation
-    from now on; an empty one is the workspace's own, None leaves it as it is.
+    from now on; '' is the workspace's own, None leaves it unchanged.
     """
 
     id: UUID
@@ -56,9 +56,9 @@ class SendMessage:
 
 @dataclass(frozen=True, slots=True)
 class RunAgain:
-    """Answer a message again as turn `id`; with an action, understood that way (a correction).
+    """Answer a message again as turn `id`; with an action, with that intent (a correction).
 
-    With a `model` that one answers, this once; else who answers in the conversation.
+    A `model` applies to this answer only; without one, the conversation's model answers.
     """
 
     id: UUID
@@ -69,7 +69,7 @@ class RunAgain:
 
 @dataclass(frozen=True, slots=True)
 class EditMessage:
-    """Say the message of a turn in other words, as message `id`, and have that answered."""
+    """Replace the message of a turn by message `id`, and answer that."""
 
     id: UUID
     turn_id: UUID
@@ -86,14 +86,14 @@ class Subscribe:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Stop a turn; what was said is kept."""
+    """Cancel a turn; its text so far is kept."""
 
     turn_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """Approve or reject a call that waits, with its arguments as they were edited; `id` is the message's."""
+    """Approve or reject a waiting call, with edited arguments; `id` is the new message's."""
 
     id: UUID
     approval_id: UUID
@@ -103,21 +103,21 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Tell of each change in a project from now on; without one, which projects have changed."""
+    """Subscribe to a project's changes; without one, to which projects change."""
 
     project_id: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
 class Unwatch:
-    """Tell no longer of a project, or of all."""
+    """Unsubscribe from a project, or from all."""
 
     project_id: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Are you there?"""
+    """A heartbeat request."""
 
 
 TurnCommand = SendMessage | RunAgain | EditMessage
@@ -125,7 +125,7 @@ Command = TurnCommand | Subscribe | Cancel | Decide | Watch | Unwatch | Ping
 
 
 def read_frame(text: str | None) -> Mapping[str, Any]:
-    """Return a client's frame as a mapping. Raises TooLarge and InvalidInput."""
+    """Parse a client's frame to a mapping. Raises TooLarge and InvalidInput."""
     if text is None:
         raise InvalidInput("Frames are JSON text, not bytes.")
     if len(text) > MAX_FRAME or len(text.encode()) > MAX_FRAME:
@@ -137,7 +137,7 @@ def read_frame(text: str | None) -> Mapping[str, Any]:
 
 
 def parse_command(frame: Mapping[str, Any]) -> Command:
-    """Return what a frame asks for. Raises InvalidInput, saying which field is wrong."""
+    """Parse a frame to a command. Raises InvalidInput by field."""
     _check_fields(frame)
     match frame["type"]:
         case "message":
@@ -167,7 +167,7 @@ def parse_command(frame: Mapping[str, Any]) -> Command:
 
 
 def _check_fields(frame: Mapping[str, Any]) -> None:
-    """Refuse what would be dropped unsaid; a message may hold more, as a body of /api/v1/chat may."""
+    """Refuse unknown fields; a message may have more, like a body of /api/v1/chat."""
     if frame["type"] == "message":
         refuse_misspelt(frame, _MESSAGE)
     elif known := _FIELDS.get(frame["type"]):
@@ -175,7 +175,7 @@ def _check_fields(frame: Mapping[str, Any]) -> None:
 
 
 def parse_decision(frame: Mapping[str, Any]) -> Decide:
-    """Return a decision on a call that waits. Raises InvalidInput."""
+    """Parse a decision on a waiting call. Raises InvalidInput."""
     decision, arguments = frame.get("decision"), frame.get("arguments")
     if decision not in ("approve", "reject"):
         raise InvalidInput.of("decision", "decision is approve or reject.")
@@ -193,9 +193,9 @@ def _again(frame: Mapping[str, Any]) -> RunAgain | EditMessage:
 
 
 def parse_content(content: object, field: str = "content") -> str:
-    """Return a message's text, which came as a field.
+    """Validate a message's text.
 
-    Raises InvalidInput where it is blank or no text, TooLarge where too long.
+    Raises InvalidInput if it is blank or no text, TooLarge if it is too long.
     """
     if not isinstance(content, str):
         raise InvalidInput.of(field, f"A message is text. Send it as '{field}'.")
@@ -213,7 +213,7 @@ def parse_content(content: object, field: str = "content") -> str:
 
 
 def parse_attachments(value: object) -> tuple[UUID, ...]:
-    """Return the ids of a message's files, each once. Raises InvalidInput for no ids, or too many."""
+    """Return the ids of a message's files, each once. Raises InvalidInput for malformed or too many ids."""
     if not isinstance(value, list) or len(value) > MAX_ATTACHMENTS:
         raise InvalidInput.of(
             "attachments", f"attachments is a list of at most {MAX_ATTACHMENTS} ids of files."
@@ -227,7 +227,7 @@ def parse_attachments(value: object) -> tuple[UUID, ...]:
 
 
 def parse_model(value: object) -> str | None:
-    """Return the role string of a model; None where none is named. Raises InvalidInput."""
+    """Return the role string of a model; None if there is none. Raises InvalidInput."""
     if value is None or (isinstance(value, str) and len(value) <= MAX_MODEL and "\x00" not in value):
         return value
     raise InvalidInput.of("model", "model is the id of a model, as GET /api/v1/models/ lists them.")
@@ -242,7 +242,7 @@ def parse_action(value: object) -> ActionType:
 
 
 def parse_uuid(frame: Mapping[str, Any], name: str) -> UUID:
-    """Return the id in a field. Raises InvalidInput where it is none, or is not there."""
+    """Return the id in a field. Raises InvalidInput if it is missing or malformed."""
     try:
         return UUID(str(frame[name]))
     except (KeyError, ValueError) as error:
@@ -250,7 +250,7 @@ def parse_uuid(frame: Mapping[str, Any], name: str) -> UUID:
 
 
 def parse_busy(value: object) -> str:
-    """Return what is to be done while another message is being answered. Raises InvalidInput."""
+    """Validate `busy`. Raises InvalidInput."""
     if value not in BUSY:
         raise InvalidInput.of("busy", "busy is enqueue, steer, reject or interrupt.")
     return str(value)

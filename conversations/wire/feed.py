@@ -1,4 +1,4 @@
-"""What changes in a project, for the sockets that watch it: after each commit, whoever made it."""
+"""Project changes for the sockets that watch them: sent after each commit, whoever made it."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -13,14 +13,14 @@ from conversations.wire.protocol import data_of, encode_frame
 from omniforge.projects.changes import Change
 from omniforge.tenants.access import Access
 
-_loops: list[asyncio.AbstractEventLoop] = []  # that of this process's sockets, once one of them watches
+_loops: list[asyncio.AbstractEventLoop] = []  # the loop of this process's sockets, once one of them watches
 
 
 def tell_watchers(*, access: Access, changes: tuple[Change, ...], **_: Any) -> None:
-    """Receive `changed`: tell of it those who watch its project, or all. Any thread may call this."""
+    """Receiver of `changed`: notify watchers of its project, or of all. Thread-safe."""
     frames = [encode_frame(patch.type, data=data_of(patch)) for patch in patches_of(changes)]
     told = access.tenant_id, changes[0].project_id, frames
-    # The layer in memory, and connections to Redis, belong to the loop in which sockets listen.
+    # The in-memory layer, and Redis connections, belong to the loop in which sockets listen.
     if _loops and _loops[0].is_running():
         asyncio.run_coroutine_threadsafe(_tell(*told), _loops[0])
     else:
@@ -35,8 +35,8 @@ async def _tell(tenant_id: UUID, project_id: UUID, frames: list[str]) -> None:
 def changes_in(access: Access, project_id: UUID | None) -> AsyncGenerator[str, None]:
     """Yield `watching`, and then a frame for each change of a project of the tenant, from now on.
 
-    Without a project the frames only name those that change. After a break `watching` comes again: what
-    happened meanwhile has to be fetched.
+    Without a project, the frames only name the changed ones. After a disconnect `watching` comes again: the
+    client has to fetch what it missed.
     """
     _loops[:] = [asyncio.get_running_loop()]
     first = encode_frame("watching", project_id=project_id)

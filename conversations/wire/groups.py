@@ -1,6 +1,6 @@
-"""Frames for all sockets of a group, in whichever process; encrypted, since Redis may carry them.
+"""Frames for all sockets of a group, in any process; encrypted, since Redis may carry them.
 
-Nothing depends on it: with the channel layer away, pages learn of what happened when they ask again.
+Nothing depends on it: if the channel layer is down, pages catch up when they fetch again.
 """
 
 import asyncio
@@ -20,29 +20,29 @@ _pause = RedisPause()
 
 
 async def send_to(group: str, *frames: str) -> None:
-    """Send frames, in this order and with none between them, to every socket that listens in a group."""
+    """Send frames, in order and uninterrupted, to every socket that listens to a group."""
     if _pause.is_on():
         return
-    message = {"type": "frames", "sealed": encrypt("\n".join(frames))}  # JSON has no line breaks of its own
-    layer = get_channel_layer()  # the first time this imports a client, which takes its time
+    message = {"type": "frames", "sealed": encrypt("\n".join(frames))}  # encoded JSON contains no line breaks
+    layer = get_channel_layer()  # the first call imports a client, which is slow
     try:
         async with asyncio.timeout(_PATIENCE):
             await layer.group_send(group, message)
-    except Exception as error:  # Whatever fails in the layer, what is told of has happened.
+    except Exception as error:  # Whatever fails in the layer, the event itself has happened.
         _pause.begin()
         logger.warning("sockets are not told of a change: %s", type(error).__name__)
 
 
 async def heard_in(group: str, *, first: str) -> AsyncGenerator[str, None]:
-    """Yield the frames that are sent to a group, for as long as somebody asks for them.
+    """Yield the frames sent to a group, until the generator is closed.
 
-    `first` comes each time that listening has begun, anew too: what was sent before that is not heard.
+    `first` comes whenever listening (re)starts: frames sent before that are lost.
     """
     while True:
         try:
             async for frame in _listen(group, first):
                 yield frame
-        except Exception as error:  # Whatever fails in the layer, the page is told once it is back.
+        except Exception as error:  # Whatever fails in the layer, the page is notified once it is back.
             logger.warning("changes are not heard: %s", type(error).__name__)
             await asyncio.sleep(_TRY_AGAIN)
 
@@ -58,5 +58,5 @@ async def _listen(group: str, first: str) -> AsyncGenerator[str, None]:
             for frame in decrypt(message["sealed"], name="frames").split("\n"):
                 yield frame
     finally:
-        with suppress(Exception):  # The layer may be what failed; then it forgets the channel by itself.
+        with suppress(Exception):  # If the layer failed, it drops the channel by itself.
             await layer.group_discard(group, channel)

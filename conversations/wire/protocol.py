@@ -1,4 +1,4 @@
-"""How events and other frames look on the wire to a client. docs/protocol.md describes them."""
+"""Encoding of events and other frames for clients, as described in docs/protocol.md."""
 
 import dataclasses
 from datetime import datetime
@@ -30,7 +30,7 @@ def _fields_of(value: Event | Intent) -> dict[str, Any]:
 
 
 def envelope(turn_id: UUID, conversation_id: UUID, seq: int, kind: str, data: Any, at: datetime) -> str:
-    """Return an event as the JSON text that every reader gets."""
+    """Return an event as JSON text for readers."""
     body = {
         "seq": seq,
         "type": kind,
@@ -43,12 +43,12 @@ def envelope(turn_id: UUID, conversation_id: UUID, seq: int, kind: str, data: An
 
 
 def encode_frame(kind: str, **fields: Any) -> str:
-    """Return a frame that is no event of a turn, for example `accepted`."""
+    """Return a frame that isn't an event of a turn, for example `accepted`."""
     return orjson.dumps({"type": kind, **fields}, option=orjson.OPT_UTC_Z).decode()
 
 
 def error_frame(error: OmniForgeError, frame_id: str | None = None) -> str:
-    """Return what a client is told when one of its frames was refused."""
+    """Return the error frame for a refused frame."""
     return encode_frame(
         "error",
         id=frame_id,

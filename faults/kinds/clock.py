@@ -7,7 +7,7 @@ _FURTHEST = 3600.0  # seconds
 
 
 class ClockSkewed(Fault):
-    """The clock of one web process jumps ahead or back, by seconds or by an hour, and back again."""
+    """The clock of one web process jumps forward or back, by seconds to an hour, and returns."""
 
     def begin(self) -> None:
         self.web = self.chance.choice(self.stage.webs)

@@ -1,4 +1,4 @@
-"""A disk without room."""
+"""A full disk."""
 
 from contextlib import ExitStack, suppress
 
@@ -7,7 +7,7 @@ from tests.disk import no_room
 
 
 class DiskFull(Fault):
-    """One web process, or both, can write no byte to any file: no spool, no log."""
+    """One web process, or both, cannot write a byte to any file: no spool, no log."""
 
     def begin(self) -> None:
         self.full = ExitStack()
@@ -20,7 +20,7 @@ class DiskFull(Fault):
 
 
 class DiskFullAndPostgresAway(DiskFull):
-    """The database is away at the same time, so that nothing at all can be stored."""
+    """The database is down at the same time, so that nothing at all can be stored."""
 
     def begin(self) -> None:
         self.stage.postgres.stop()

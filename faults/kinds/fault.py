@@ -1,4 +1,4 @@
-"""What a fault is."""
+"""The interface of faults."""
 
 import random
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from faults.stage import Stage
 
 @dataclass
 class Fault:
-    """Something that breaks on a stage. Both run in a thread, so they may wait."""
+    """A fault on a stage. Both methods run in a thread, so they may block."""
 
     stage: Stage
     crowd: Crowd
     chance: random.Random
-    at_once: ClassVar[bool] = False  # it is over as soon as it has begun; `end` only puts things in order
+    at_once: ClassVar[bool] = False  # instantaneous: over as soon as it has begun; `end` only cleans up
 
     def begin(self) -> None:
-        """Break it."""
+        """Inject the fault."""
 
     def end(self) -> None:
-        """Mend it."""
+        """End the fault."""

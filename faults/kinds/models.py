@@ -1,4 +1,4 @@
-"""The model: what its provider does to some of the next requests."""
+"""Faults of the model's provider, for some of the next requests."""
 
 from faults.kinds.fault import Fault
 from tests.standin import Fault as Failure
@@ -20,19 +20,19 @@ class ModelFails(Fault):
 
 
 class ModelStalls(ModelFails):
-    """No more comes, and the connection stays open: what is stalled stays so for ever."""
+    """No more data comes, and the connection stays open, for ever."""
 
     ways = (Failure.STALL,)
 
 
 class ModelCutsOff(ModelFails):
-    """The connection breaks, or what comes is no answer."""
+    """The connection breaks, or the response is malformed."""
 
     ways = (Failure.DISCONNECT, Failure.MALFORMED, Failure.ERROR_EVENT, Failure.CUT)
 
 
 class ModelRefuses(ModelFails):
-    """It answers with an error: too busy, down, a wrong key, no credit."""
+    """It responds with an error: overloaded, down, a wrong key, no credit."""
 
     ways = (
         Failure.RATE_LIMITED,

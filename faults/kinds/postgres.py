@@ -4,7 +4,7 @@ from faults.kinds.fault import Fault
 
 
 class PostgresFrozen(Fault):
-    """All of its processes stand still: connections stay open, and nothing is answered."""
+    """All its processes are stopped: connections stay open without responses."""
 
     def begin(self) -> None:
         self.stage.freeze(*(process.pid for process in self.stage.processes_of_postgres()))
@@ -14,7 +14,7 @@ class PostgresFrozen(Fault):
 
 
 class PostgresRestarted(Fault):
-    """It is stopped in order, which breaks all connections, and started again."""
+    """It is shut down cleanly, which breaks all connections, and started again."""
 
     def begin(self) -> None:
         self.stage.postgres.stop()
@@ -24,7 +24,7 @@ class PostgresRestarted(Fault):
 
 
 class PostgresKilled(Fault):
-    """`kill -9` of all its processes; it recovers from its log."""
+    """`kill -9` of all its processes; it recovers from its WAL."""
 
     def begin(self) -> None:
         self.stage.kill_postgres()
@@ -34,7 +34,7 @@ class PostgresKilled(Fault):
 
 
 class SentTwice(PostgresRestarted):
-    """While it is away, all that is said comes to both web processes at once, under the same id."""
+    """While it is down, every message is sent to both web processes at once, under the same id."""
 
     def begin(self) -> None:
         super().begin()

@@ -4,7 +4,7 @@ from faults.kinds.fault import Fault
 
 
 class WebKilled(Fault):
-    """`kill -9` of a web process, which is started again."""
+    """`kill -9` of a web process, which is restarted."""
 
     at_once = True
 
@@ -17,7 +17,7 @@ class WebKilled(Fault):
 
 
 class WebFrozen(Fault):
-    """A web process stands still, as on a machine that swaps, for a moment or longer than a lease."""
+    """A web process is stopped, as on a swapping machine, for a moment or longer than a lease."""
 
     def begin(self) -> None:
         self.stage.freeze(self.chance.choice(self.stage.webs).pid)
@@ -27,7 +27,7 @@ class WebFrozen(Fault):
 
 
 class WebRestarted(Fault):
-    """SIGTERM to one web process after the other, and a new one in its place: a release."""
+    """SIGTERM to one web process after the other, each replaced by a new one: a release."""
 
     def begin(self) -> None:
         self.stage.webs.reverse()
@@ -38,7 +38,7 @@ class WebRestarted(Fault):
 
 
 class WorkerKilled(Fault):
-    """`kill -9` of the worker, which is started again."""
+    """`kill -9` of the worker, which is restarted."""
 
     def begin(self) -> None:
         self.stage.kill_worker()

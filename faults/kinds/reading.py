@@ -1,4 +1,4 @@
-"""Readers that are slow, deaf, gone, or cut off again and again."""
+"""Readers that are slow, don't read, vanish, or are disconnected repeatedly."""
 
 import socket
 from contextlib import suppress
@@ -11,11 +11,11 @@ from faults.people import WORDS
 from faults.readers import GONE, Pace
 
 _DEAF = 10
-_SMALL = 4096  # bytes that the system takes in for a reader
+_SMALL = 4096  # receive buffer of a reader in bytes
 
 
 class DeafReaders(Fault):
-    """Some ask for turns and never read, then vanish without a word; all others read slowly meanwhile."""
+    """Some subscribe to turns and never read, then vanish; all others read slowly meanwhile."""
 
     def begin(self) -> None:
         self.crowd.pace = Pace(idle=0.05)
@@ -45,7 +45,7 @@ class DeafReaders(Fault):
 
 
 class ForcedReconnects(Fault):
-    """Each answer has many readers, all of which are cut after a frame or two and go on elsewhere."""
+    """Each answer has many readers, disconnected after a frame or two, which resume elsewhere."""
 
     def begin(self) -> None:
         self.crowd.pace, self.crowd.readers, self.crowd.words = Pace(frames=2), 4, (150, 250)

@@ -1,10 +1,10 @@
-"""Redis: it hangs, or is gone with all that it held."""
+"""Redis: it hangs, or is gone with all its data."""
 
 from faults.kinds.fault import Fault
 
 
 class RedisFrozen(Fault):
-    """Redis takes connections and answers nothing."""
+    """Redis accepts connections and doesn't respond."""
 
     def begin(self) -> None:
         self.stage.freeze(self.stage.redis.pid)
@@ -14,7 +14,7 @@ class RedisFrozen(Fault):
 
 
 class RedisKilled(Fault):
-    """Redis is gone for a while, and comes back empty; at once where it is only restarted."""
+    """Redis is gone for a while, and comes back empty; at once if it is only restarted."""
 
     def begin(self) -> None:
         self.stage.redis.kill()

@@ -1,1 +1,1 @@
-"""The index of what people said and of what their chats are called: blind, and each person's own."""
+"""The blind index of messages and chat titles, separate for each person."""

@@ -1,4 +1,4 @@
-"""Which messages and titles of a person have which words, as the blind index knows it."""
+"""Queries of the blind index of a person's messages and titles."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -24,13 +24,13 @@ def own_blinder(blinder: Blinder, user_id: UUID) -> Blinder:
 
 
 def blinder_for(access: Access) -> Blinder | None:
-    """Return the person's blinder; None where nothing of the tenant was ever indexed."""
+    """Return the person's blinder; None if nothing of the tenant was ever indexed."""
     blinder = blinder_of(access.tenant_id)
     return own_blinder(blinder, access.user_id) if blinder else None
 
 
 def entries_of(access: Access) -> QuerySet[SearchEntry]:
-    """Return the person's entries in their tenant. Every read of them begins here."""
+    """Return the person's entries in their tenant. All reads start from this."""
     return SearchEntry.objects.filter(tenant_id=access.tenant_id, user_id=access.user_id)
 
 

@@ -1,7 +1,7 @@
-"""What brings words of messages and titles into the index: by the clock, and never while somebody waits.
+"""Indexing of messages and titles: scheduled, never while somebody waits.
 
-What is said waits as an entry that is not indexed yet, made in the very transaction that stores it. So a
-killed process leaves nothing out, and searches open what waits.
+A new text waits as an unindexed entry, created in the same transaction that stores it. So a killed process
+misses nothing, and searches decrypt what waits.
 """
 
 import logging
@@ -27,11 +27,11 @@ from omniforge.storage.encryption import CannotDecrypt
 from omniforge.storage.fields import decrypted
 
 logger = logging.getLogger(__name__)
-_BATCH = 100  # entries in a transaction: while it lasts nobody else can write to SQLite
+_BATCH = 100  # entries per transaction, which blocks all other writes on SQLite
 
 
 class Waiting(NamedTuple):
-    """An entry that is not indexed yet, with its text as it is stored; `is_title` says which it is."""
+    """An unindexed entry with its encrypted text, a title or a message."""
 
     id: int
     tenant_id: UUID
@@ -41,9 +41,9 @@ class Waiting(NamedTuple):
 
 
 def index_waiting(most_seconds: float = float("inf")) -> Iterator[int]:
-    """Index what waits, for about so long; yields after each batch how many entries that were.
+    """Index waiting entries for about `most_seconds`; yields the size of each batch.
 
-    Whoever is killed here, or works beside another one, loses and doubles nothing.
+    Safe to kill and to run concurrently.
     """
     until = time.monotonic() + most_seconds
     while time.monotonic() < until and (batch := _waiting()):
@@ -53,14 +53,14 @@ def index_waiting(most_seconds: float = float("inf")) -> Iterator[int]:
 
 
 def start_anew(entries: QuerySet[SearchEntry]) -> None:
-    """Let entries wait again, and the index forget them."""
+    """Mark entries as unindexed, and remove them from the index."""
     ids = list(entries.values_list("pk", flat=True))
     for first in range(0, len(ids), _BATCH):
         renew(SearchEntry.objects.filter(pk__in=ids[first : first + _BATCH]))
 
 
 def renew(entries: QuerySet[SearchEntry]) -> None:
-    """Let new entries take the place of these: the index forgets their words at once."""
+    """Replace entries by new, unindexed ones: the index drops their words at once."""
     with transaction.atomic():
         rows = list(entries.select_for_update())
         SearchEntry.objects.filter(pk__in=[row.pk for row in rows]).delete()
@@ -70,12 +70,12 @@ def renew(entries: QuerySet[SearchEntry]) -> None:
 
 
 def renew_title(conversation_id: UUID) -> None:
-    """Let a conversation's new title be indexed, and the former one be forgotten."""
+    """Replace the entry of a conversation's title after a change."""
     renew(SearchEntry.objects.filter(conversation_id=conversation_id))
 
 
 def _waiting() -> list[Waiting]:
-    """Return the next entries, those of a person together; their texts are opened later, one by one."""
+    """Return the next entries, grouped by person; their texts are decrypted later, one by one."""
     text = Coalesce(_stored("message__content"), _stored("conversation__title"))
     rows = SearchEntry.objects.filter(is_indexed=False).order_by("tenant_id", "user_id", "pk")
     columns = ("pk", "tenant_id", "user_id", "message_id", text)
@@ -99,7 +99,7 @@ def _index(blinder: Blinder, entries: list[Waiting]) -> None:
 
 
 def _tokens(blinder: Blinder, entry: Waiting) -> list[str]:
-    """Return the tokens of an entry, each once; none where no key opens it, so that it holds up nobody."""
+    """Return the distinct tokens of an entry; none if no key decrypts it, so that it blocks nothing."""
     try:
         text = decrypted(entry.stored, name="search entry")
     except CannotDecrypt as error:

@@ -1,4 +1,4 @@
-"""Titles in the index: found by the beginnings of their words, as people look while they type."""
+"""Titles in the index: found by word prefixes, because people search while they type."""
 
 import re
 from collections.abc import Iterable
@@ -12,13 +12,13 @@ from omniforge.projects.search.blinding import Blinder
 from omniforge.storage.blind_index import CANDIDATES
 from omniforge.tenants.access import Access
 
-_SHORTEST, _LONGEST = 2, 12  # letters by which a word is looked for
+_SHORTEST, _LONGEST = 2, 12  # letters of an indexed prefix
 
 
 def find_by_title(access: Access, words: str) -> tuple[QuerySet[Conversation], bool]:
-    """Return conversations whose titles may have words that begin so, and whether the index knows all titles.
+    """Return conversations whose titles may match the prefixes, and whether all titles are indexed.
 
-    Titles that it does not know yet are among them, as far as candidates go.
+    Includes unindexed titles, up to the number of candidates.
     """
     blinder = blinder_for(access)
     tokens = _tokens(blinder, {word[:_LONGEST] for word in _words(words)}) if blinder else []
@@ -31,7 +31,7 @@ def find_by_title(access: Access, words: str) -> tuple[QuerySet[Conversation], b
 
 
 def title_tokens(blinder: Blinder, title: str) -> list[str]:
-    """Return the tokens of a title: one for each beginning of a word."""
+    """Return the tokens of a title: one for each word prefix."""
     ends = range(_SHORTEST, _LONGEST + 1)
     return _tokens(blinder, {word[:end] for word in _words(title) for end in ends if end <= len(word)})
 

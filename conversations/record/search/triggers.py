@@ -1,8 +1,8 @@
-"""Triggers that make a search entry for each message and title, however it comes into its table.
+"""Triggers that create a search entry for each message and title, however it is inserted.
 
-They are made after migrations, and on SQLite dropped before each run of them: there a migration may make a
-table anew, which a trigger that names it does not allow, and which takes the table's own triggers with it.
-What came in without them is made up for.
+They are created after migrations, and on SQLite dropped before each run of them: a migration may recreate a
+table there, which fails if a trigger names it, and drops the table's own triggers. Entries missed without
+triggers are caught up.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ _FORGET_ON_SQLITE = f"""
 CREATE TRIGGER IF NOT EXISTS {_TABLE}_forgotten AFTER DELETE ON {_TABLE} BEGIN
     DELETE FROM {_TABLE}_words WHERE rowid = old.id;
 END"""
-# In the order in which it was said: of two entries the one with the higher id is the newer.
+# In order of time: higher entry ids must be newer.
 _MISSED = (
     _ENTRY.format(column="message_id")
     + f"""
@@ -64,14 +64,14 @@ _MISSED = (
 
 
 def drop_triggers(using: str, plan: Any = (), **_: Any) -> None:
-    """Drop them on SQLite before migrations, if there are any to run."""
+    """Drop the triggers on SQLite before pending migrations."""
     if plan and connections[using].vendor == "sqlite":
         names = (*(one.name for one in _TRIGGERS), f"{_TABLE}_forgotten")
         _execute(connections[using], *(f"DROP TRIGGER IF EXISTS {name}" for name in names))
 
 
 def make_triggers(using: str, plan: Any = (), **_: Any) -> None:
-    """Make them after migrations, and entries of what came in meanwhile or was there before."""
+    """Create the triggers after migrations, and the missing entries."""
     connection = connections[using]
     if plan and _TABLE in connection.introspection.table_names() and not _are_there(connection):
         with transaction.atomic(using):
@@ -79,7 +79,7 @@ def make_triggers(using: str, plan: Any = (), **_: Any) -> None:
 
 
 def _are_there(connection: BaseDatabaseWrapper) -> bool:
-    """Return whether PostgreSQL has them still: to make them anew would lock messages for nothing."""
+    """Return whether PostgreSQL still has them: recreating them would lock messages for nothing."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

@@ -1,1 +1,1 @@
-"""One event log for all web processes: what each of them writes goes to Redis, where the others read it."""
+"""One event log for all web processes: each writes its events to Redis, and the others read them there."""

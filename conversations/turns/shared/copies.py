@@ -1,4 +1,4 @@
-"""The reading side: logs of turns that run in other processes, filled from Redis as they grow."""
+"""Copies of the logs of other processes' turns, filled from Redis as they grow."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ class _Copy:
 
 
 class Copies:
-    """One copy a turn, for all of its readers here, for as long as there are any."""
+    """One copy per turn, shared by its readers here, while there are any."""
 
     def __init__(self, redis: Redis, tail: Tail) -> None:
         self._redis = redis
@@ -40,7 +40,7 @@ class Copies:
 
     @asynccontextmanager
     async def of(self, turn_id: UUID, conversation_id: UUID, owner: Owner) -> AsyncGenerator[TurnLog, None]:
-        """Hold the log of a turn of another process, which may not have begun yet. Raises RedisError."""
+        """Hold a copy of another process's log; its turn may not have started yet. Raises RedisError."""
         copy = self._copies.get(turn_id)
         if copy is None or copy.has_gap:
             copy = self._copies[turn_id] = _Copy(TurnLog(turn_id, conversation_id, owner))
@@ -74,14 +74,14 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What Redis has of a turn; `position` is where its stream goes on."""
+    """A turn's log in Redis; `position` is where its stream continues."""
 
     snapshot: Snapshot | None
     batches: list[Batch]
     position: str
 
     def told(self) -> list[list[Any]]:
-        """Return everything as rows."""
+        """Return all events as rows."""
         begun = [list(row) for row in self.snapshot.rows] if self.snapshot else []
         until = self.snapshot.until if self.snapshot else 0
         entries = (entry for batch in self.batches for entry in batch.entries)
@@ -89,7 +89,7 @@ class Stored:
 
 
 async def load(redis: Redis, turn_id: UUID) -> Stored:
-    """Read a turn's log, as it is at one moment. Raises RedisError."""
+    """Read a consistent state of a turn's log. Raises RedisError."""
     pipeline = redis.pipeline(transaction=True)
     pipeline.get(snapshot_of(turn_id))
     pipeline.xrange(stream_of(turn_id))
@@ -108,7 +108,7 @@ def _begin(log: TurnLog, snapshot: Snapshot | None) -> None:
 
 
 def _take(copy: _Copy, batch: Batch) -> None:
-    """Add what is new in a batch; where something is missing before it, readers have to begin anew."""
+    """Add a batch's new events; after a gap, readers have to start over."""
     log = copy.log
     if copy.has_gap or log.ended:
         return

@@ -1,4 +1,4 @@
-"""The event log of all web processes: each has its own in memory, and Redis carries it to the others."""
+"""The event log of all web processes: each holds its own in memory, and Redis carries it to the others."""
 
 import asyncio
 import logging
@@ -19,13 +19,13 @@ from conversations.turns.shared.stored import TAKEN, Fields, inbox_of, stream_of
 from conversations.turns.shared.tail import Tail
 
 logger = logging.getLogger(__name__)
-_PATIENCE = 0.5  # seconds; a Redis that hangs is one that is away
-_CONNECTIONS = 4  # of a process, however many turns it writes and reads
+_PATIENCE = 0.5  # seconds; then a hanging Redis counts as unavailable
+_CONNECTIONS = 4  # per process, however many turns it writes and reads
 _CANCEL = "cancel"
 
 
 class SharedEventLog(EventLog):
-    """`on_cancel` is called with the turn that somebody cancels at another process."""
+    """`on_cancel` is called with a turn that was cancelled at another process."""
 
     def __init__(self, url: str, worker: str, on_cancel: Callable[[UUID], None]) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class SharedEventLog(EventLog):
         self._clients: list[Redis] = []
 
     def start(self) -> None:
-        """Begin to hear what other processes tell; needs a running event loop, may be repeated."""
+        """Start listening to other processes; needs a running event loop, idempotent."""
         if not self._clients:
             self._connect()
         self._tail.start()
@@ -48,7 +48,7 @@ class SharedEventLog(EventLog):
         self._copies = Copies(redis, self._tail)
 
     async def stop(self) -> None:
-        """Write what is left, and let go of Redis."""
+        """Write the rest, and disconnect from Redis."""
         if not self._clients:
             return
         await self._mirror.stop()
@@ -82,7 +82,7 @@ class SharedEventLog(EventLog):
                     yield batch
         except (RedisError, OSError) as error:
             logger.warning("a turn of another process cannot be read live: %s", type(error).__name__)
-        await asyncio.sleep(idle)  # at its end, a gap in it, or with Redis away: the database will tell
+        await asyncio.sleep(idle)  # at its end, at a gap, or without Redis: the database has the rest
 
     async def recall(self, turn_id: UUID) -> list[list[Any]]:
         self.start()

@@ -1,6 +1,6 @@
-"""The writing side: copies the logs of the turns that run here to Redis, all of them in one request.
+"""Writes the logs of turns that run here to Redis, all of them in one request.
 
-Readers here never wait for it. With Redis away the logs go on; once it is back each is written whole.
+Readers here never wait for it. Without Redis the logs continue; once it is back, each is written completely.
 """
 
 import asyncio
@@ -25,10 +25,10 @@ from conversations.turns.shared.stored import (
 )
 
 logger = logging.getLogger(__name__)
-_PAUSE = 0.02  # seconds between two requests; a reader elsewhere is as far behind at most
+_PAUSE = 0.02  # seconds between two requests; the maximum delay of remote readers
 _AWAY = 1.0  # seconds until Redis is tried again
 _KEPT = 3600  # seconds that a log is kept after its last event
-_TAIL = 256  # batches in a stream, after which a snapshot takes their place
+_TAIL = 256  # batches in a stream before a snapshot replaces them
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class _Written:
 
 
 class Mirror:
-    """Writes what has changed in the logs of this process to Redis."""
+    """Writes changes of this process's logs to Redis."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -50,18 +50,18 @@ class Mirror:
         self._task: asyncio.Task[None] | None = None
 
     def note(self, log: TurnLog) -> None:
-        """Have what is new in `log` written soon."""
+        """Schedule writing the new entries of `log`."""
         self._changed[log] = self._written.setdefault(log, _Written())
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write_all(), context=Context())
 
     def forget(self, log: TurnLog) -> None:
-        """Write no more of a log: another process has its turn."""
+        """Stop writing a log: another process has its turn."""
         self._changed.pop(log, None)
         self._written.pop(log, None)
 
     async def stop(self) -> None:
-        """Write what was noted, if Redis isn't away, and end."""
+        """Write scheduled entries, if Redis is available, and stop."""
         if self._task:
             await asyncio.wait([self._task], timeout=2 * _AWAY)
             self._task.cancel()
@@ -92,7 +92,7 @@ class Mirror:
             written.needs_snapshot = False
 
     def _write_again(self, changed: dict[TurnLog, _Written]) -> None:
-        """Redis may have lost what it had. Of turns that have ended the database knows all."""
+        """Redis may have lost its data: rewrite running turns. The database has the ended ones."""
         self._forget_ended(changed)
         for log, written in changed.items():
             if not log.ended:
@@ -123,7 +123,7 @@ def _is_snapshot_due(log: TurnLog, written: _Written) -> bool:
 
 
 def _require_written(results: list[object]) -> None:
-    """Raise what Redis refused; an id that is taken is a batch that had arrived though no answer came."""
+    """Raise Redis's errors, except a duplicate id: that batch had arrived although no response came."""
     for result in results:
         if isinstance(result, Exception) and not _is_repeat(result):
             raise result

@@ -1,8 +1,8 @@
-"""How the log of a turn stands in Redis: a stream of sealed batches, and a snapshot of what was trimmed.
+"""The format of a turn's log in Redis: a stream of sealed batches, and a snapshot of trimmed ones.
 
-A batch has the seq of its last event as its id, and names the seq before its first one: so a reader knows
-whether something is missing between two batches. The snapshot holds the rows that `compact` makes of all
-events up to a seq. Redis may be another machine's, so nothing in it can be read without the site's key.
+A batch has the seq of its last event as its id, and names the seq before its first one, so a reader detects
+gaps between two batches. The snapshot holds the `compact` rows of all events up to a seq. Redis may be on
+another machine, so nothing in it is readable without the site's key.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ from conversations.turns.eventlog import Entry
 from omniforge.storage.encryption import decrypt_bytes, encrypt_bytes
 
 Fields = Mapping[bytes, bytes]
-TAKEN = 3600  # seconds for which it is known who answers a turn
+TAKEN = 3600  # seconds for which the answering acceptance of a turn is stored
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Events that were written at once; `before` is the seq of the event before them, 0 for the first."""
+    """Events written together; `before` is the seq of the preceding event, 0 for the first."""
 
     before: int
     entries: Sequence[Entry]
@@ -44,23 +44,23 @@ def snapshot_of(turn_id: UUID) -> str:
 
 
 def taker_of(turn_id: UUID) -> str:
-    """Return where it stands which acceptance of its message answers a turn."""
+    """Return the key that stores which acceptance answers a turn."""
     return f"turn:{turn_id.hex}:taker"
 
 
 def inbox_of(worker: str) -> str:
-    """Return the stream from which a process hears what others ask of it."""
+    """Return the stream of requests to a process."""
     return f"process:{worker}"
 
 
 def seal_batch(batch: Batch) -> dict[str, Any]:
     """Return the fields of a batch's entry in the stream."""
-    frames = "\n".join(entry.frame for entry in batch.entries)  # JSON has no line breaks of its own
+    frames = "\n".join(entry.frame for entry in batch.entries)  # encoded JSON contains no line breaks
     return {"before": batch.before, "sealed": encrypt_bytes(frames.encode())}
 
 
 def open_batch(fields: Fields) -> Batch:
-    """Return what `seal_batch` was given. Raises CannotDecrypt."""
+    """Reverse `seal_batch`. Raises CannotDecrypt."""
     frames = decrypt_bytes(fields[b"sealed"], name="events of a turn").decode().split("\n")
     return Batch(int(fields[b"before"]), [_entry(frame) for frame in frames])
 
@@ -75,5 +75,5 @@ def seal_snapshot(snapshot: Snapshot) -> bytes:
 
 
 def open_snapshot(sealed: bytes) -> Snapshot:
-    """Return what `seal_snapshot` was given. Raises CannotDecrypt."""
+    """Reverse `seal_snapshot`. Raises CannotDecrypt."""
     return Snapshot(*orjson.loads(decrypt_bytes(sealed, name="snapshot of a turn")))

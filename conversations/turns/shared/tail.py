@@ -1,4 +1,4 @@
-"""Reads any number of streams over one connection, which waits until one of them has something new."""
+"""Reads any number of streams over one connection, by a blocking read on all of them."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from conversations.turns.shared.stored import Fields
 logger = logging.getLogger(__name__)
 _WAIT = 1000  # milliseconds that Redis holds a request open
 _AWAY = 1.0  # seconds until Redis is tried again
-_WOKEN, _KEPT = 100, 3600  # entries, and seconds, of the streams by which processes tell each other
+_WOKEN, _KEPT = 100, 3600  # entries, and seconds, of the streams between processes
 
 Take = Callable[[str, Fields], None]
 Come = list[tuple[bytes, list[tuple[bytes, Fields]]]]  # streams with the positions and fields of entries
@@ -27,10 +27,10 @@ class _Followed:
 
 
 class Tail:
-    """Gives what comes into the streams that are followed to whoever takes it.
+    """Passes new entries of the followed streams to callbacks.
 
-    `own` is a stream of this process: what is written there wakes the tail, so that a stream that is new to
-    it is followed at once.
+    `own` is this process's stream: an entry there wakes the tail, so that a newly followed stream is read
+    at once.
     """
 
     def __init__(self, redis: Redis, waiting: Redis, own: str, take: Take) -> None:
@@ -42,13 +42,13 @@ class Tail:
         self._is_ending = False
 
     def start(self) -> None:
-        """Begin to read; may be repeated."""
+        """Start reading; idempotent."""
         if self._task is None or self._task.done():
             self._is_ending = False
             self._task = asyncio.create_task(self._read())
 
     async def stop(self) -> None:
-        """End reading, within a second at most: a client that is just timing out may swallow the cancel."""
+        """Stop reading, within a second: a client that is just timing out may swallow the cancel."""
         self._is_ending = True
         if self._task:
             self._task.cancel()
@@ -56,7 +56,7 @@ class Tail:
             self._task = None
 
     async def follow(self, stream: str, position: str, take: Take) -> None:
-        """Give what stands after `position`, and all that comes, to `take`. Raises RedisError."""
+        """Pass entries after `position`, and all new ones, to `take`. Raises RedisError."""
         self._followed[stream] = _Followed(position, take)
         await self.tell(self._own, woken="by itself")
 
@@ -64,7 +64,7 @@ class Tail:
         self._followed.pop(stream, None)
 
     async def tell(self, stream: str, **fields: str) -> None:
-        """Write into the own stream of a process. Raises RedisError."""
+        """Write to a process's own stream. Raises RedisError."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.xadd(stream, fields, maxlen=_WOKEN, approximate=True)  # type: ignore[arg-type]
         pipeline.expire(stream, _KEPT)
@@ -87,10 +87,10 @@ class Tail:
 
     def _give(self, stream: str, position: str, fields: Fields) -> None:
         followed = self._followed.get(stream)
-        if followed is None:  # left while the request was under way
+        if followed is None:  # unfollowed during the request
             return
         followed.position = position
         try:
             followed.take(position, fields)
-        except Exception:  # what one stream holds must not keep the others from being read
+        except Exception:  # an error in one stream must not block the others
             logger.exception("an entry of a stream cannot be read")

@@ -1,1 +1,1 @@
-"""The spool: turns that the database could not take, encrypted on disk until it can."""
+"""The spool: turns that could not be stored, encrypted on disk until the database is back."""

@@ -1,7 +1,7 @@
-"""The files of the spool. Each says by its name what it holds and how it fared, so that every step is atomic.
+"""The spool's files. A file's name has its turn and number of failures, so that every step is atomic.
 
-A file's time of change is when it may be tried next. A turn that is spooled anew gets a new file, never the
-old one's name: whoever is storing the old one meanwhile deletes only what they have read.
+A file's modification time is its next retry. A turn that is spooled again gets a new file name: a process
+that is storing the old one deletes only the file that it has read.
 """
 
 import fcntl
@@ -50,20 +50,20 @@ class SpoolFile:
         return self.path.exists() and self.path.stat().st_mtime <= time.time()
 
     def put_off(self) -> None:
-        """Count a failure; the pause before the next try grows with each."""
+        """Count a failure; the pause before the next retry grows with each."""
         due = time.time() + min(_FIRST_PAUSE * 2**self.failures, _LONGEST_PAUSE)
-        with suppress(FileNotFoundError):  # Spooled anew in the meantime.
+        with suppress(FileNotFoundError):  # Spooled again in the meantime.
             os.utime(self.path, (due, due))
             self.path.rename(replace(self, failures=self.failures + 1).path)
 
     def set_aside(self) -> None:
-        """Move it to where it is kept, but no longer tried."""
+        """Move it to the folder of files that are no longer retried."""
         with suppress(FileNotFoundError):
             self.path.rename(folder("failed") / self.name)
 
 
 def files(*, conversation_id: UUID | None = None, turn_id: UUID | None = None) -> list[SpoolFile]:
-    """Return the files that wait, in order, of one conversation, of one turn, or of all."""
+    """Return the waiting files, in order, of one conversation, of one turn, or all."""
     one = turn_id or conversation_id
     of_it = f"~{one.hex}~" if one else "~"
     names = (name for name in _listed() if of_it in name and name.endswith(_SUFFIX))
@@ -76,33 +76,33 @@ def how_many_failed() -> int:
 
 
 def _listed(*inside: str) -> list[str]:
-    # Every message that is taken in asks: so no glob, which takes ten times as long, and no folder is made.
+    # Called for every accepted message: so no glob, which is ten times slower, and no folder is created.
     with suppress(FileNotFoundError):
         return os.listdir(Path(settings.VAR, "spool", *inside))
     return []
 
 
 def every_path() -> list[Path]:
-    """Return all files, those that were set aside too."""
+    """Return all files, including those set aside."""
     return [*folder().glob(f"*{_SUFFIX}"), *folder("failed").glob(f"*{_SUFFIX}")]
 
 
 def folder(*inside: str) -> Path:
-    """Return the spool's folder, or one inside it; it is made where it is missing."""
+    """Return the spool's folder, or one inside it, creating it if needed."""
     path = Path(settings.VAR, "spool", *inside)
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 
 
 class SpoolBusy(OperationalError):
-    """Another process has been storing what waits for longer than somebody here can wait."""
+    """Another process is storing spooled turns, for longer than we can wait."""
 
 
 @contextmanager
 def alone(*, patience: float = 0.5) -> Iterator[None]:
-    """Let one process at a time, of all that share the folder, store what waits.
+    """Lock the spool's folder against other processes.
 
-    Raises SpoolBusy when it is not our turn within `patience` seconds: a process that stores a file may
+    Raises SpoolBusy after `patience` seconds: a process that stores a file may
     itself wait for the database.
     """
     with (folder() / ".lock").open("w") as lock:

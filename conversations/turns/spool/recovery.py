@@ -1,4 +1,4 @@
-"""A spooled turn is stored: once, in its place, whatever has happened to its conversation since."""
+"""Storing a spooled turn: once, in its place, whatever has happened to its conversation since."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ from omniforge.tenants.usage import record_calls
 
 
 def recover_turn(spooled: SpooledTurn) -> None:
-    """Store a turn with its messages; again changes nothing, nor does one whose message has another turn.
+    """Store a turn with its messages; idempotent, and a no-op if its message has another turn.
 
-    A conversation that is missing is made, one that was deleted meanwhile stays deleted. Raises NotFound
-    where its id is somebody else's, and Conflict where another process answers the turn at the moment.
-    One that is still being answered is stored as running, with a lease: its process keeps it, or has died.
+    A missing conversation is created; a deleted one stays deleted. Raises NotFound if its id is somebody
+    else's, and Conflict if another process is answering the turn. A turn that is still being answered is
+    stored as running, with a lease: its process renews it, or has died.
     """
     with transaction.atomic():
         if _was_taken_in_otherwise(spooled):
@@ -47,7 +47,7 @@ def recover_turn(spooled: SpooledTurn) -> None:
 
 
 def _was_taken_in_otherwise(spooled: SpooledTurn) -> bool:
-    """Return whether its message came to another process too, which could store it."""
+    """Return whether another process accepted and stored its message."""
     owner = {"tenant_id": spooled.tenant_id, "user_id": spooled.user_id}
     turns = Turn.objects.filter(user_message_id=spooled.user_message.id, **owner)
     return turns.exists() and not turns.filter(pk=spooled.turn_id).exists()
@@ -75,7 +75,7 @@ def _is_answered_elsewhere(turn: Turn, spooled: SpooledTurn) -> bool:
 
 
 def _insert_turn(spooled: SpooledTurn, conversation: Conversation, said: tuple[MessageRecord, ...]) -> Turn:
-    """Insert the Turn row, under its number or, where that is taken, the next one."""
+    """Insert the Turn row, under its number or, if that is taken, the next one."""
     number, asked, answered = spooled.turn_number, said[0], said[1:]
     if number is None or conversation.turns.filter(number=number).exists():
         number = conversation.last_turn + 1
@@ -95,7 +95,7 @@ def _insert_turn(spooled: SpooledTurn, conversation: Conversation, said: tuple[M
 
 
 def _keep_state(spooled: SpooledTurn, conversation: Conversation, number: int) -> None:
-    """Keep what the conversation waits for, unless a later turn has said so since."""
+    """Store the conversation's open questions, unless a later turn has updated them."""
     if number >= conversation.last_turn:
         conversation.last_turn = number
         if spooled.state is not None:
@@ -104,7 +104,7 @@ def _keep_state(spooled: SpooledTurn, conversation: Conversation, number: int) -
 
 
 def _columns(spooled: SpooledTurn) -> dict[str, Any]:
-    """Return the Turn's columns with dates and decimals as such again."""
+    """Return the Turn's columns, with dates and decimals restored from JSON."""
     columns = {field.attname: field for field in Turn._meta.concrete_fields}
     return {name: columns[name].to_python(value) for name, value in spooled.turn_fields.items()}
 

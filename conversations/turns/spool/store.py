@@ -1,4 +1,4 @@
-"""The spool: turns that could not be stored wait here, encrypted, until they can (seed 000, edge cases)."""
+"""Writing turns to the spool, and storing them once the database is back (seed 000, edge cases)."""
 
 import logging
 import time
@@ -23,7 +23,7 @@ _TRIES = 8
 
 
 def spool_turn(spooled: SpooledTurn) -> None:
-    """Keep a turn on disk before this returns; the same turn again replaces it, at its place in line."""
+    """Write a turn durably to disk before returning; a repeat replaces the earlier file, in its place."""
     now = time.time_ns()
     earlier = [
         file for file in files(conversation_id=spooled.conversation_id) if file.turn_id == spooled.turn_id
@@ -37,14 +37,14 @@ def spool_turn(spooled: SpooledTurn) -> None:
 
 @across_workspaces()
 def drain(conversation_id: UUID | None = None) -> int:
-    """Store the turns that wait and are due, in order; returns how many were stored.
+    """Store the waiting turns that are due, in order; returns how many were stored.
 
-    With the database away it stops at the first and counts no failure. A turn that fails by itself holds up
-    those after it in its conversation, is tried again after growing pauses, and is set aside after 8 tries.
-    While another process is at it nothing is stored; for a conversation, whose next message must not pass,
+    If the database is unavailable it stops at the first and counts no failure. A turn that fails by itself
+    blocks later ones of its conversation, is retried after growing pauses, and set aside after 8 tries. While
+    another process is draining, nothing is stored; for a conversation, whose next message must not overtake,
     SpoolBusy is raised then.
     """
-    if not files(conversation_id=conversation_id):  # as nearly always: so nobody waits for the lock
+    if not files(conversation_id=conversation_id):  # the usual case: avoids waiting for the lock
         return 0
     try:
         with alone():
@@ -63,7 +63,7 @@ def _drain(waiting: list[SpoolFile]) -> int:
             continue
         try:
             stored += _store(file)
-        except Exception as error:  # One turn that cannot be stored must not hold up other conversations.
+        except Exception as error:  # A turn that cannot be stored must not block other conversations.
             if _is_of_the_database(error):
                 break
             _note_failure(file, error)
@@ -72,7 +72,7 @@ def _drain(waiting: list[SpoolFile]) -> int:
 
 
 def waiting_turns(conversation_id: UUID) -> list[SpooledTurn]:
-    """Return the turns of a conversation that wait, as far as they can be read."""
+    """Return the readable waiting turns of a conversation."""
     found = []
     for file in files(conversation_id=conversation_id):
         with suppress(CannotDecrypt, ValueError):
@@ -81,7 +81,7 @@ def waiting_turns(conversation_id: UUID) -> list[SpooledTurn]:
 
 
 def reencrypt_spool() -> int:
-    """Write every file that is not under the first key anew; returns how many were."""
+    """Re-encrypt every file that isn't under the first key; returns how many."""
     changed = 0
     with alone(patience=60):
         for path in every_path():
@@ -94,7 +94,7 @@ def reencrypt_spool() -> int:
 
 
 def _read(file: SpoolFile) -> SpooledTurn | None:
-    """Return what a file holds; None where it was stored in the meantime."""
+    """Return a file's turn; None if it was stored in the meantime."""
     try:
         return SpooledTurn.opened(file.path.read_text())
     except FileNotFoundError:
@@ -111,7 +111,7 @@ def _store(file: SpoolFile) -> int:
 
 
 def _note_failure(file: SpoolFile, error: Exception) -> None:
-    """Put a file off, or aside where this was its last try: then the audit says first where it is kept."""
+    """Postpone a file, or set it aside after its last try; in that case the audit records its place first."""
     tries, reason = file.failures + 1, type(error).__name__
     logger.error("turn %s could not be stored, try %d: %s", file.turn_id, tries, reason)
     if tries < _TRIES:
@@ -135,7 +135,7 @@ def _tenant_of(file: SpoolFile) -> UUID | None:
 
 
 def _is_of_the_database(error: Exception) -> bool:
-    """Return whether the database failed and not the turn: a connection broke, be it back by now or not."""
+    """Return whether the database failed, not the turn, even if the connection is back by now."""
     if isinstance(error, OperationalError | InterfaceError):
         return True
     return isinstance(error, DatabaseError) and not _database_answers()
@@ -143,7 +143,7 @@ def _is_of_the_database(error: Exception) -> bool:
 
 def _database_answers() -> bool:
     try:
-        touch_canary()  # it writes: a database that is locked, or on a full disk, can still be read
+        touch_canary()  # it writes: a locked database, or one on a full disk, can still be read
     except (DatabaseError, InterfaceError):
         return False
     return True

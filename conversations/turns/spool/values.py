@@ -1,4 +1,4 @@
-"""A turn that the database could not take, as it waits in the spool: encrypted JSON."""
+"""A turn in the spool: encrypted JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SpooledTurn:
-    """Everything of a turn that is to be stored later, once, in its place."""
+    """All data of a turn that is to be stored later, once, in its place."""
 
     tenant_id: UUID
     user_id: UUID
@@ -27,10 +27,10 @@ class SpooledTurn:
     user_message: NewMessage
     answer: NewMessage | None = None
     conversation_title: str = ""
-    turn_number: int | None = None  # None: not given yet
+    turn_number: int | None = None  # None: not assigned yet
     turn_fields: Mapping[str, Any] = field(default_factory=dict)  # columns of its Turn row, as JSON
-    state: Mapping[str, Any] | None = None  # what the conversation waits for from then on
-    learned: Updates | None = None  # what the agent's state is to take up
+    state: Mapping[str, Any] | None = None  # the conversation's open questions from then on
+    learned: Updates | None = None  # updates of the agent's state
     receipt: Mapping[str, Any] | None = None  # columns of its ContextReceipt
     calls: tuple[ModelCall, ...] = ()
 
@@ -43,13 +43,13 @@ class SpooledTurn:
 
     @classmethod
     def opened(cls, text: str) -> "SpooledTurn":
-        """Return what `sealed` gave. Raises CannotDecrypt, and ValueError where the text is damaged."""
+        """Reverse `sealed`. Raises CannotDecrypt, and ValueError if the text is damaged."""
         return _adapter().validate_json(decrypt(text, name="spooled turn"))
 
 
 @cache
 def _adapter() -> "TypeAdapter[SpooledTurn]":
-    """Load pydantic, which takes a while, only where something is spooled."""
+    """Import pydantic, which takes a while, only if something is spooled."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(SpooledTurn)
