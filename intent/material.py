@@ -257,7 +257,7 @@ def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
 
 @cache
 def _months() -> frozenset[str]:
-    """Return all names and abbreviations of months: '4 Dec' is not a measure."""
+    """Return the names of months as they may be written: '4 Dec' is not a measure."""
     names = {name for code in LANGUAGES for name in language(code).tables["month"]}
     return frozenset(
         form for name in names for form in (name, name.title(), name.upper(), f"{name.title()}.")

@@ -38,9 +38,7 @@ _AFTER_THE_OTHERS = "approved, and made once the others are decided on"
 
 @lru_cache(maxsize=16)
 def _states_of(number: int) -> PreparedRows:
-    """Prepare the query for the results of the person's own agentless runs in some turns: `turn0` and so
-    on.
-    """
+    """Prepare the query for the results of the person's own agentless runs in turns `turn0`, `turn1` …"""
     turns = [Given(f"turn{place}") for place in range(number)]
     return PreparedRows(
         lambda: (

@@ -57,7 +57,7 @@ async def decision_in(pack: ContextPack) -> Decision | None:
 
 
 async def asks_which(pack: ContextPack) -> Outputs | None:
-    """Return the question which is meant, if a yes fits several that wait."""
+    """Return a question asking which one is meant, if a yes fits several that wait."""
     fits = await _fits_of_yes(pack)
     return _ask(pack, fits) if len(fits) > 1 else None
 

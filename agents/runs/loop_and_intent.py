@@ -82,7 +82,7 @@ async def _shared(cleared: "asyncio.Future[Intent]") -> Intent:
 
 
 def _has_two_readings(intent: Intent) -> bool:
-    """Return whether a model sees two clear readings; a reading by rules decides nothing here."""
+    """Return whether a model sees two clear readings; the rules' own reading doesn't count here."""
     return (
         intent.method is Method.MODEL
         and intent.is_ambiguous

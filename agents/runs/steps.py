@@ -103,7 +103,7 @@ class Orchestrator:
         except StepWaits:
             self.progress.waiting.add(step.id)
             self._tell(step, "waiting", "Waits for your approval")
-        except Exception as error:  # One step must not take the others with it.
+        except Exception as error:  # One step must not take the others down.
             self._fail(step, error, began)
         else:
             self._tell(step, "done", began=began)

@@ -116,7 +116,7 @@ async def take_up_begun(pack: ContextPack) -> AgentRun | None:
 
 
 async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Outputs:
-    """Resume a waiting run with the person's message, and a `remark` beside a decision.
+    """Resume a waiting run with the person's message, and a `remark` that came with a decision.
 
     Raises the runner's errors.
     """

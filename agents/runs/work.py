@@ -28,9 +28,7 @@ _CANNOT = "I can't do that. Nothing was done yet."
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One run in progress. `answer` is the person's answer to its question; `state` is from before the
-    wait.
-    """
+    """One run in progress. `answer` is the person's answer to its question; `state` predates the wait."""
 
     run: RunContext
     agent: AgentDefinition | None

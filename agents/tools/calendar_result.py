@@ -20,8 +20,8 @@ _DONE: Mapping[str, Literal["create", "update", "delete"]] = {
 
 
 class EventShown(BaseModel):
-    """An event as a model reads it: `when` says its weekday too, `every` how its series repeats, `again` when
-    it comes after this.
+    """An event as a model reads it: `when` includes its weekday, `every` describes its recurrence, `again`
+    lists its next dates.
     """
 
     id: str

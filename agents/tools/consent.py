@@ -46,9 +46,7 @@ def targets_of(call: Call) -> Sequence[Target]:
 
 
 def is_asked_for(call: Call, targets: Sequence[Target]) -> bool:
-    """Return whether the person's message orders every deletion of a write by name; False without
-    deletions.
-    """
+    """Return whether the person's message orders every deletion of a write by name, and there is any."""
     pack = call.run.pack
     if pack.trigger != RunTrigger.CHAT or not targets:
         return False

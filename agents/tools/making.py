@@ -97,7 +97,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
 
 
 def _offer(run: RunContext, result: ToolResult) -> None:
-    """Yield what the person can do next; 'it' then refers to the agent concerned."""
+    """Report what the person can do next; 'it' then refers to the agent concerned."""
     for offer in result.offers():
         run.spoken.note(offer.agent, ())
         run.channel.send(offer)

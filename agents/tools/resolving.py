@@ -74,8 +74,8 @@ class Resolver:
         return within if within and within.found else None
 
     def _fitting(self, words: str, known: Sequence[Ref]) -> Sequence[Ref]:
-        """Return the things with this title or path, else those whose titles contain the words, or are in
-        them.
+        """Return the things with this title or path, else those whose titles contain the words, or the
+        reverse.
         """
         for fits in (_is_called, _has_words, *((_is_within,) if self.loosely else ())):
             if found := [one for one in known if fits(words, one)]:

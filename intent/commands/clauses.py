@@ -159,9 +159,7 @@ class Clauses(Fits):
         )
 
     def _within(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
-        """Return the order to create something in the project that a clause begins with: 'In X add a task
-        Y'.
-        """
+        """Return the order to create something in the project that begins a clause: 'In X add a task Y'."""
         home, at = self._home(start, end)
         found = likeliest(self._fits(*self._bare(at, end), wanted)) if home else None
         return (

@@ -78,7 +78,9 @@ class Meanings(Said):
             self.said[waits] = column
 
     def _holds_against(self, column: str) -> bool:
-        """Record a column that is compared with another one by a bound: 'returned later than due'."""
+        """Return whether a column is compared with the last one by a bound, and record it: 'returned later
+        than due'.
+        """
         kinds = (self.at_hand.numbers, self.at_hand.days)
         if not (
             self.bound and self.last in self.asked and any({self.last, column} <= {*one} for one in kinds)

@@ -173,7 +173,9 @@ def _days(piece: Piece) -> tuple[str, ...]:
 
 
 def _take_more(form: FormRead, pieces: Sequence[Piece]) -> bool:
-    """Add days to the current ones, if only reasons follow: 'Saturdays too, the shop is open then'."""
+    """Add days to the current ones, if only reasons follow; return whether they were added: 'Saturdays
+    too'.
+    """
     meant = [one.value for one in pieces if one.move not in (Move.REASON, Move.NOTHING)]
     if len(meant) != 1 or not isinstance(meant[0], Recurrence) or "when" not in form.slots:
         return False

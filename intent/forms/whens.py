@@ -146,7 +146,7 @@ def _times_of_day(form: FormRead) -> Sequence[time]:
 
 
 def take_other_when(form: FormRead, old: str, new: str) -> bool:
-    """Replace one time or day by another: 'not 7, 8', 'Thursdays, not Tuesdays'."""
+    """Replace a time or day, 'not 7, 8', 'Thursdays, not Tuesdays'; return whether the words are one."""
     if "when" not in form.slots:
         return False
     today = form.situation.now.date()

@@ -104,7 +104,7 @@ class Schedule:
 
     @property
     def time_of_day(self) -> time | None:
-        """Return the one time of day at which it runs; None otherwise, and if it runs by the hour or
+        """Return the one time of day at which it runs; None otherwise, or if it runs by the hour or
         minute.
         """
         times = self.times_of_day

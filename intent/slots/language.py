@@ -201,7 +201,7 @@ class Language:
 
     def _firsts(self, tokens: Iterator[str]) -> tuple[frozenset[str], bool]:
         """Return the possible beginnings of a match of tokens up to their group's end, and if it may be
-        empty.
+        ''.
         """
         words, may_be_empty, is_first = frozenset[str](), False, True
         for token in tokens:

@@ -92,7 +92,7 @@ def _sum(words: Words) -> Sum | None:
 
 
 def _with_bracket(words: Words) -> str:
-    """Return words with an opening bracket before them."""
+    """Return words with the opening bracket before them, if one of them closes it."""
     before = words.source[: words.tokens[0].start].rstrip() if words.tokens else ""
     opens = words.text.count(")") > words.text.count("(") and before.endswith("(")
     return f"({words.text}" if opens else words.text

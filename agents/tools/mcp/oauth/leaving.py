@@ -115,7 +115,10 @@ async def begin(door: Door) -> Leave | None:
 
 
 async def _asks_for_sign_in(party: Party, door: Door) -> bool:
-    """Contact the server. If registration is refused, use the metadata document; without one, give up."""
+    """Return whether a sign-in is asked for, with registration or the client metadata document.
+
+    Raises InvalidInput if the server refuses both.
+    """
     try:
         return await _knock(party, door.url)
     except OAuthRegistrationError as error:
