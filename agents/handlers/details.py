@@ -4,6 +4,7 @@ from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.links import BACKWARD
+from agents.handlers.lists import whether_all
 from agents.handlers.overview import standing_of
 from agents.handlers.registry import handles
 from agents.handlers.states import has_state
@@ -22,9 +23,11 @@ from omniforge.tables.markdown import plain
 @handles("thing.details")
 async def tell_details(task: Task, command: Command) -> Answer:
     """Describe one thing in full."""
-    item = await the_one(task, command.slots["thing"])
+    field, thing = command.slots.get("field", ""), command.slots["thing"]
+    if field == "state" and thing.is_all:
+        return await whether_all(task, thing, command.slots.get("state", ""))
+    item = await the_one(task, thing)
     task.run.touched[:] = [item.kept]
-    field = command.slots.get("field", "")
     if field and item.kind not in ("document", PROJECT):
         return Answer(await tell_field(task, item, field, command.slots.get("state", "")))
     if item.kind == PROJECT:

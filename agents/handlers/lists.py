@@ -11,6 +11,7 @@ from agents.handlers.conditions import is_overdue
 from agents.handlers.homes import home_id
 from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
+from agents.handlers.states import has_state
 from agents.handlers.targets import narrow, with_dates
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, day, names, numbered_list, priority, state
@@ -43,6 +44,24 @@ def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
         return Answer(f"There are no {in_words(reference, 2, task)}.")
     lead = f"{len(items)} {what}:" if len(items) > 1 else f"One {what}:"
     return numbered_list(lead, items, task.today, home=not (reference.project or task.pack.focus.project_id))
+
+
+async def whether_all(task: Task, reference: Reference, wanted: str) -> Answer:
+    """Say whether all things have a state, and which have not. Raises NoSuchTarget if there are none."""
+    return all_or_rest(task, await in_database(matching, task, reference), wanted)
+
+
+def all_or_rest(task: Task, items: Sequence[Item], wanted: str) -> Answer:
+    """Say whether all of these have a state, and list the others. Raises NoSuchTarget without any."""
+    items = [one for one in items if one.kind in WORK]
+    others = [one for one in items if not has_state(one, wanted)]
+    if not items:
+        raise NoSuchTarget
+    if not others:
+        return Answer(f"Yes, all {len(items)}." if len(items) > 1 else f"Yes: {bold(items[0].title)}.")
+    verb = "is" if len(others) == 1 else "are"
+    lead = f"No, {len(others)} of {len(items)} {verb} not:" if len(items) > 1 else "No:"
+    return numbered_list(lead, others, task.today, home=not task.pack.focus.project_id)
 
 
 @handles("thing.count")

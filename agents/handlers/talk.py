@@ -64,6 +64,20 @@ async def say(task: Task, command: Command) -> Answer:
     return Answer(_SAID[command.name])
 
 
+@handles("cannot.tell")
+async def tell_nobody(task: Task, command: Command) -> Answer:
+    """Say that nobody is written to, and how what somebody should do is kept as a task."""
+    who, work = plain(command.slots["who"]), plain(command.slots.get("work", ""))
+    kept = f" I can keep it as a task: “add a task {work} for {who}”." if work else ""
+    return Answer(f"I can't write to {who}, so I've changed nothing.{kept}")
+
+
+@handles("settings.invite_whom")
+async def ask_for_address(task: Task, command: Command) -> Answer:
+    """Say how somebody is invited of whom only the name is told."""
+    return Answer(f"I need {plain(command.slots['who'])}'s email address: say “invite ann@example.org”.")
+
+
 @handles("talk.left")
 async def leave(task: Task, command: Command) -> Answer:
     """Say nothing about an order to leave something unchanged."""

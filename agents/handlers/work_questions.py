@@ -11,7 +11,7 @@ from agents.handlers.dates import in_words
 from agents.handlers.details import tell_field
 from agents.handlers.event_words import span_of
 from agents.handlers.items import Item, load_kept
-from agents.handlers.lists import count_of, list_of
+from agents.handlers.lists import all_or_rest, count_of, list_of
 from agents.handlers.overview import standing_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -42,7 +42,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     asked: WorkQuestion = command.slots["question"]
     sure = bool(command.slots.get("sure"))
     asked = await in_database(within_limit, task, asked)
-    if asked.points:
+    if asked.points and not asked.asks_all:
         return await _of_pronoun(task, asked)
     coming = await _coming(task, asked)
     named = [one for one in coming if fits(asked.topic, one.title)]
@@ -56,6 +56,13 @@ async def answer_asked(task: Task, command: Command) -> Answer:
         return await _of_topic(task, asked, scope, events, sure=sure)
     if asked.is_plain and not scope.person:
         return await _of_project(task, asked, scope, sure=sure)
+    return await _of_conditions(task, asked, scope, events)
+
+
+async def _of_conditions(task: Task, asked: WorkQuestion, scope: Scope, events: Sequence[Event]) -> Answer:
+    """Tell of whatever meets the conditions of a question that names nothing. Raises NoSuchTarget."""
+    if asked.asks_all:
+        return all_or_rest(task, scope.items, "done")
     if asked.asks in _OF_NAMED and not (asked.days or asked.kind or asked.says_due):
         raise NoSuchTarget
     found = await in_database(filter_items, task, scope.items, asked.conditions)

@@ -33,6 +33,7 @@ _CONDITIONS = {
     "linked": Condition("linked_at_all"),
 }
 _LIMITS = ("before", "after")
+_WHOLE = frozenset(("everything", "all"))
 _DUE = {"": "due", "before": "due_before", "until": "due_until", "after": "due_after"}
 
 
@@ -73,6 +74,12 @@ class WorkQuestion:
             return (*found, Condition(_DUE[self.bound], self.days))
         is_any = self.says_due and not (self.topic or self.earlier)
         return (*found, Condition("due", "any")) if is_any else tuple(found)
+
+    @property
+    def asks_all(self) -> bool:
+        """True if it asks whether everything is done."""
+        is_whole = not _WHOLE.isdisjoint(self.passed)
+        return self.asks is Asked.YES_NO and self.said == ("done",) and not self.days and is_whole
 
     @property
     def is_of_person(self) -> bool:
