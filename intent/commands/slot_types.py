@@ -73,6 +73,8 @@ FREE = {
     "another",
     "owners",
     "person",
+    "worker",
+    "colleague",
     "set_off",
     "doer",
     "doer_alone",

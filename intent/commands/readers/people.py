@@ -23,17 +23,12 @@ def _person(words: Words) -> str | None:
     if someone := key_of("someone", words.text):
         return someone
     row = words.tokens
-    if not row or len(row) > _LONGEST or (row[0].is_quoted and len(row) > 1) or _is_project(words):
+    if not row or len(row) > _LONGEST or (row[0].is_quoted and len(row) > 1):
         return None
     named = _is_quoted_name(row[0]) if row[0].is_quoted else all(_may_name(token.word) for token in row)
     if not named or read_slot("days", words) or key_of("state", words.text):
         return None
     return words.text
-
-
-def _is_project(words: Words) -> bool:
-    """Return whether words are the whole name of a project: 'how many tasks does Spring market have?'"""
-    return words.text.casefold() in (name.casefold() for name in words.situation.projects)
 
 
 def _is_quoted_name(token: Token) -> bool:
@@ -52,6 +47,13 @@ def _proper(words: Words) -> str | None:
 def _another(words: Words) -> str | None:
     """Return a capitalised name other than the speaker: 'I should do it' is a thought."""
     return None if key_of("someone", words.text) else _proper(words)
+
+
+@slot_type("worker")
+def _worker(words: Words) -> str | None:
+    """Return a person whose name is no project's: 'how many tasks does Spring market have?'"""
+    named = words.text.casefold() in (name.casefold() for name in words.situation.projects)
+    return None if named else _person(words)
 
 
 @slot_type("colleague")
