@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
+from operator import attrgetter
 from pkgutil import iter_modules
 from typing import Any, TypeVar
 
@@ -134,12 +135,14 @@ def words_of(source: str, tokens: Sequence[Token], situation: Situation) -> Word
     return Words(source, without_marks(tokens), situation)
 
 
-def without_marks(tokens: Sequence[Token]) -> tuple[Token, ...]:
+def without_marks(
+    tokens: Sequence[Token], is_mark: Callable[[Token], bool] = attrgetter("is_mark")
+) -> tuple[Token, ...]:
     """Return tokens without punctuation at their ends."""
     start, end = 0, len(tokens)
-    while start < end and tokens[start].is_mark:
+    while start < end and is_mark(tokens[start]):
         start += 1
-    while start < end and tokens[end - 1].is_mark:
+    while start < end and is_mark(tokens[end - 1]):
         end -= 1
     return tuple(tokens[start:end])
 

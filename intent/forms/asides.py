@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from intent.commands.slot_types import without_marks
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start
 from intent.data_files import pattern
@@ -27,7 +28,7 @@ def without_repeating(message: str) -> str:
         size = at_start("said_before", words[at : at + _PHRASE])[1]
         if not size:
             continue
-        before, behind = _bare(tokens[:at]), _bare(tokens[at + size :])
+        before, behind = without_marks(tokens[:at], _is_apart), without_marks(tokens[at + size :], _is_apart)
         if bool(before) != bool(behind):
             row = before or behind
             return message[row[0].start : row[-1].end]
@@ -46,10 +47,10 @@ def with_own_name(message: str) -> str:
         size = at_start("is_called", words[at : at + _PHRASE])[1]
         if not size or not (_is_apart(tokens[at - 1]) or at + size == len(tokens)):
             continue
-        place, name = _bare(tokens[:at]), _bare(tokens[at + size :])
+        place, name = without_marks(tokens[:at], _is_apart), without_marks(tokens[at + size :], _is_apart)
         if not name:  # '…, Kennel Book it is called'
             cut = max((one for one in range(at) if tokens[one].word == ","), default=0)
-            place, name = _bare(tokens[:cut]), _bare(tokens[cut:at])
+            place, name = without_marks(tokens[:cut], _is_apart), without_marks(tokens[cut:at], _is_apart)
         named = message[name[0].start : name[-1].end] if name else ""
         if not _may_be(place, name) or name_alone(named.partition(" ")[0]):
             return message
@@ -61,16 +62,6 @@ def _may_be(place: Sequence[Token], name: Sequence[Token]) -> bool:
     """Return whether these may be a place in some words, and its name."""
     short = 0 < len(place) <= _PLACE and 0 < len(name) <= _NAME
     return short and not any(one.is_mark and not one.is_quoted for one in (*place, *name))
-
-
-def _bare(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return tokens without punctuation at their ends."""
-    first, last = 0, len(tokens)
-    while first < last and _is_apart(tokens[first]):
-        first += 1
-    while first < last and _is_apart(tokens[last - 1]):
-        last -= 1
-    return tokens[first:last]
 
 
 def _is_apart(token: Token) -> bool:

@@ -1,6 +1,6 @@
 """Finds the core of a clause in a message to a form: without the words around it, noting a 'not'."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from intent.commands.tokens import Token
 from intent.commands.words import at_end, at_start, table
@@ -11,29 +11,27 @@ _MARKS = (",", ";", ".", "!", "?", "\n")
 
 def fronts(words: tuple[str, ...]) -> list[tuple[int, bool]]:
     """Return where a clause's core may begin, and whether a 'not' precedes it."""
-    found, at, refuses = [(0, False)], 0, False
-    while at < len(words):
-        refusing, around = at_start("move_not", words[at:])[1], at_start("move_around", words[at:])[1]
-        if not (size := max(refusing, around)):
-            break
-        at += size
-        if refusing and refusing >= around:
-            found, refuses = [], True
-        found.append((at, refuses))
-    return found
+    return _cuts(len(words), "move_not", lambda name, cut: at_start(name, words[cut:])[1])
 
 
 def ends(words: tuple[str, ...]) -> list[tuple[int, bool]]:
     """Return where a clause's core may end, and whether an 'is wrong' follows it."""
-    found, at, refuses = [(len(words), False)], len(words), False
-    while at > 0:
-        refusing, around = at_end("move_not_behind", words[:at])[1], at_end("move_around", words[:at])[1]
-        if not (size := max(refusing, around)):
+    size = len(words)
+    cuts = _cuts(size, "move_not_behind", lambda name, cut: at_end(name, words[: size - cut])[1])
+    return [(size - cut, refuses) for cut, refuses in cuts]
+
+
+def _cuts(size: int, refusal: str, found_at: Callable[[str, int], int]) -> list[tuple[int, bool]]:
+    """Return how many words may be cut off at one side, and whether a refusal is among them."""
+    found, cut, refuses = [(0, False)], 0, False
+    while cut < size:
+        refusing, around = found_at(refusal, cut), found_at("move_around", cut)
+        if not (more := max(refusing, around)):
             break
-        at -= size
+        cut += more
         if refusing and refusing >= around:
             found, refuses = [], True
-        found.append((at, refuses))
+        found.append((cut, refuses))
     return found
 
 
