@@ -14,7 +14,6 @@ from agents.definitions.schedules.services import (
     due_agents,
     note_started,
     pause_without_person,
-    plan_unplanned,
     take_due,
 )
 from agents.models import AgentDefinition, Overlap, RunTrigger
@@ -31,7 +30,6 @@ logger = logging.getLogger(__name__)
 
 def run_due(now: datetime) -> int:
     """Start runs due at `now`, each once however many processes check; returns how many started."""
-    plan_unplanned(now)
     return sum(_take_up_apart(agent, now) for agent in due_agents(now))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from agents.definitions import services
 from agents.definitions.schedules.due import next_due, pause_after, say_time
-from agents.definitions.schedules.services import plan_unplanned, take_due, try_again
+from agents.definitions.schedules.services import take_due, try_again
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, AgentStatus, RunStatus, RunTrigger
 from agents.records.services import finish_run, start_run
@@ -76,8 +76,6 @@ class TestRhythmsThatCronCannotSay:
         )
         agent = AgentDefinition.objects.select_related("tenant").get()
         assert take_due(agent, now) and due(ann) is None
-        plan_unplanned(now)
-        assert due(ann) is None
         run = start_run(access=ann, agent="reporter", task="", trigger=RunTrigger.SCHEDULE)
         finish_run(access=ann, run_id=run.pk, status=RunStatus.FAILED, method="rules", output="")
         agent.refresh_from_db()

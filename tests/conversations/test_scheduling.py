@@ -66,12 +66,6 @@ class TestADueRun:
         assert run_due(NINE - timedelta(seconds=1)) == 0
         assert run_due(SOON) == 1
 
-    def test_is_not_lost_for_agents_from_before_schedules_ran(self, make_agent):
-        make_agent()
-        AgentDefinition.objects.update(next_run_at=None)
-        assert run_due(NINE - timedelta(hours=2)) == 0
-        assert run_due(SOON) == 1
-
     def test_comes_also_where_another_agent_cannot_be_started(self, make_agent, bob: Access):
         create_agent(access=bob, slug="broken", description="Broken", schedule="0 9 * * *")
         Tenant.objects.filter(pk=bob.tenant_id).update(time_zone="Mars/Olympus")

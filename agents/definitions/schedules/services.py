@@ -20,14 +20,6 @@ def due_agents(now: datetime) -> QuerySet[AgentDefinition]:
     return due.select_related("tenant").defer(*_TEXTS).order_by("next_run_at")[:_AT_ONCE]
 
 
-def plan_unplanned(now: datetime) -> None:
-    """Set the missing `next_run_at` of active agents with a schedule, for example those of older releases."""
-    active = AgentDefinition.objects.filter(status=AgentStatus.ACTIVE, next_run_at=None)
-    for agent in active.exclude(schedule="").select_related("tenant").defer(*_TEXTS):
-        if following := next_due(agent, now):  # None if its schedule has ended
-            _move(agent, following)
-
-
 def take_due(agent: AgentDefinition, now: datetime) -> bool:
     """Move a due agent to its next run; True for the one caller that succeeds."""
     return _move(agent, next_due(agent, now))
