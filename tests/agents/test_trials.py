@@ -38,7 +38,7 @@ def agent(ann: Access) -> AgentDefinition:
 @pytest.fixture
 def planner(ann: Access) -> AgentDefinition:
     """An agent that may create events."""
-    services.create_skill(access=ann, slug="plan", description="Plans.", allowed_tools=["calendar_*"])
+    services.create_skill(access=ann, slug="plan", description="Plans.", allowed_tools=["calendar"])
     return services.create_agent(access=ann, slug="planner", description="Plans the week", skills=("plan",))
 
 

@@ -23,7 +23,7 @@ def request(tool: str, id: str = "call_1", /, **arguments: object) -> ToolReques
 @pytest.fixture
 def clerk(ann: Access) -> Chat:
     """A conversation in a workspace with one agent that may calculate, and create agents and skills."""
-    tools = ["calculate", "create_skill", "update_agent", "list_agents", "send_message"]
+    tools = ["calculate", "save_skill", "save_agent", "list", "send_message"]
     create_skill(access=ann, slug="clerk-work", description="What a clerk does.", allowed_tools=tools)
     create_agent(access=ann, slug="clerk", description="Does the books", skills=("clerk-work",))
     WebHook.objects.create(tenant_id=ann.tenant_id, slug="sales", url="https://hooks.example/x")

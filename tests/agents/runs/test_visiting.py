@@ -31,7 +31,7 @@ def visits(*addresses: str) -> dict:
 @pytest.fixture
 def clerk(ann: Access, page_server: PageServer, model_server: ModelServer) -> Chat:
     """A conversation with an agent that reads files and pages, whose model does what a test says."""
-    tools = ["read_file", "web_visit", "run_agent"]
+    tools = ["read", "web_visit", "run_agent"]
     create_skill(access=ann, slug="reading", description="Reads.", allowed_tools=tools)
     for name in ("clerk", "helper"):
         create_agent(access=ann, slug=name, description="Reads things", skills=("reading",))
