@@ -55,7 +55,10 @@ def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, bega
 
 
 def _broken_off(call: Call, error: BaseException) -> CallStatus:
-    """Return the status of an interrupted call: BEGUN if its outcome is unknown."""
+    """Return the status of an interrupted call.
+
+    It stays RUNNING if it waits for a person, or if it is irreversible and may have taken effect.
+    """
     if isinstance(error, PartWaits):
         return CallStatus.RUNNING
     unsure = error.unsure if isinstance(error, ToolFailed) else not isinstance(error, OmniForgeError)
