@@ -5,6 +5,7 @@ from datetime import datetime
 
 from intent.commands.quantities import (
     between_told,
+    left_over,
     share_told,
     shift_told,
     told_together,
@@ -12,7 +13,9 @@ from intent.commands.quantities import (
 )
 from intent.commands.quantities.words import MONEY
 from intent.commands.readers.sums import Sum
-from intent.commands.types import Command, Reading, Slots
+from intent.commands.table_words import TableWords
+from intent.commands.types import Command, Reading, Situation, Slots
+from intent.commands.words import as_words
 from intent.material import Material
 
 _RECKONED = ("sum", "unit")
@@ -20,17 +23,21 @@ _MORE = "sum.more"
 _BARE = (["sum"], ["sum.told"])  # result in a figure without a unit
 
 
-def with_told_sum(message: str, reading: Reading, material: Material | None, now: datetime) -> Reading:
-    """Return an uncovered message as the word problem that it states; else `reading`."""
+def with_told_sum(
+    message: str, reading: Reading, material: Material | None, situation: Situation
+) -> Reading:
+    """Return a message that no commands cover as the sum that it tells; else the reading that there is."""
     sure = [one for one in reading.commands if not one.tentative]
     is_sure = reading.is_whole and len(sure) == len(reading.commands)
     if is_sure and [one.name for one in sure] in _BARE and (worked := _measured(message)):
         return Reading((worked,))
+    if left := None if material else _left_over(message):
+        return Reading((left,))
     if is_sure or material or any(one.writes for one in sure):
         return reading
-    if command := _told_sum(message, now):
+    if command := _told_sum(message, situation.now):
         return Reading((command,))
-    if _leans_on_old(message, sure):
+    if _leans_on_old(message, sure) or _is_of_figures(message, sure, situation.table):
         return Reading((), (message.strip(),))
     figures = any(any(map(str.isdigit, one)) for one in reading.uncovered)
     if figures and sure and all(one.name.startswith(_RECKONED) for one in sure):
@@ -46,6 +53,22 @@ def _leans_on_old(message: str, commands: Sequence[Command]) -> bool:
     return first is not None and first.name == _MORE and any(map(str.isdigit, message[: first.span[0]]))
 
 
+def _is_of_figures(message: str, commands: Sequence[Command], at_hand: TableWords | None) -> bool:
+    """Return whether all that is asked names nothing, behind figures which nobody read: they are what it is
+    of, as in 'each car needs 4 pads, how many for 9 of them?'
+    """
+    if len(commands) != 1 or not any(map(str.isdigit, message[: commands[0].span[0]])):
+        return False
+    if commands[0].name == "thing.count":
+        thing = commands[0].slots["thing"]
+        return not (thing.kind or thing.name or thing.project or thing.is_pronoun)
+    if commands[0].name != "table.ask" or at_hand is None:
+        return False
+    question, words = commands[0].slots["question"], as_words(commands[0].words)
+    named = any(at_hand.columns_called((one,)) for one in words) or question.tests
+    return not named and (question.function == "count" or question.scope == "overall")
+
+
 def _told_sum(message: str, now: datetime) -> Command | None:
     name, slots = _slots_of(message, now)
     return Command(name, slots, (0, len(message)), message.strip()) if name else None
@@ -57,6 +80,12 @@ def _measured(message: str) -> Command | None:
     if worked is None or not worked.unit or worked.of == MONEY:
         return None
     return Command("sum.worked", {"worked": worked}, (0, len(message)), message.strip())
+
+
+def _left_over(message: str) -> Command | None:
+    figures = [f"{one:f}" for one in left_over(message)]
+    told = Sum(" - ".join(figures), " minus ".join(figures))
+    return Command("sum", {"sum": told}, (0, len(message)), message.strip()) if figures else None
 
 
 def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:

@@ -10,6 +10,7 @@ import pytest
 from intent.commands.quantities import (
     Between,
     between_told,
+    left_over,
     share_told,
     shift_told,
     told_together,
@@ -69,3 +70,13 @@ def test_what_is_told_one_after_the_other_is_added_up(say: str, sum_of: str):
 @pytest.mark.parametrize("say", [*_rows("told", "apart"), *_rows("told", "none")])
 def test_what_is_of_several_kinds_is_not_added_up(say: str):
     assert told_together(say) == ()
+
+
+@pytest.mark.parametrize(("say", "sum_of"), _rows("told", "left"))
+def test_what_is_gone_is_taken_from_what_there_was(say: str, sum_of: str):
+    assert " - ".join(f"{one:f}" for one in left_over(say)) == sum_of
+
+
+@pytest.mark.parametrize("say", [*_rows("told", "unclear"), *_rows("told", "apart")])
+def test_what_is_not_told_to_be_gone_is_not_taken_away(say: str):
+    assert left_over(say) == ()
