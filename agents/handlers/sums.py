@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from decimal import Decimal
+from math import ceil, floor
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -168,8 +169,8 @@ async def fit(task: Task, command: Command) -> Answer:
     if not second or stem(command.slots.get("holder", noun).lower()) != stem(noun):
         raise NoSuchTarget
     number = evaluate(f"{first} / {second}")
-    full = command.slots.get("mode") == "full"  # what fills them; else what holds all of it
-    whole = first // second if full else -(-first // second)
+    full = command.slots.get("mode") == "full"  # what is filled into them; else what all of it takes
+    whole = Decimal(floor(first / second) if full else ceil(first / second))
     kind = "full" if full else "whole"
     more = "" if number.exact and number.value == whole else f", so **{grouped(whole)}** {kind} ones"
     figure = _figure(Number(round(number.value, 2), number.exact), money=False, cents=False)

@@ -9,6 +9,7 @@ from itertools import dropwhile, takewhile
 from math import prod
 from typing import NamedTuple
 
+from intent.commands.quantities.bare import is_span, spans_between, with_bare_figures
 from intent.commands.quantities.pieces import Piece, pieces_of
 from intent.commands.quantities.solving import ANY, Way, only_way
 from intent.commands.quantities.told import EACH, Quantity, quantities_in, unit_or_thing
@@ -84,13 +85,21 @@ def _worked(before: Sequence[Piece], row: Sequence[Piece], kind: str) -> Worked 
         more[0] = replace(more[0], by=more[0].things[-1])
     if kind == "count" and asked.name and more and _is_of(row, asked.name):
         more[0] = replace(more[0], by=asked.of[0])  # 'how many glasses of 0.4 litres'
-    quantities = [*told, *more]
+    quantities = with_bare_figures([*told, *more], asked.of)
+    if kind != "count" and (spans := spans_between(quantities, asked.by)):
+        quantities.append(spans)
     if any(one.value <= 0 or (one.unit and one.unit.name == "%") for one in quantities):
         return None
     way = only_way(quantities, asked.of, asked.by)
     if way is None or (into and (way.of != MONEY or _is_exchanged(way, into))):
         return None
-    return _told(way, asked._replace(name=into or asked.name), any(one.is_("need") for one in row))
+    return _told(way, asked._replace(name=into or asked.name), _is_needed(row, quantities))
+
+
+def _is_needed(row: Sequence[Piece], quantities: Sequence[Quantity]) -> bool:
+    """Return whether all of what is told has to be done: 'how many boxes for 500 jars' are rounded up."""
+    pays = any(one.unit and one.unit.kind == MONEY for one in quantities)
+    return any(one.is_("need") or (one.is_("for_all") and not pays) for one in row)
 
 
 def _without_currency(row: Sequence[Piece]) -> tuple[Sequence[Piece], str]:
@@ -152,7 +161,8 @@ def _asked_by(row: Sequence[Piece]) -> tuple[Asked, Sequence[Piece]]:
             continue  # 'at 0.2 litres per m2' gives a rate
         number = row[at + 1].value if at + 1 < len(row) else None
         end = at + 2 + (number is not None)
-        if one.is_("per") and one.text not in _ARTICLES and end <= len(row) and row[end - 1].is_word:
+        asks = one.text not in _ARTICLES or is_span(row[at + 1 :])
+        if one.is_("per") and asks and end <= len(row) and row[end - 1].is_word:
             spoken = " ".join(("per", *(word.text for word in row[at + 1 : end])))
             by = unit_or_thing(row[end - 1].text)
             return Asked((ANY,), "", by, number=number or Decimal(1), spoken_by=spoken), [

@@ -158,7 +158,7 @@ def _related(quantity: Quantity, before: list[Quantity], left: Sequence[Piece]) 
     """Return a quantity related to the words before it: 'a box holds 12 jars'."""
     last = before[-1] if before else None
     follows = len(left) > 1 and left[-2].text == "#" and last is not None and last.is_counted
-    if quantity.unit and quantity.unit.kind == "area":
+    if quantity.unit and quantity.unit.kind == "area" and " by " in quantity.written:
         return quantity
     if quantity.by:
         goes = last.things[-1] if last and follows and left[-1].is_("goes") else ""

@@ -39,6 +39,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
             ["I need 6 planks of 1250 mm each, how many metres is that?", "and what's that at 4 a metre"],
             ["7.5 m", "30"],
         ),
+        (["a coach seats 52, how many coaches do we need for 180 people?"], ["4"]),
         (["700 litres into 45 litre barrels, how many full ones do we get"], ["15"]),
         (["30 days after 16 november"], ["Wednesday, 16 December 2026"]),
     ],
