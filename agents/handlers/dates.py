@@ -62,7 +62,7 @@ async def tell_between(task: Task, command: Command) -> Answer:
     range_: tuple[date, date] = command.slots.get("range") or (command.slots["first"], command.slots["day"])
     first, last = sorted(range_)
     unit = command.slots.get("unit", "")
-    both = command.slots.get("inclusive", False) or unit == "working_days"
+    both = (command.slots.get("inclusive", False) and unit != "nights") or unit == "working_days"
     apart = _apart(first - timedelta(1) if both else first, last, unit)
     counts = ", both counted" if both else ""
     return Answer(f"**{apart}** from {in_words(first)} to {in_words(last)}{counts}.{_note(unit)}")
@@ -95,7 +95,7 @@ def _shifted(task: Task, command: Command, day: date) -> date:
     unit, back = command.slots["unit"], command.slots.get("back", False)
     if unit == "fortnights":
         number, unit = number * 2, "weeks"
-    if number != int(number) or unit in ("hours", "minutes", "weekends"):
+    if number != int(number) or unit in ("hours", "minutes", "nights", "weekends"):
         raise NoSuchTarget
     shift = Shift(**{unit: -int(number) if back else int(number)})
     return day_of(move(day, shift, _zone(task)))
@@ -162,6 +162,8 @@ def _apart(first: date, last: date, unit: str) -> str:
         return counted(sum((first + timedelta(day)).weekday() == 5 for day in range(days + 1)), "weekend")
     if unit == "fortnights":
         return _listed(counted(days // 14, "fortnight"), days % 14, "day")
+    if unit == "nights":
+        return counted(days, "night")
     if unit == "working_days":
         return counted(working_days_between(first, last), "working day")
     if unit in ("hours", "minutes"):

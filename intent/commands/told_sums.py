@@ -23,9 +23,7 @@ _MORE = "sum.more"
 _BARE = (["sum"], ["sum.told"])  # result in a figure without a unit
 
 
-def with_told_sum(
-    message: str, reading: Reading, material: Material | None, situation: Situation
-) -> Reading:
+def with_told_sum(message: str, reading: Reading, material: Material | None, situation: Situation) -> Reading:
     """Return a message that no commands cover as the sum that it tells; else the reading that there is."""
     sure = [one for one in reading.commands if not one.tentative]
     is_sure = reading.is_whole and len(sure) == len(reading.commands)

@@ -1,4 +1,4 @@
-"""What is left of so many, of which some are told to be gone: '40 chairs, 6 are broken. how many are left?'"""
+"""What is left of so many, of which some are told to be gone: '40 chairs, 6 are broken, how many are left?'"""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -11,6 +11,7 @@ from intent.slots.text import fold
 
 _LONGEST = 300  # characters of such a question
 _MOST_NOUNS = 5
+_ASKING = ("left", "ask_end", "left_between")  # lists of words of the question
 
 
 def left_over(message: str) -> tuple[Decimal, ...]:
@@ -40,10 +41,8 @@ def _asks(row: Sequence[Piece], nouns: Sequence[str]) -> bool:
     """Return whether a question asks what is left, of what is counted and of nothing else."""
     words = [one for one in row if one.is_word or one.value is not None]
     kinds = {unit_or_thing(one) for one in nouns}
-    known = all(
-        one.is_("left") or one.is_("ask_end") or one.is_("left_between") or unit_or_thing(one.text) in kinds for one in words
-    )
-    return known and any(one.is_("left") for one in words)
+    known = (any(map(one.is_, _ASKING)) or unit_or_thing(one.text) in kinds for one in words)
+    return all(known) and any(one.is_("left") for one in words)
 
 
 def _all_gone(told: Sequence[Piece], places: Sequence[int], nouns: Sequence[str]) -> bool:
