@@ -1,8 +1,9 @@
 """A new column of the table at hand, computed from existing ones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from operator import add, mul, sub, truediv
 
 from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
@@ -13,19 +14,14 @@ from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
 from intent.commands import Command
-from intent.commands.readers.table_columns import NewColumn
+from intent.commands.readers.table_columns import NewColumn, Term
 from intent.commands.table_question import TableQuestion
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
 
 _CENT = Decimal("0.01")
-_SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal | None]] = {
-    "+": lambda one, other: one + other,
-    "-": lambda one, other: one - other,
-    "*": lambda one, other: one * other,
-    "/": lambda one, other: (one / other).quantize(_CENT) if other else None,
-}
+_SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal]] = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
 @handles("table.add_column")
@@ -33,7 +29,7 @@ async def add_column(task: Task, command: Command) -> Answer:
     """Show the table with a new column, and remember it for the next question."""
     new: NewColumn = command.slots["column"]
     table = await at_hand(task)
-    if not new.sign:
+    if not new.signs:
         raise InvalidInput(
             f"I can't work out “{plain(new.unread)}”. Say it with columns of numbers, like “add a column "
             f"margin = price - cost” or “add a column with 20% VAT on price”. The columns are "
@@ -55,12 +51,27 @@ def _with(table: TableAtHand, new: NewColumn) -> TableAtHand:
 
 
 def _cell(table: TableAtHand, row: tuple[Cell, ...], new: NewColumn) -> Cell:
-    left, right = (_value(table, row, one) for one in (new.left, new.right))
-    worked_out = None if left is None or right is None else _SIGNS[new.sign](left, right)
-    return Figure(worked_out).cell
+    values = [_value(table, row, one) for one in new.terms]
+    known = [one for one in values if one is not None]
+    return Figure(_reckoned(known, new.signs) if len(known) == len(values) else None).cell
 
 
-def _value(table: TableAtHand, row: tuple[Cell, ...], operand: str | Decimal) -> Decimal | None:
-    if isinstance(operand, Decimal):
-        return operand
-    return as_number(row[table.words.place(operand)])
+def _reckoned(values: Sequence[Decimal], signs: Sequence[str]) -> Decimal | None:
+    """Return what a row of numbers comes to, products before sums; None for what is divided by nothing."""
+    terms, adding = [values[0]], []
+    for sign, value in zip(signs, values[1:], strict=True):
+        if sign == "/" and not value:
+            return None
+        if sign in "*/":
+            terms[-1] = _SIGNS[sign](terms[-1], value)
+        else:
+            terms.append(value)
+            adding.append(sign)
+    total = terms[0]
+    for sign, value in zip(adding, terms[1:], strict=True):
+        total = _SIGNS[sign](total, value)
+    return total.quantize(_CENT) if "/" in signs else total
+
+
+def _value(table: TableAtHand, row: tuple[Cell, ...], term: Term) -> Decimal | None:
+    return term if isinstance(term, Decimal) else as_number(row[table.words.place(term)])

@@ -1,4 +1,4 @@
-"""What is left of so many, of which some are told to be gone: '40 chairs, 6 are broken, how many are left?'"""
+"""What is left of so many, of which some are told to be gone: '40 chairs, 6 are broken, how many now?'"""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -8,7 +8,7 @@ from decimal import Decimal
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
-from intent.commands.words import at_start
+from intent.commands.words import at_start, table
 
 _SIGNS = re.compile(r"\s*([=*/+×÷])\s*|(?<=[^\W\d_])-(?=[^\W\d_])")
 _PERCENT = re.compile(
@@ -20,20 +20,21 @@ _IN_BRACKETS = re.compile(
     r"(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
 )  # 'Total (boxes times price) to this'
 _LONGEST = 6  # words of a name
+_OF_IT = ("the", "a", "our", "of", "each", "all", "column", "value", "values")
+Term = str | Decimal
 
 
 @dataclass(frozen=True, slots=True)
 class NewColumn:
-    """A new column: `left` and `right` are columns or numbers, `sign` is the operator.
+    """A new column: `terms` are columns or numbers, `signs` the operators between them.
 
     Without a sign it can't be computed; `unread` are words that match no column. It is `shown` unless
     another order in the message shows it.
     """
 
     name: str
-    left: str | Decimal = ""
-    sign: str = ""
-    right: str | Decimal = ""
+    terms: tuple[Term, ...] = ()
+    signs: tuple[str, ...] = ()
     unread: str = ""
     shown: bool = True
 
@@ -77,23 +78,50 @@ def _of_percent(said: re.Match[str], at_hand: TableWords) -> NewColumn:
     title = name.upper() if len(name) <= len("VAT") else name
     if len(among) != 1:
         return NewColumn(title, unread=said["of"] or name)
-    return NewColumn(title, among[0], "*", number / 100)
+    return NewColumn(title, (among[0], number / 100), ("*",))
 
 
 def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColumn:
-    at, size = _found("column_sign", said)
-    if not size or len(name.split()) > _LONGEST:
-        return NewColumn(name or " ".join(said), unread=" ".join(said))
-    left, right = _operand(said[:at], at_hand), _operand(said[at + size :], at_hand)
-    if left is None or right is None:
-        return NewColumn(name, unread=" ".join(said[:at] if left is None else said[at + size :]))
-    sign = at_start("column_sign", tuple(said[at : at + size]))[0]
-    return NewColumn(name or " ".join(said), left, sign, right)
+    """Return a column by its formula: 'stock - sold - broken', 'half the price'."""
+    parts, signs = _parts(said)
+    factors = [_factors(one, at_hand) for one in parts]
+    terms = tuple(term for each in factors for term in each)
+    unread = next((" ".join(one) for one, each in zip(parts, factors, strict=True) if not each), "")
+    if unread or len(terms) == 1 or len(name.split()) > _LONGEST:
+        return NewColumn(name or " ".join(said), unread=unread or " ".join(said))
+    between = [
+        sign
+        for sign, each in zip(("", *signs), factors, strict=True)
+        for sign in (sign, *"*" * (len(each) - 1))
+    ]
+    return NewColumn(name or " ".join(said), terms, tuple(between[1:]))
 
 
-def _operand(said: Sequence[str], at_hand: TableWords) -> str | Decimal | None:
-    """Return the one column, or the number, that words name."""
-    words = tuple(one for one in said if one not in ("the", "a", "our"))
+def _parts(said: Sequence[str]) -> tuple[list[list[str]], list[str]]:
+    """Return the words between the signs of a formula, and those signs."""
+    parts: list[list[str]] = [[]]
+    signs: list[str] = []
+    at = 0
+    while at < len(said):
+        sign, size = at_start("column_sign", tuple(said[at:])) if parts[-1] else ("", 0)
+        if size and at + size < len(said):
+            parts.append([])
+            signs.append(sign)
+        else:
+            parts[-1].append(said[at])
+        at += size or 1
+    return parts, signs
+
+
+def _factors(said: Sequence[str], at_hand: TableWords) -> tuple[Term, ...]:
+    """Return the column or the number that words are, with how much of it: 'half the price'."""
+    times = [table("column_times")[(one,)] for one in said if (one,) in table("column_times")]
+    words = tuple(one for one in said if one not in _OF_IT and (one,) not in table("column_times"))
+    term = _term(words, at_hand)
+    return () if term is None else (term, *map(Decimal, times))
+
+
+def _term(words: tuple[str, ...], at_hand: TableWords) -> Term | None:
     if len(words) == 1 and re.fullmatch(r"\d+(?:\.\d+)?", words[0]):
         return Decimal(words[0])
     named = at_hand.columns_called(words) or (at_hand.column_misspelt(words[0]) if len(words) == 1 else ())

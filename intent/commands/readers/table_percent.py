@@ -8,6 +8,7 @@ from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
 
 _SIGNS = ("%", "percent", "per", "cent", "prozent")
+_AT = ("at", "of", "@")
 _BETWEEN = ("a", "an", "the", "of", "another", "it", "that")
 
 
@@ -20,11 +21,14 @@ def percent_at(tokens: Sequence[Token]) -> tuple[Percent | None, int]:
     way, at = at_start("percent_lead", said)
     while said[at : at + 1] and said[at] in _BETWEEN:
         at += 1
+    named = key_of("percent_tail", said[at]) == "name" if at < len(said) else False
+    before = said[at] if way and named and said[at + 1 : at + 2] and said[at + 1] in _AT else ""
+    at += 2 if before else 0  # 'VAT at 20%'
     number = said[at].rstrip("%") if at < len(said) else ""
     if not number.replace(".", "", 1).isdigit():
         return None, 0
     end = _behind_sign(said, at)
-    name, after, size = "", "", 0
+    name, after, size = before, "", 0
     while end and end + size < len(said) and (key := key_of("percent_tail", said[end + size])):
         after, name = (after, said[end + size]) if key == "name" else (key, name)
         size += 1

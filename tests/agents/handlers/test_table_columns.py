@@ -129,6 +129,10 @@ async def test_a_word_that_may_say_more_leaves_a_question_open(talk: Talk, table
         (JOBS, "add a column profit which is price less cost", "| 140 |"),
         (JOBS, "add a column with 20% vat on price", "| 108 |"),
         (STOCK, "add column value = qty x unit price", "| 48.00 |"),
+        (JOBS, "add a column left = price - cost - day rate", "| -40 |"),
+        (JOBS, "add a column left = price - 2 x day rate + 5", "| 185 |"),
+        (JOBS, "add a column with half the price", "| 270 |"),
+        (JOBS, "Add VAT at 20% to each price as a new column", "| 648 |"),
     ],
 )
 async def test_a_column_is_worked_out_and_can_be_asked_about(talk: Talk, table: str, order: str, row: str):
