@@ -20,8 +20,8 @@ class TableAnswers(TableSums):
         question = self.question
         if summary := self._shaped_summary():
             return await summary
-        if question.function == "share":
-            return await self._shares(next(iter(self._numbers_asked()), ""))
+        if question.function in ("share", "ratio") and not question.extreme:
+            return await self._parts(next(iter(self._numbers_asked()), ""))
         if question.percent and not question.function and not question.group:
             return await self._rows_with_percent()
         if self._looks_up_number():
@@ -102,6 +102,8 @@ class TableAnswers(TableSums):
         where = f" of {self._scope()}" if question.tests or question.scope else ""
         value = self._shown_cell(rows.rows[0], question.sort)
         text = f"{names_of(names)} {verb} the {way} {plain(question.sort)}{where}: **{value}**."
+        if question.function == "share":
+            text += f" That's **{self._percentage(question.sort, rows)}** of the total."
         return Answer(text, result=await self.whole())
 
     def _named_by(self) -> str:

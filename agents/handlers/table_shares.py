@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from agents.handlers.table_rows import Row, Rows
-from agents.handlers.table_talk import TableTalk
+from agents.handlers.table_talk import TableTalk, which_column
 from agents.handlers.task import Answer
 from agents.tools.counting import counted
 from omniforge.tables.cells import Cell
@@ -13,8 +13,13 @@ from omniforge.tables.markdown import plain
 class TableShares(TableTalk):
     """Answers to 'what percentage of …'."""
 
+    async def _parts(self, column: str) -> Answer:
+        return await (self._ratio() if self.question.function == "ratio" else self._shares(column))
+
     async def _shares(self, column: str) -> Answer:
-        """Give the share of a column, else of all rows, for the selected rows or for each group."""
+        """Say which part of a column, else of all rows, the rows meant are; or each group of them."""
+        if self.question.other:
+            return await self._parts_of_other(column, self.question.other)
         whole = self._part_of(column, self.over)
         if not whole:
             return Answer("There's nothing to take a percentage of.")
@@ -39,17 +44,60 @@ class TableShares(TableTalk):
         return f"**{part / whole:.1%}** of {of}: {self._scope()} ({part:,f} of {whole:,f})." if whole else ""
 
     async def _share_of_each(self, column: str, whole: Decimal) -> Answer:
-        """Return a table of groups with their shares, which add up to the selection's."""
+        """Return a table of the groups with their shares, which add up to that of all rows meant."""
+        rows = [
+            (name, float(round(self._part_of(column, Rows(self.table, tuple(part))) / whole * 100, 1)))
+            for name, part in self._grouped_rows().items()
+        ]
+        columns = (self.question.group, f"Share of {column or 'rows'} in %")
+        return await self._table(columns, rows, summary=True)
+
+    def _grouped_rows(self) -> dict[Cell, list[Row]]:
         parts: dict[Cell, list[Row]] = {}
         for row in self.chosen.rows:
             name = self.chosen.cell(row, self.question.group)
             parts.setdefault(None if name == "" else name, []).append(row)
-        rows = [
-            (name, float(round(self._part_of(column, Rows(self.table, tuple(part))) / whole * 100, 1)))
-            for name, part in parts.items()
-        ]
-        columns = (self.question.group, f"Share of {column or 'rows'} in %")
-        return await self._table(columns, rows, summary=True)
+        return parts
+
+    async def _parts_of_other(self, column: str, whole: str) -> Answer:
+        """Say which part one column is of another one, of the rows meant or of each group of them."""
+        if self.question.group:
+            parts = self._grouped_rows()
+            rows = [
+                (name, self._over(column, whole, Rows(self.table, tuple(part))))
+                for name, part in parts.items()
+            ]
+            return await self._table((self.question.group, f"{column} in % of {whole}"), rows, summary=True)
+        part, every = (self._part_of(one, self.chosen) for one in (column, whole))
+        if not every:
+            return Answer("There's nothing to take a percentage of.")
+        share = f"{plain(column)} is **{part / every:.1%}** of {plain(whole)}"
+        text = f"{share} in {self._scope()} ({part:,f} of {every:,f})."
+        return Answer(text, result=await self.whole())
+
+    def _over(self, column: str, whole: str, rows: Rows) -> float | None:
+        every = self._part_of(whole, rows)
+        return float(round(self._part_of(column, rows) / every * 100, 1)) if every else None
+
+    def _percentage(self, column: str, rows: Rows) -> str:
+        whole = self._part_of(column, self.chosen)
+        return f"{self._part_of(column, rows) / whole:.1%}" if whole else "nothing"
+
+    async def _ratio(self) -> Answer:
+        """Say how two columns, or the rows with either of two values, relate."""
+        question, words = self.question, self.table.words
+        if question.other:
+            named = [(one, self._part_of(one, self.chosen)) for one in (question.asked[-1], question.other)]
+            of = f" of {self._scope()}"
+        else:
+            column = which_column(self.task, words.amounts or words.numbers)
+            parts = [(str(one.value), self.over.passing([one])) for one in question.tests]
+            named = [(name, self._part_of(column, rows)) for name, rows in parts]
+            of = f" by {plain(column)}"
+        (first, one), (second, other) = named
+        about = f", about {one / other:,.2f} to 1" if other else ""
+        text = f"{plain(first)} to {plain(second)}{of} is **{one:,f} to {other:,f}**{about}."
+        return Answer(text, result=await self.whole())
 
     def _part_of(self, column: str, rows: Rows) -> Decimal:
         """Return a column's sum, or the number of rows if it is empty. Raises InvalidInput for text."""

@@ -247,6 +247,8 @@ class Meanings(Said):
         before = self.said.get("function")
         if key == "count_those":
             key, self.said["those"] = "count", True
+        if key == "sum" and before in ("share", "ratio"):
+            return  # 'what share of the total'
         if {before, key} == {"sum", "mean"}:
             self.unread.append(key)  # 'the total stock and the average price' are two questions
         elif key != "count" or not (self.extreme or before in ("sum", "mean")):
@@ -271,11 +273,11 @@ def is_sum(column: str) -> bool:
     return key_of("table_word", column.lower()) == "sum"
 
 
-SURE = ("sum", "count", "count_those", "share", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
+SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
 ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(EXTREMES, Meanings._extreme),
     **dict.fromkeys(BOUNDS, Meanings._bound),
-    **dict.fromkeys(("sum", "mean", "count", "share", "count_those"), Meanings._function),
+    **dict.fromkeys(("sum", "mean", "count", "share", "ratio", "count_those"), Meanings._function),
     **dict.fromkeys(("gross", "net"), Meanings._taxed),
     **dict.fromkeys(("most_often", "least_often"), Meanings._often),
     **dict.fromkeys(("xlsx", "csv"), Meanings._format),

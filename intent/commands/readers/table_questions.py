@@ -156,7 +156,7 @@ class _Reader(Settling):
         return group, sort
 
     def _computes(self) -> bool:
-        return self.said.get("function", "") in ("sum", "mean", "count", "share")
+        return self.said.get("function", "") in ("sum", "mean", "count", "share", "ratio")
 
     def _is_ranked(self) -> bool:
         """Return whether only the first rows are wanted, and not all of them sorted."""
@@ -167,7 +167,7 @@ class _Reader(Settling):
     def _leave_unread(self, group: str) -> None:
         """Mark words as unread that ask for more than one figure, or for an impossible one."""
         function = self.said.get("function", "")
-        if function == "share" and not (group or self.tests):
+        if function == "share" and not (group or self.tests or self.extreme or self.said.get("other")):
             self.unread.append("percentage")
         sums = self.said.get("other") and self.said["sign"] != "/"
         if sums and (function or ("sum" if self.said["sign"] == "+" else "")) != "sum":

@@ -12,7 +12,8 @@ from intent.commands.words import as_words, at_start, key_of, longest
 LONGEST_NAME = 8  # words of a column or a value
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
-_LEADS = ("skip", "who")  # between the word for rows and their condition
+_PERCENT = ("%", "percent")
+_LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
 
 
 @dataclass(slots=True)
@@ -60,6 +61,16 @@ class RowTerms(DayTerms):
         spared = self.negated and after in BOUNDS and tokens[0].word.endswith("s")
         chosen = self._before(tokens[0]) in _OF_THESE or ("only" in self.said and after in BOUNDS)
         return int(spared or (several and chosen))
+
+    def _in_percent(self, after: list[Token]) -> bool:
+        """Return whether a bound is so many percent, and no column near it holds such: 'over 5% faulty'."""
+        near = (
+            *self.asked[-1:],
+            self.last,
+            *self.at_hand.columns_called(tuple(one.word for one in after[1:2])),
+        )
+        of_percent = self.at_hand.numbers_of("column_percent")
+        return bool(after) and after[0].word in _PERCENT and not {*near} & {*of_percent}
 
     def _before(self, token: Token) -> tuple[str, ...]:
         """Return the two words before a token."""

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
-from intent.commands.readers.table_terms import Terms
+from intent.commands.readers.table_shares import Shares
 from intent.commands.table_meanings import BOUNDS
 from intent.commands.table_question import CellTest
 
@@ -19,8 +19,8 @@ _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "yo
 
 
 @dataclass(slots=True)
-class Settling(Terms):
-    """The terms of a question, in which the last word may decide the meaning of the first."""
+class Settling(Shares):
+    """The terms of a question, of which the last word may say what the first one means."""
 
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
@@ -34,6 +34,7 @@ class Settling(Terms):
         self._settle_alternatives()
         self._settle_noun()
         self._settle_quotient()
+        self._settle_shares()
         self._settle_marks()
         self._settle_owing()
         self._settle_rows()
@@ -144,7 +145,7 @@ class Settling(Terms):
         if not per:
             return
         asks = numbers or said.get("function") == "mean" or ("much" in said and at_hand.money)
-        if said.get("function") in ("count", "share") or not asks:
+        if said.get("function") in ("count", "share", "ratio") or not asks:
             self.unread += ["per"] if "group" in said else []
             said.setdefault("group", per)
             return

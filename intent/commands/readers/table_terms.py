@@ -172,7 +172,9 @@ class Terms(RowTerms):
     def _bound_figure(self, tokens: list[Token], number: Decimal) -> int:
         """Consume a figure with a bound before or after it; return its length in words."""
         size = 1 + self._unit(tokens[1:]) if self.bound else self._bound_behind(tokens)
-        if size:
+        if size and self._in_percent(tokens[1:]):
+            self.unread.append(f"{number:f}%")  # of which column, nothing says
+        elif size:
             self._compare(number, self._of_money(tokens[1:]))
         return size
 

@@ -38,6 +38,7 @@ MOVES = (
 OWED = (
     "Customer,Amount,Paid\nBell,540,\nRuiz,380,\nLind,820,2026-11-09\nHart,450,2026-09-14\nBell,45,2026-10-01"
 )
+STOCK_TAKING = "Item,Qty,Faulty\nRoses,40,2\nLilies,25,0"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -92,6 +93,12 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (SHIFTS, "who worked the most?", "**Ela** has the highest total Hours: **12**"),
         (SHIFTS, "what's the total plus 10%", "is **23.10** (21 + 2.10)"),
         (VISITS, "what share has Lind?", "**59.2%** of Fee"),
+        (VISITS, "what share of the total is Lind?", "**59.2%** of Fee"),
+        (VISITS, "what's the biggest fee and what share is it?", "**210**. That's **59.2%** of the total"),
+        (FEES, "what percentage of the fees has been paid?", "Paid is **57.1%** of Fee in all 3 rows"),
+        (FEES, "ratio of paid to balance", "Paid to Balance of all 3 rows is **1,400 to 1,050**"),
+        (STOCK_TAKING, "what percentage of the roses is faulty?", "Faulty is **5.0%** of Qty in the 1 row"),
+        (STOCK_TAKING, "ratio of roses to lilies", "by Qty is **40 to 25**, about 1.60 to 1"),
         (LENT, "which are overdue and which came back late?", "Returned later than Due back: **A1**"),
         (LENT, "which are due before today and not returned?", "**1** of 3 rows"),
         (FEES, "who owes the most", "**Pugh** has the highest Balance"),
@@ -111,6 +118,7 @@ async def test_a_question_is_answered_out_of_the_columns_that_there_are(
         (TOURS, "who lost more than 40 km?"),
         (OWED, "who hasn't paid in November?"),
         (TOURS, "how many did they carry?"),
+        (STOCK_TAKING, "which have more than 4% faulty?"),
         (STALL, "how many did we bake altogether?"),
         (STALL, "If 95 guests come at 60 pounds and we give 10% off, what do they pay?"),
         ("Box,port\nK1,Cork\nK2,Bari", "which one avoids Bari?"),
