@@ -9,6 +9,7 @@ from agents.handlers.table_talk import are, names_of
 from agents.handlers.task import Answer
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
+from intent.commands.table_question import FIGURES
 from omniforge.tables.markdown import plain
 
 
@@ -20,13 +21,13 @@ class TableAnswers(TableSums):
         question = self.question
         if summary := self._shaped_summary():
             return await summary
-        if question.function in ("share", "ratio") and not question.extreme:
+        if question.function in ("share", "ratio", "running") and not question.extreme:
             return await self._parts(next(iter(self._numbers_asked()), ""))
         if question.percent and not question.function and not question.group:
             return await self._rows_with_percent()
         if self._looks_up_number():
             return await self._of_columns(self._asked_or_rest())
-        if question.function in ("sum", "mean") or (question.function == "count" and self._numbers_asked()):
+        if question.function in FIGURES or (question.function == "count" and self._numbers_asked()):
             return await self._of_sums(await self._who())
         if question.group or (question.function == "count" and question.format):
             return await self._grouped([("count", "")])
@@ -151,7 +152,7 @@ class TableAnswers(TableSums):
         """Sort the sums shown last, or write them to a file."""
         results, question = self.task.pack.dialogue.results, self.question
         last = results[-1] if results and not self.task.material else None
-        points = question.scope == "those" and question.function in ("sum", "mean") and question.format
+        points = question.scope == "those" and question.function in FIGURES and question.format
         shaped = replace(question, function="", scope="") if points else question  # 'those totals as csv'
         if last is None or not last.summary or not shaped.shapes or shaped.scope:
             return None

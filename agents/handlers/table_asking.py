@@ -12,7 +12,7 @@ from agents.tools.table_at_hand import table_of
 from intent.commands import Command
 from intent.commands.readers.table_questions import read_question
 from intent.commands.slot_types import words_of
-from intent.commands.table_question import TableQuestion
+from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords, table_words
 from intent.commands.tokens import tokenize
 from intent.material import read_material
@@ -76,7 +76,7 @@ def _completed(
     before = _question_before(task, table) if question.again and table.before else None
     if before is None:
         return question, words
-    if before.function in ("sum", "mean") and question.sort and "sort" not in words.lower():
+    if before.function in FIGURES and question.sort and "sort" not in words.lower():
         question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
     return _gone_on(question, before), table.before
 
@@ -117,7 +117,7 @@ def _in_file(task: Task, table: TableWords, question: TableQuestion) -> TableQue
     if question != TableQuestion(format=question.format) or task.material or task.results or not said:
         return question
     before = read_question(words_of(said, tokenize(said), task.situation), table)
-    is_figure = before is not None and before.function in ("sum", "mean") and not before.unread
+    is_figure = before is not None and before.function in FIGURES and not before.unread
     return replace(before, format=question.format) if before and is_figure else question
 
 
@@ -128,7 +128,7 @@ def _question_before(task: Task, table: TableWords) -> TableQuestion | None:
 
 def _carried(task: Task, table: TableWords, question: TableQuestion) -> str:
     """Return the number column of the previous question, if this one names none; else empty."""
-    adds_up = question.function in ("sum", "mean") and not {*question.asked} & {*table.numbers}
+    adds_up = question.function in FIGURES and not {*question.asked} & {*table.numbers}
     before = _question_before(task, table) if table.before and not task.material else None
     is_unclear = question.unclear is not None
     if before is None or before.unclear is not None or not (is_unclear or adds_up) or question.percent:
@@ -184,7 +184,7 @@ def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
         return taken_out
     if question.other and before.function == "sum":
         return replace(before, sign=question.sign, other=question.other, asked=before.asked or question.asked)
-    if question.percent and before.function in ("sum", "mean"):
+    if question.percent and before.function in FIGURES:
         return replace(before, percent=question.percent, format="", limit=None)
     if question.percent and before.function == "share":
         return replace(before, percent=question.percent, function="sum", tests=(), asked=())

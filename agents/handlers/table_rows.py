@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
+from statistics import median
 from typing import Any
 
 from agents.context.kept import TableAtHand
@@ -124,12 +125,18 @@ class Rows:
     # -- sums -------------------------------------------------------------------------------------
 
     def computed(self, function: str, column: str) -> "Figure":
-        """Return a column's sum or mean. Raises InvalidInput if it can't be added up."""
+        """Return a column's sum, mean or median. Raises InvalidInput if it can't be added up."""
         known = [cell for cell in self.cells(column) if cell not in (None, "")]
         numbers = [as_number(cell) for cell in known]
         if None in numbers or column not in self.table.words.numbers:
             raise InvalidInput(f"**{plain(column)}** holds text that's no number, so it can't be added up.")
         total = sum(filter(None, numbers), Decimal(0))
+        if function == "median":
+            return (
+                Figure(median([one for one in numbers if one is not None]), self.places(column))
+                if numbers
+                else Figure(None)
+            )
         if function == "mean":
             is_split = numbers and total % len(numbers) and column in self.table.words.of_sense("money")
             places = 2 if is_split else self.places(column)

@@ -1,12 +1,13 @@
 """Shares of the whole, in percent, for rows of the table at hand."""
 
 from decimal import Decimal
+from itertools import accumulate
 
-from agents.handlers.table_rows import Row, Rows
+from agents.handlers.table_rows import Figure, Row, Rows
 from agents.handlers.table_talk import TableTalk, which_column
 from agents.handlers.task import Answer
 from agents.tools.counting import counted
-from omniforge.tables.cells import Cell
+from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
 
 
@@ -14,10 +15,20 @@ class TableShares(TableTalk):
     """Answers to 'what percentage of …'."""
 
     async def _parts(self, column: str) -> Answer:
+        if self.question.function == "running":
+            return await self._running(column)
         return await (self._ratio() if self.question.function == "ratio" else self._shares(column))
 
+    async def _running(self, column: str) -> Answer:
+        """Show the rows with what a column comes to up to each of them."""
+        words = self.table.words
+        column = column or which_column(self.task, words.money or words.numbers)
+        totals = accumulate(as_number(cell) or Decimal(0) for cell in self.chosen.cells(column))
+        rows = [(*row, Figure(total).cell) for row, total in zip(self.chosen.rows, totals, strict=True)]
+        return await self._table((*words.columns, f"Running total {column}"), rows)
+
     async def _shares(self, column: str) -> Answer:
-        """Say which part of a column, else of all rows, the rows meant are; or each group of them."""
+        """Give the share of a column, else of all rows, for the selected rows or for each group."""
         if self.question.other:
             return await self._parts_of_other(column, self.question.other)
         whole = self._part_of(column, self.over)
@@ -44,7 +55,7 @@ class TableShares(TableTalk):
         return f"**{part / whole:.1%}** of {of}: {self._scope()} ({part:,f} of {whole:,f})." if whole else ""
 
     async def _share_of_each(self, column: str, whole: Decimal) -> Answer:
-        """Return a table of the groups with their shares, which add up to that of all rows meant."""
+        """Return a table of groups with their shares, which add up to the selection's."""
         rows = [
             (name, float(round(self._part_of(column, Rows(self.table, tuple(part))) / whole * 100, 1)))
             for name, part in self._grouped_rows().items()
@@ -54,9 +65,8 @@ class TableShares(TableTalk):
 
     def _grouped_rows(self) -> dict[Cell, list[Row]]:
         parts: dict[Cell, list[Row]] = {}
-        for row in self.chosen.rows:
-            name = self.chosen.cell(row, self.question.group)
-            parts.setdefault(None if name == "" else name, []).append(row)
+        for row in self._in_order():
+            parts.setdefault(self._group_of(row), []).append(row)
         return parts
 
     async def _parts_of_other(self, column: str, whole: str) -> Answer:

@@ -14,8 +14,8 @@ from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
 
-_FUNCTIONS = {"sum": "total", "mean": "average"}
-_LABELS = {"sum": "Total", "mean": "Average", "count": "Number"}
+_FUNCTIONS = {"sum": "total", "mean": "average", "median": "median"}
+_LABELS = {"sum": "Total", "mean": "Average", "median": "Median", "count": "Number"}
 _FEW = 3  # columns that a lookup shows by default
 _CENT = Decimal("0.01")
 _WRITTEN = {"*": "×", "+": "+", "-": "−", "/": "per"}
@@ -56,7 +56,7 @@ class TableSums(TableShares):
 
     def _is_of_rows(self) -> bool:
         """Return whether 'the average per day' is over all rows, because each row has its own day."""
-        groups = self.chosen.cells(self.question.group)
+        groups = [*map(self._group_of, self.chosen.rows)] if self.question.group else self.chosen.rows
         return self.question.function == "mean" and len(set(groups)) == len(groups)
 
     def _summed(self) -> list[str]:
@@ -107,7 +107,8 @@ class TableSums(TableShares):
         if self.question.sign == "/" and not group:
             number, group = self.chosen.computed("sum", divided_by).value or Decimal(0), divided_by
         elif group in words.days and not self._is_of_rows():
-            number = Decimal(len(set(self.chosen.cells(group))))
+            number = Decimal(len(set(map(self._group_of, self.chosen.rows))))
+            group = self.question.period or group
         else:
             return ""
         totals = [(one, self.chosen.computed("sum", one).value or Decimal(0)) for one in columns if number]
@@ -190,10 +191,10 @@ class TableSums(TableShares):
         ]
 
     async def _grouped(self, sums: Sequence[tuple[str, str]]) -> Answer:
-        group = self.question.group
+        group = self.question.period.capitalize() or self.question.group
         parts: dict[str, list[Row]] = {}
-        for row in self.chosen.rows:
-            parts.setdefault(str(self.chosen.cell(row, group) or "") if group else "All", []).append(row)
+        for row in self._in_order():
+            parts.setdefault(str(self._group_of(row) or "") if group else "All", []).append(row)
         labels = [self._label(function, column) for function, column in sums]
         columns = (*((group,) if group else ()), *labels)
         rows = [

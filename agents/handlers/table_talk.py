@@ -7,11 +7,13 @@ from typing import TypeGuard
 
 from agents.context.kept import KeptResult, TableAtHand
 from agents.handlers.table_files import file_format, free_name
+from agents.handlers.table_periods import called_period
 from agents.handlers.table_rows import Row, Rows, with_commas
 from agents.handlers.task import Answer, Question, Task
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from agents.tools.results_kept import keep_table
+from intent.commands.table_cells import day_of
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
 from omniforge.english import in_a_row
@@ -100,6 +102,21 @@ class TableTalk:
             same = (row for row in words.rows if tuple(row[at] for at in places) == cells)
             found.append(next((row for row in same if row not in found), None))
         return [row for row in found if row is not None]
+
+    # -- groups -----------------------------------------------------------------------------------
+
+    def _group_of(self, row: Row) -> Cell:
+        """Return to what a row belongs: the value of a column, or the month of its day."""
+        cell, period = self.chosen.cell(row, self.question.group), self.question.period
+        day = day_of(cell, self.table.words.today) if period else None
+        return called_period(day, period) if day else cell or None
+
+    def _in_order(self) -> Sequence[Row]:
+        """Return the rows that are meant; those that are told by months in the order of their days."""
+        rows = (
+            self.chosen.sorted(self.question.group, descending=False) if self.question.period else self.chosen
+        )
+        return rows.rows
 
     # -- wording ----------------------------------------------------------------------------------
 

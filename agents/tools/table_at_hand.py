@@ -7,12 +7,16 @@ from typing import Any, Literal
 
 from agents.context.kept import UNNAMED, KeptResult, TableAtHand
 from agents.context.pack import ContextPack
+from agents.context.situation import situation_of
 from agents.tools.results_kept import KeptTable, kept_table
+from intent.commands import read_commands
 from intent.commands.table_words import TableWords
-from intent.material import typed
+from intent.commands.words import as_words
+from intent.material import read_material, typed
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
-from omniforge.files.querying.apart import Source, query
+from omniforge.files.querying.apart import Queried, Source, query
+from omniforge.files.querying.names import quoted
 from omniforge.files.selectors import content_of, get_file
 from omniforge.storage.database import in_database
 
@@ -24,15 +28,36 @@ _FORMS: Mapping[str, Literal["csv", "workbook"]] = {
 }
 _MOST_ROWS = 5_000
 _MOST_BYTES = 2_000_000
+_MOST_TABLES = 8  # that are looked into for the one that is meant
+_SOURCE = "source"  # what a file is called in SQL
 
 
 async def with_table(pack: ContextPack) -> ContextPack:
-    """Return the turn with its table at hand: a new file here, else the last result."""
-    results, file = pack.dialogue.results, _newest_file(pack)
-    is_known = file is not None and str(file.id) in {one.source for one in results}
-    found = await _of_file(pack, file) if file and not is_known else None
-    found = found or await table_of(pack, results)
-    return replace(pack, table=found) if found else pack
+    """Return the turn with its table at hand: a new file here, else the last result; of several tables the
+    one that the message can be read with.
+    """
+    results, files = pack.dialogue.results, _files(pack)
+    is_known = bool(files) and str(files[0].id) in {one.source for one in results}
+    found = await table_of(pack, results) if is_known or not files else None
+    first = [] if found else await _tables(pack, files[:1])
+    found = found or next(iter(first), None) or await table_of(pack, results)
+    pack = replace(pack, table=found) if found else pack
+    if _is_single(files) or read_material(pack.message) or _reads(pack):
+        return pack
+    others = (replace(pack, table=one) for one in [*first[1:], *await _tables(pack, files[not is_known :])])
+    return next(filter(_reads, others), pack)
+
+
+def _is_single(files: Sequence[AttachedFile]) -> bool:
+    return len(files) < 2 and all(_FORMS[_ending(one.name)] != "workbook" for one in files)
+
+
+def _reads(pack: ContextPack) -> bool:
+    """Return whether a message as a whole is about the table at hand."""
+    reading = read_commands(pack.message, situation_of(pack)) if pack.table else None
+    return bool(reading and reading.is_whole) and all(
+        one.name.startswith("table.") for one in (reading.commands if reading else ())
+    )
 
 
 async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtHand | None:
@@ -43,9 +68,10 @@ async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtH
     return await _of_result(pack, results[-1]) if results and results[-1].ref else None
 
 
-def _newest_file(pack: ContextPack) -> AttachedFile | None:
-    given = (one for one in pack.files if not one.written and _ending(one.name) in _FORMS)
-    return next((one for one in given if one.size <= _MOST_BYTES), None)
+def _files(pack: ContextPack) -> list[AttachedFile]:
+    """Return the attached files with tables that can be read at once, the newest first."""
+    given = [one for one in pack.files if not one.written and _ending(one.name) in _FORMS]
+    return [one for one in given if one.size <= _MOST_BYTES][:_MOST_TABLES]
 
 
 def is_table(name: str) -> bool:
@@ -57,20 +83,35 @@ def _ending(name: str) -> str:
     return PurePosixPath(name).suffix.lower()
 
 
-async def _of_file(pack: ContextPack, file: AttachedFile) -> TableAtHand | None:
-    """Return a file's table if it has just one that isn't too large."""
+async def _tables(pack: ContextPack, files: Sequence[AttachedFile]) -> list[TableAtHand]:
+    """Return the tables of files: of a workbook that of each sheet."""
+    return [one for file in files for one in await _of_file(pack, file)]
+
+
+async def _of_file(pack: ContextPack, file: AttachedFile) -> list[TableAtHand]:
+    """Return a file's tables, but for those that are too large."""
+    person = pack.access.person
     try:
         row = await in_database(get_file, pack.access, file.id)
         content = await in_database(content_of, row)
-        source = Source("source", _FORMS[_ending(file.name)], content)
-        queried = await query("SELECT * FROM source", [source], person=pack.access.person)
+        source = Source(_SOURCE, _FORMS[_ending(file.name)], content)
+        shapes = (await query("", [source], person=person)).tables if source.form == "workbook" else ()
+        names = [one.name for one in shapes if one.rows][:_MOST_TABLES] or [_SOURCE]
+        given = [
+            (name, await query(f"SELECT * FROM {quoted(name)}", [source], person=person)) for name in names
+        ]
     except (OmniForgeError, OSError):
-        return None
-    if queried.total > _MOST_ROWS or len(queried.rows) < queried.total:
-        return None
+        return []
+    small = [(name, one) for name, one in given if len(one.rows) == one.total <= _MOST_ROWS]
+    return [_table_of(pack, file, name.removeprefix(f"{_SOURCE}_"), one) for name, one in small]
+
+
+def _table_of(pack: ContextPack, file: AttachedFile, sheet: str, queried: Queried) -> TableAtHand:
     rows, units = typed([tuple(map(_written, row)) for row in queried.rows])
-    words = TableWords(tuple(queried.columns), rows, pack.now.date())
-    return TableAtHand(words, PurePosixPath(file.name).stem, units, str(file.id))
+    stem = PurePosixPath(file.name).stem
+    called = tuple(as_words(one.replace("_", " ")) for one in (file.name, stem, sheet) if one != _SOURCE)
+    words = TableWords(tuple(queried.columns), rows, pack.now.date(), called=called)
+    return TableAtHand(words, stem, units, str(file.id))
 
 
 def _written(cell: Any) -> str:
@@ -86,9 +127,11 @@ async def _of_result(pack: ContextPack, result: KeptResult) -> TableAtHand | Non
     table = kept or KeptTable("", result.columns, result.rows, result.units)
     if not table.columns or not table.rows or len(table.rows) > _MOST_ROWS:
         return None
-    words = TableWords(tuple(table.columns), tuple(map(tuple, table.rows)), pack.now.date(), result.task)
-    units = tuple(table.units) or (result.units if not result.of else ())
     name = next((one.name for one in pack.files if str(one.id) == result.source), UNNAMED)
+    called = (as_words(name), as_words(PurePosixPath(name).stem)) if name != UNNAMED else ()
+    rows = tuple(map(tuple, table.rows))
+    words = TableWords(tuple(table.columns), rows, pack.now.date(), result.task, called)
+    units = tuple(table.units) or (result.units if not result.of else ())
     return TableAtHand(words, PurePosixPath(name).stem, units, result.source, ref)
 
 

@@ -55,8 +55,8 @@ def _read_all(message: str, situation: Situation) -> Reading:
     pasted, listed = read_material(message), _listed(message)
     material = pasted or listed
     reading = with_told_sum(message, reading, material, situation)
-    of_tables = any(one.name.startswith("table.") for one in reading.commands)  # of one before, perhaps
-    of_list = guessed and pasted is None  # a colon within its names shows that it isn't what it seems
+    of_tables = any(one.name.startswith("table.") for one in reading.commands)  # perhaps of an earlier table
+    of_list = guessed and pasted is None  # a colon within its names shows that the guess is wrong
     if material is None or (reading.is_whole and not (of_tables or of_list)):
         return replace(reading, material=material)
     return _with_table(message, situation, reading, material)

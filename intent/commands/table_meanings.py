@@ -1,11 +1,10 @@
 """The meaning of a question's words for the table at hand: conditions, columns, sums, order."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from intent.commands.table_lateness import take_came_late, take_due, take_still_out
-from intent.commands.table_question import CellTest
+from intent.commands.table_periods import PERIODS, take_period
+from intent.commands.table_question import FIGURES, CellTest
 from intent.commands.table_said import Said
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
@@ -143,8 +142,21 @@ class Meanings(Said):
             self._unpaid(paid[0])
         elif self.at_hand.ended:
             self._unpaid(self.at_hand.ended[1])
+        elif payments := [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.numbers]:
+            self._less_paid(payments)
         else:
             self._money(key)
+
+    def _less_paid(self, payments: list[str]) -> None:
+        """Take what is owed as the one column of money less what was paid of it."""
+        due = [one for one in self.at_hand.money if one not in payments]
+        if len(due) != 1 or len(payments) != 1 or self.at_hand.numbers_of("column_tax"):
+            self.unread.append("unpaid")
+            return
+        self.said.update(sign="-", other=payments[0], function=self.said.get("function", "sum"))
+        if "who" in self.said:
+            self.said.setdefault("group", self.at_hand.person)
+        self._column((due[0],), ("owes",), 1)
 
     def _unpaid(self, column: str) -> None:
         self.test(CellTest((column,), "no"))
@@ -210,6 +222,8 @@ class Meanings(Said):
 
     def _row(self, key: str) -> None:
         """Read 'day' as the word for rows, if they have no other: 'best day', 'average per day'."""
+        if key in PERIODS and take_period(self, key):
+            return
         is_told = self.last in self.at_hand.days or (self.tests and isinstance(self.tests[-1].value, date))
         if self.at_hand.columns[: len(UNNAMED)] != UNNAMED and not is_told:
             self.said["each_row"] = self.waits == "group"
@@ -249,9 +263,12 @@ class Meanings(Said):
             key, self.said["those"] = "count", True
         if key == "sum" and before in ("share", "ratio"):
             return  # 'what share of the total'
-        if {before, key} == {"sum", "mean"}:
+        if key == "count" and self.waits == "sort" and self.at_hand.columns == UNNAMED:
+            self._column(UNNAMED[1:], (key,), 1)  # 'sort by count'
+            return
+        if before != key and {before, key} <= {*FIGURES}:
             self.unread.append(key)  # 'the total stock and the average price' are two questions
-        elif key != "count" or not (self.extreme or before in ("sum", "mean")):
+        elif key != "count" or not (self.extreme or before in FIGURES):
             self.said["function"] = key
         self.anchors += 1
 
@@ -271,29 +288,3 @@ class Meanings(Said):
 def is_sum(column: str) -> bool:
     """Return whether a column's name means a sum: 'Total'."""
     return key_of("table_word", column.lower()) == "sum"
-
-
-SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
-ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
-    **dict.fromkeys(EXTREMES, Meanings._extreme),
-    **dict.fromkeys(BOUNDS, Meanings._bound),
-    **dict.fromkeys(("sum", "mean", "count", "share", "ratio", "count_those"), Meanings._function),
-    **dict.fromkeys(("gross", "net"), Meanings._taxed),
-    **dict.fromkeys(("most_often", "least_often"), Meanings._often),
-    **dict.fromkeys(("xlsx", "csv"), Meanings._format),
-    **dict.fromkeys(("rising", "falling"), Meanings._direct),
-    **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
-    **dict.fromkeys(("overdue", "to_come"), take_due),
-    "came_late": take_came_late,
-    "days_late": lambda said, key: said.unread.append("days late"),
-    "still_out": take_still_out,
-    "table": Meanings._laid_out,
-    "row": Meanings._row,
-    "same": Meanings._same,
-    "money": Meanings._money,
-    "owes": Meanings._owes,
-    "not": Meanings._negate,
-    "omit": Meanings._omit,
-    "yes": Meanings._affirm,
-    "on_top": Meanings._on_top,
-}

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from intent.commands.readers.tables import TableOrder
-from intent.commands.table_question import TableQuestion
+from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.types import Command
 
 _ASK, _QUERY, _ADD_COLUMN = "table.ask", "table.query", "table.add_column"
@@ -73,7 +73,7 @@ def _of_what_was_asked(first: Command, second: Command) -> Command:
     asked, wanted = first.slots["question"], second.slots["question"]
     if not wanted.format or asked.format or wanted.tests or wanted.function or wanted.limit:
         return second
-    if (asked.group or asked.function in ("sum", "mean")) and asked.function and not wanted.asked:
+    if (asked.group or asked.function in FIGURES) and asked.function and not wanted.asked:
         question = replace(asked, format=wanted.format)
     elif asked.tests and not asked.function:
         question = replace(wanted, tests=asked.tests, scope="", only=True)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-_MOST_UNREAD = 3  # words that may be column names
+FIGURES = ("sum", "mean", "median")  # what is worked out of the numbers of a column
+_MOST_UNREAD = 3  # words that may be the names of columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,15 @@ class TableQuestion:
     """A question about the table at hand. All columns are the table's own."""
 
     tests: tuple[CellTest, ...] = ()
-    asked: tuple[str, ...] = ()  # columns to show
-    without: tuple[str, ...] = ()  # columns to leave out
-    function: str = ""  # sum, mean, count or share of `asked`
+    asked: tuple[str, ...] = ()  # columns to be told of
+    without: tuple[str, ...] = ()  # columns to be left out
+    function: str = ""  # sum, mean, median, count, share or ratio of those asked, or a running total
     much: bool = False
-    group: str = ""  # once per value of this column
-    sign: str = ""  # combines with `other` before adding up: *, + or -; / divides both sums
+    group: str = ""  # for each value of this column
+    period: str = ""  # or for each month, week, quarter or year of it
+    sign: str = (
+        ""  # what is done with `other` before it is added up: *, + or -; sums of both are divided by /
+    )
     other: str = ""
     percent: Percent | None = None
     sort: str = ""
@@ -62,7 +66,7 @@ class TableQuestion:
     def is_asked(self) -> bool:
         """Return whether anything is asked: a column, or how rows are selected, counted or sorted."""
         chosen = self.tests or self.extreme or self.sort or self.group
-        return bool(self.asked or self.without or chosen or self.percent) or self.function in ("sum", "mean")
+        return bool(self.asked or self.without or chosen or self.percent) or self.function in FIGURES
 
     @property
     def lacks_columns(self) -> bool:

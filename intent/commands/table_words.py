@@ -33,6 +33,7 @@ class TableWords:
     rows: tuple[tuple[Cell, ...], ...]
     today: date
     before: str = ""
+    called: tuple[Words, ...] = ()
 
     @property
     def is_of_work(self) -> bool:

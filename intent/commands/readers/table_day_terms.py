@@ -12,7 +12,9 @@ from intent.commands.table_meanings import BOUNDS, OPPOSITE, Meanings
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
-from intent.slots.days import read_day
+from intent.slots.days import read_day, read_days
+
+_LEADING = ("for", "of", "during")  # before a month
 
 
 @dataclass(slots=True)
@@ -34,7 +36,7 @@ class DayTerms(Meanings):
         """Consume a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
         days = self.at_hand.days if key_of("table_word", tokens[0].word) not in BOUNDS else ()
         for size in range(min(4, len(tokens)), 0, -1) if days else ():
-            span = read_slot("days", self.words.part(tokens[:size]))
+            span = read_slot("days", self.words.part(tokens[:size])) or self._month(tokens[:size])
             if span and not self._says_now(span):
                 column = self._day_column()
                 first, last = span
@@ -45,6 +47,18 @@ class DayTerms(Meanings):
             if span:
                 return size
         return 0
+
+    def _month(self, tokens: list[Token]) -> tuple[date, date] | None:
+        """Return the days of a month behind 'for': 'the total for October'."""
+        leads = bool({*self._before(tokens[0])[-1:]} & {*_LEADING}) and is_month(tokens[0].word)
+        text = f"in {' '.join(one.word for one in tokens)}"
+        found = read_days(text, self.at_hand.today) if leads else None
+        return (found.first, found.last) if found else None
+
+    def _before(self, token: Token) -> tuple[str, ...]:
+        """Return the two words before a token."""
+        at = self.words.tokens.index(token)
+        return tuple(one.word for one in self.words.tokens[max(0, at - 2) : at])
 
     def _says_now(self, span: tuple[date, date]) -> bool:
         """Return whether 'today' only dates 'overdue'."""

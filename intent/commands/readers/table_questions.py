@@ -12,7 +12,7 @@ from intent.commands.readers.table_percent import percent_at
 from intent.commands.readers.table_settling import THOSE, Settling
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.table_meanings import AGES, BOUNDS
-from intent.commands.table_question import TableQuestion
+from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
 from intent.material import UNNAMED
@@ -20,7 +20,7 @@ from intent.material import UNNAMED
 _LONGEST = 40  # words of a question
 _LEAD = 20  # characters before a question's first word: 'and what about them'
 _FEW = 4  # words of a question that only selects rows
-_AS_SAID = ("function", "sign", "other", "percent", "limit", "format")
+_AS_SAID = ("function", "sign", "other", "period", "percent", "limit", "format")
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
@@ -156,7 +156,7 @@ class _Reader(Settling):
         return group, sort
 
     def _computes(self) -> bool:
-        return self.said.get("function", "") in ("sum", "mean", "count", "share", "ratio")
+        return self.said.get("function", "") in (*FIGURES, "count", "share", "ratio")
 
     def _is_ranked(self) -> bool:
         """Return whether only the first rows are wanted, and not all of them sorted."""
@@ -172,12 +172,14 @@ class _Reader(Settling):
         sums = self.said.get("other") and self.said["sign"] != "/"
         if sums and (function or ("sum" if self.said["sign"] == "+" else "")) != "sum":
             self.unread.append("times")
-        if self._is_ranked() and function in ("sum", "mean") and not group:
+        if self._is_ranked() and function in FIGURES and not group:
             self.unread.append(self.extreme)
 
     def _wants_sum(self, group: str) -> bool:
         """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""
         said, at_hand = self.said, self.at_hand
+        if not said.get("function") and ("period" in said or self._earns()):
+            return True
         if said.get("function") or self.extreme or self.asked:
             return not (said.get("function") or self.extreme) and self._sums_of_each(group)
         names = any(at_hand.key in one.columns and not one.negated for one in self.tests)
@@ -185,6 +187,11 @@ class _Reader(Settling):
         is_all = "much" in said and of_all
         one_sum = len(at_hand.money) == 1 and at_hand.money != at_hand.numbers_of("column_of_one")
         return is_all or bool(group and (len(at_hand.numbers) == 1 or one_sum) and not self.tests)
+
+    def _earns(self) -> bool:
+        """Return whether 'what did we take in October?' asks for all the money of a span of days."""
+        is_money = "earns" in self.said and {*self.asked} == {*self.at_hand.money}
+        return is_money and bool(self.tests) and all(isinstance(one.value, date) for one in self.tests)
 
     def _sums_of_each(self, group: str) -> bool:
         """Return whether only figures per group are asked for: 'what do we earn with each van?'"""

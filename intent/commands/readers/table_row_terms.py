@@ -13,7 +13,7 @@ LONGEST_NAME = 8  # words of a column or a value
 _ARTICLES, _JOINS, _COLUMNS = ("the", "a", "any"), ("and", "or", "the"), ("column", "columns")
 _OF_THESE = (("of", "these"), ("of", "those"), ("of", "the"))
 _PERCENT = ("%", "percent")
-_LEADS = ("skip", "who")  # words from what rows are called to which of them are meant
+_LEADS = ("skip", "who")  # between the word for rows and their condition
 
 
 @dataclass(slots=True)
@@ -71,11 +71,6 @@ class RowTerms(DayTerms):
         )
         of_percent = self.at_hand.numbers_of("column_percent")
         return bool(after) and after[0].word in _PERCENT and not {*near} & {*of_percent}
-
-    def _before(self, token: Token) -> tuple[str, ...]:
-        """Return the two words before a token."""
-        at = self.words.tokens.index(token)
-        return tuple(one.word for one in self.words.tokens[max(0, at - 2) : at])
 
     def _of_what(self, tokens: list[Token]) -> int:
         """Return 2 for the object of a measure: 'more than 10 days of holiday'."""

@@ -20,14 +20,14 @@ _TELLS_WHICH = ("that", "which", "who", "whose", "where", "we", "i", "they", "yo
 
 @dataclass(slots=True)
 class Settling(Shares):
-    """The terms of a question, of which the last word may say what the first one means."""
+    """The terms of a question, in which the last word may decide the meaning of the first."""
 
     def settle(self) -> None:
         """Resolve unfinished terms, and figures without a column."""
         self._leave_unread_what_waits()
         self._settle_first()
         if self.waits == "sort":
-            self.said["sorted"] = True
+            self._settle_sort()
         self._settle_compared()
         self._settle_bounds()
         self._settle_emptiness()
@@ -58,6 +58,12 @@ class Settling(Shares):
         if first and "limit" not in self.said:
             self.said["limit"] = 1
             self.anchors += 1
+
+    def _settle_sort(self) -> None:
+        """Leave open by what rows are put in order, if no word says so: 'sort them'."""
+        self.said["sorted"] = True
+        if not (self.extreme or self.asked or self.tests or "descending" in self.said):
+            self.unclear, self.said["descending"] = self.at_hand.columns, False
 
     def _settle_compared(self) -> None:
         """Compare figures without a column with the only possible one; with several it is unclear."""
@@ -100,7 +106,7 @@ class Settling(Shares):
 
     def _settle_noun(self) -> None:
         """Read the one unmatched word as a word for rows, if they are compared: 'only the jobs with'."""
-        compares = self.extreme or any(one.test in BOUNDS for one in self.tests)
+        compares = self.extreme or "period" in self.said or any(one.test in BOUNDS for one in self.tests)
         noun = self.unread[0].lower() if compares and len(self.unread) == 1 else ""
         if noun.endswith("s") and self._may_be_rows(noun):
             self.unread.clear()
@@ -108,7 +114,7 @@ class Settling(Shares):
     def _may_be_rows(self, noun: str) -> bool:
         """Return whether a word follows 'which', or precedes a condition."""
         said = [one.word for one in self.words.tokens]
-        at = next((at for at, one in enumerate(said) if one in _WHICH), len(said))
+        at = next((at for at, one in enumerate(said) if one in (*_WHICH, "many")), len(said))
         asked = next((one for one in said[at + 1 : at + _NOUN] if one not in _BEFORE_NOUN), "")
         leads = (*_TELLS_WHICH, *_LEADS_ON)
         return noun == asked or any(one == noun and after in leads for one, after in pairwise(said))

@@ -6,8 +6,9 @@ from decimal import Decimal
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.readers.table_row_terms import LONGEST_NAME, RowTerms
 from intent.commands.slot_types import read_slot
-from intent.commands.table_meanings import ACTS, BOUNDS, EXTREMES, SURE
-from intent.commands.table_question import CellTest
+from intent.commands.table_acts import ACTS, SURE
+from intent.commands.table_meanings import BOUNDS, EXTREMES
+from intent.commands.table_question import FIGURES, CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import as_words, at_start, key_of, longest
 from intent.material import UNNAMED
@@ -16,6 +17,7 @@ _CENTURIES = ("18", "19", "20", "21")
 _POINTING = (("the",), ("those",), ("these",))
 _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest")
+_TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
 _DATE = ("date", "dates", "day")
 _DO = ("do", "does", "did")
 _OURS = (("we",), ("i",), ("you",))
@@ -39,6 +41,10 @@ class Terms(RowTerms):
             return self._value(among, value, columns, long)
         if columns and wide >= size and not (wide == size and self._says_other(key, columns, tokens[:wide])):
             return self._take_column(columns, tokens, said, wide)
+        if not (among or columns) and (
+            name := next((one for one in self.at_hand.called if one == said[: len(one)]), ())
+        ):
+            return len(name)
         if (
             taken := self._percent(tokens)
             or self._age(tokens)
@@ -139,7 +145,7 @@ class Terms(RowTerms):
             return self._column(tuple(marks), (word,), 1)
         if near := self.at_hand.column_misspelt(word):
             return self._column(near, (word,), 1)
-        adds_up = self.said.get("function") in ("sum", "mean") and not self.asked
+        adds_up = self.said.get("function") in FIGURES and not self.asked
         if adds_up and self.at_hand.columns == UNNAMED:  # 'sum up the kilos' of lines like 'Ann 6.5 kg'
             return self._column(UNNAMED[1:], (word,), 1)
         self.unread.append(tokens[0].text)
@@ -226,6 +232,8 @@ class Terms(RowTerms):
         if key in EXTREMES:
             self.said["amount"] = tokens[-1].word in _AMOUNTS
             self.measure = self._compared_by(tokens[0].word) or self.measure
+        if key == "money":
+            self.said["earns" if tokens[0].word in _TAKING else "costs"] = True
         if act := ACTS.get(key):
             act(self, key)
         elif key != "skip":

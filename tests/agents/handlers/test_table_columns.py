@@ -39,6 +39,7 @@ OWED = (
     "Customer,Amount,Paid\nBell,540,\nRuiz,380,\nLind,820,2026-11-09\nHart,450,2026-09-14\nBell,45,2026-10-01"
 )
 STOCK_TAKING = "Item,Qty,Faulty\nRoses,40,2\nLilies,25,0"
+LESSONS = "Date,Pupil,Fee,Paid\n03/10/2026,Ann,40,40\n17/10/2026,Bo,55,0\n05/11/2026,Cy,30,10"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -99,6 +100,16 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (FEES, "ratio of paid to balance", "Paid to Balance of all 3 rows is **1,400 to 1,050**"),
         (STOCK_TAKING, "what percentage of the roses is faulty?", "Faulty is **5.0%** of Qty in the 1 row"),
         (STOCK_TAKING, "ratio of roses to lilies", "by Qty is **40 to 25**, about 1.60 to 1"),
+        (VISITS, "median fee", "The median Fee of all 3 rows is **80**"),
+        (LESSONS, "total per month", "| October 2026 | 95 |"),
+        (LESSONS, "average fee per month", "The average Fee per month of all 3 rows is **62.50** (125 / 2)"),
+        (LESSONS, "which month had the highest fee?", "**October 2026** has the highest total Fee: **95**"),
+        (LESSONS, "how many lessons by quarter", "| Q4 2026 | 3 |"),
+        (LESSONS, "what did we take in October?", "is **95**"),
+        (LESSONS, "total for October", "is **95**"),
+        (LESSONS, "running total of the fees", "| Bo | 55 | 0 | 95 |"),
+        (LESSONS, "what is still unpaid in total?", "The total Fee − Paid of all 3 rows is **75**"),
+        (LESSONS, "who owes us?", "| Cy | 20 |"),
         (LENT, "which are overdue and which came back late?", "Returned later than Due back: **A1**"),
         (LENT, "which are due before today and not returned?", "**1** of 3 rows"),
         (FEES, "who owes the most", "**Pugh** has the highest Balance"),

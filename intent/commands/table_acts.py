@@ -1,0 +1,35 @@
+"""What each word of a question about the table at hand does, by its key."""
+
+from collections.abc import Callable, Mapping
+
+from intent.commands.table_lateness import take_came_late, take_due, take_still_out
+from intent.commands.table_meanings import BOUNDS, EXTREMES, Meanings
+from intent.commands.table_periods import PERIODS
+
+SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
+ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
+    **dict.fromkeys(EXTREMES, Meanings._extreme),
+    **dict.fromkeys(BOUNDS, Meanings._bound),
+    **dict.fromkeys(
+        ("sum", "mean", "median", "running", "count", "share", "ratio", "count_those"), Meanings._function
+    ),
+    **dict.fromkeys(("gross", "net"), Meanings._taxed),
+    **dict.fromkeys(("most_often", "least_often"), Meanings._often),
+    **dict.fromkeys(("xlsx", "csv"), Meanings._format),
+    **dict.fromkeys(("rising", "falling"), Meanings._direct),
+    **dict.fromkeys(("per", "by", "sort"), Meanings._wait),
+    **dict.fromkeys(("overdue", "to_come"), take_due),
+    "came_late": take_came_late,
+    "days_late": lambda said, key: said.unread.append("days late"),
+    "still_out": take_still_out,
+    "table": Meanings._laid_out,
+    "row": Meanings._row,
+    **dict.fromkeys(PERIODS, Meanings._row),
+    "same": Meanings._same,
+    "money": Meanings._money,
+    "owes": Meanings._owes,
+    "not": Meanings._negate,
+    "omit": Meanings._omit,
+    "yes": Meanings._affirm,
+    "on_top": Meanings._on_top,
+}

@@ -1,0 +1,27 @@
+"""Months, weeks, quarters and years by which the rows of the table at hand are taken together."""
+
+from itertools import pairwise
+
+from intent.commands.table_said import Said
+from intent.commands.words import key_of
+
+PERIODS = ("month", "week", "quarter", "year")
+_WHICH = ("which", "what")
+_EVERY = ("monthly", "weekly", "quarterly", "yearly")
+
+
+def take_period(said: Said, key: str) -> bool:
+    """Take 'per month' or 'which month' as the months of a column of days; False if there is none."""
+    if not said.at_hand.days or not (said.waits in ("group", "which") or _is_asked(said, key)):
+        return False
+    said.said["group"], said.said["period"] = said.one_of(said.at_hand.days), key
+    said.waits, said.anchors = "", said.anchors + 1
+    return True
+
+
+def _is_asked(said: Said, key: str) -> bool:
+    words = [one.word for one in said.words.tokens]
+    of_each = any(one in _EVERY and key_of("table_word", one) == key for one in words)
+    return of_each or any(
+        one in _WHICH and key_of("table_word", after) == key for one, after in pairwise(words)
+    )
