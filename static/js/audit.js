@@ -1,4 +1,4 @@
-// The audit's pages: moments in the workspace's zone.
+// The audit's pages: shows times in the workspace's zone.
 import { showLocalTimes } from "./shell/moments.js";
 
 showLocalTimes();

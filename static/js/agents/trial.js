@@ -1,4 +1,4 @@
-// The page that tries a change of an agent: its answers as it is and with the change, side by side.
+// The trial page: compares an agent's answers with and without a change.
 import { Prose } from "../chat/prose.js";
 import { sendJson } from "../chat/transport.js";
 import { el, need } from "../shell/dom.js";
@@ -26,7 +26,7 @@ keep.addEventListener("click", () => act(gettext("Saving"), async () => {
 form.addEventListener("input", showButtons);
 showButtons();
 
-/** What differs from the agent as it is. */
+/** The changed fields. */
 function changes() {
   return Object.fromEntries(fields.filter((one) => one.value !== one.defaultValue).map((one) => [one.name, one.value]));
 }
@@ -35,7 +35,7 @@ function prompts() {
   return need("#prompts", document, HTMLTextAreaElement).value.split("\n").map((line) => line.trim()).filter(Boolean);
 }
 
-/** Do it, once at a time; what goes wrong is said below the buttons, and what was written stays. */
+/** Run an action, one at a time; errors appear below the buttons, and the input stays. */
 async function act(words, does) {
   problem.hidden = isActing = true;
   status.textContent = words;

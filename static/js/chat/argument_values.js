@@ -1,9 +1,9 @@
-// The arguments of a call as text that can be edited, and back. Pure.
+// Converts a call's arguments to editable text, and back. Pure.
 import { gettext } from "../shell/language.js";
 
-const SHORT = 60; // characters that JSON may take in one line
+const SHORT = 60; // characters up to which JSON stays on one line
 
-/** Return `value` as it is shown for editing: text as it is, nothing as no text, names with commas, anything else as JSON. */
+/** Return `value` as editable text: strings unchanged, null as '', names joined by commas, anything else as JSON. */
 export function asText(value) {
   if (typeof value === "string") return value;
   if (value === null) return "";
@@ -12,7 +12,7 @@ export function asText(value) {
   return line.length <= SHORT ? line : JSON.stringify(value, null, 2);
 }
 
-/** Return {value} of the edited `text`, of the same kind as `original`, or {problem} in words. */
+/** Parse the edited `text` to {value} of the type of `original`, or {problem} in words. */
 export function fromText(text, original) {
   if (typeof original === "string") return { value: text };
   if (original === null) return { value: text === "" ? null : text };
@@ -28,7 +28,7 @@ const WANTED = {
   object: gettext("Write an object as JSON: {\"name\": \"value\"}."),
 };
 
-/** Is it a list that is the same once its texts were joined by commas and split again? */
+/** Whether the list survives joining by commas and splitting. */
 function isNames(value) {
   return Array.isArray(value) && value.length > 0 && !String(value[0]).startsWith("[")
     && value.every((one) => typeof one === "string" && one !== "" && one === one.trim() && !/[,\n]/.test(one));

@@ -1,4 +1,4 @@
-// What the chat is about, how full the context is, and the panel beside the talk, which is loaded once it is open.
+// The chat's focus, the context gauge, and the side panel, which is loaded when it is opened.
 import { el, icon, need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { oneAtATime, onDemand } from "../shell/pacing.js";
@@ -11,7 +11,7 @@ import { RUNNING } from "./transcript/state.js";
 import { getJson, sendJson } from "./transport.js";
 
 export class Beside {
-  /** `focus` is as the page came with it. */
+  /** `focus` is from the page's initial data. */
   constructor({ focus, conversation, socket, composer }) {
     this.focus = new Focus(conversation, focus);
     const chip = new FocusChip({ chips: [need("#focus"), need("#focus-here")], focus: this.focus });
@@ -29,17 +29,17 @@ export class Beside {
 
   /** It may be open since the first paint: theme.js. */
   loadIfOpen() {
-    if (document.documentElement.dataset.panel === "open") this.load().catch(toastAway); // with the connection it comes again
+    if (document.documentElement.dataset.panel === "open") this.load().catch(toastAway); // tried again when the connection is back
   }
 
-  /** What to send after each opening of the socket. */
+  /** Frames to send whenever the socket opens. */
   frames() {
     return this.panel?.frames() ?? [];
   }
 
-  /** Ask for what was not heard of. */
+  /** Fetch what was missed. */
   renew() {
-    this.focus.renew().catch(() => {}); // without a connection it is asked again with that
+    this.focus.renew().catch(() => {}); // tried again when the connection is back
     this.loadIfOpen();
     this.panel?.renew();
   }
@@ -49,7 +49,7 @@ export class Beside {
     this.panel?.receive(frame);
   }
 
-  /** Something of the talk has changed. */
+  /** Update after a change of the conversation. */
   show() {
     this.gauge.show();
     this.panel?.show();
@@ -61,7 +61,7 @@ function newest({ exchanges }) {
   return { turn, isLive: RUNNING.has(turn?.status) };
 }
 
-// How full the model's reading is, in the composer, once that matters; it opens the receipt of the last answer.
+// A gauge of the model's context in the composer, shown once it matters; it opens the last answer's receipt.
 
 const SHOWN_FROM = 0.5;
 
@@ -73,14 +73,14 @@ class ContextGauge {
     button.addEventListener("click", () => openReceipt(this.turn));
   }
 
-  /** Show the last answer's; of an old one the receipt is asked for, once. */
+  /** Show the last answer's usage; the receipt of a stored answer is fetched once. */
   async show() {
     const { turn } = this.lastTurn();
     if (turn === this.turn && turn?.context === this.shown) return;
     this.turn = turn;
     this.shown = turn?.context;
     const usage = turn?.context ?? (turn?.answerId && turn.receiptId ? await fetchReceipt(turn).catch(() => null) : null);
-    if (turn === this.turn) this.draw(usage).catch(() => {}); // without a connection the next answer brings it
+    if (turn === this.turn) this.draw(usage).catch(() => {}); // without a connection, the next answer has it
   }
 
   async draw(usage) {
@@ -96,16 +96,16 @@ class ContextGauge {
   }
 }
 
-/** Events tell parts by name, receipts as rows. */
+/** Events have parts by name, receipts as rows. */
 const partsOf = ({ parts }) => (Array.isArray(parts) ? parts : Object.entries(parts).map(([name, tokens]) => ({ name, tokens })));
 
-// What the open chat is about: everything, a project, or one thing in it. The person chooses.
+// The focus of the open chat, chosen by the person: everything, a project, or one object in it.
 
-/** What a client sends of it: null for everything. */
+/** Its wire form: null for everything. */
 export const wireOf = ({ project_id, type, id }) => (project_id ? { project_id, type, id } : null);
 
 export class Focus extends EventTarget {
-  /** Events: `changed`. `value` is as `/focus/` gives it. */
+  /** Events: `changed`. `value` has the form of `/focus/`. */
   constructor(conversation, value) {
     super();
     this.conversation = conversation;
@@ -113,7 +113,7 @@ export class Focus extends EventTarget {
     conversation.focus = wireOf(value);
   }
 
-  /** Let the chat be about `value` from its next message on. What the server refuses goes back. */
+  /** Set the focus from the next message on. If the server refuses, the old one is restored. */
   async choose(value) {
     const before = this.value;
     this.show(value);
@@ -126,7 +126,7 @@ export class Focus extends EventTarget {
     }
   }
 
-  /** A new chat sends it with its first message; one that is stored keeps it at the server. */
+  /** A new chat sends it with its first message; a stored chat saves it on the server. */
   store() {
     return sendJson("PUT", this.path, this.conversation.focus ?? {});
   }
@@ -135,14 +135,14 @@ export class Focus extends EventTarget {
     return `/api/v1/conversations/${this.conversation.id}/focus/`;
   }
 
-  /** Take the frame that tells of a choice, made here or in another tab. */
+  /** Handle the frame of a new focus, chosen here or in another tab. */
   receive({ type, conversation_id: id, focus }) {
     if (type !== "focus" || id !== this.conversation.id) return;
     this.show(focus);
     if (this.renew.isUnderWay()) this.renew().catch(() => {});
   }
 
-  /** After a break another tab may have chosen unheard. */
+  /** After a disconnect: another tab may have changed it. */
   renew = oneAtATime(async () => {
     if (this.conversation.id) this.show(await getJson(this.path));
   });
@@ -154,12 +154,12 @@ export class Focus extends EventTarget {
   }
 }
 
-// The chip that says what the chat is about, in the header and in the composer; it opens the choice.
+// The chip with the chat's focus, in the header and in the composer; it opens the choice.
 
 const WORDS = { global: () => [gettext("Everything")], project: ({ project }) => [project], entity: ({ project, name }) => [project, name] };
 
 class FocusChip {
-  /** `chips` are buttons: the first one shows the way down to the thing, the others only the thing. */
+  /** `chips` are buttons: the first one shows the path to the object, the others only the object. */
   constructor({ chips, focus }) {
     this.chips = chips;
     this.focus = focus;
@@ -168,7 +168,7 @@ class FocusChip {
       async (field) => new (await import("./side_panel/focus_choice.js")).FocusChoice(field, focus),
     );
     for (const chip of chips) {
-      chip.addEventListener("pointerenter", () => this.choice.load().catch(() => {})); // ahead of the click, which tells of a failure
+      chip.addEventListener("pointerenter", () => this.choice.load().catch(() => {})); // preload; the click reports failures
       chip.addEventListener("click", () => this.choice.open());
     }
     focus.addEventListener("changed", () => this.show());

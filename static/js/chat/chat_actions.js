@@ -1,4 +1,4 @@
-// What can be done with a conversation from its menu: rename in place, pin, export, archive and delete with ten seconds to undo.
+// Actions in a conversation's menu: rename in place, pin, export, archive, and delete with ten seconds to undo.
 import { el, icon, openMenu } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { DELETED, toast } from "./notices.js";
@@ -32,9 +32,9 @@ export class ChatActions {
     openMenu(menu, opener);
   }
 
-  /** Change `fields` here at once, and on the server; what it refuses goes back to what it was. Returns whether it did. */
+  /** Change `fields` optimistically; restores them if the server refuses. Returns whether it succeeded. */
   async change(item, fields) {
-    const now = () => this.list.items.get(item.id) ?? item; // all else may have changed meanwhile
+    const now = () => this.list.items.get(item.id) ?? item; // other fields may have changed meanwhile
     const before = Object.fromEntries(Object.keys(fields).map((name) => [name, item[name]]));
     this.list.put({ ...now(), ...fields });
     try {
@@ -91,7 +91,7 @@ export class ChatActions {
     toast(gettext("“{title}” deleted", { title: item.title }), { undo: () => this.restore(item) });
   }
 
-  /** Delete the open conversation: the page leaves it, so the way back is offered on the next one. */
+  /** Delete the open conversation and leave the page; the next page offers undo. */
   async removeCurrent(item) {
     sessionStorage.setItem(DELETED, JSON.stringify(item));
     try {
@@ -103,7 +103,7 @@ export class ChatActions {
     }
   }
 
-  /** Offer to bring back what was deleted on the page before. */
+  /** Offer to restore the conversation deleted on the previous page. */
   offerUndo() {
     const item = JSON.parse(sessionStorage.getItem(DELETED) ?? "null");
     sessionStorage.removeItem(DELETED);

@@ -1,7 +1,7 @@
-// Files that are chosen, pasted or dropped. Drops are taken anywhere: beside the composer the browser would leave the page for them.
+// Chosen, pasted and dropped files. Drops are handled on the whole page: otherwise the browser would navigate to the file.
 import { need } from "../shell/dom.js";
 
-/** Give files to `onFiles`, and tell `onOver` whether some are held over the page. */
+/** Pass files to `onFiles`, and call `onOver` with whether a drag is over the page. */
 export function takeFiles(form, { onOver, onFiles }) {
   const input = need("#file-input", form, HTMLInputElement);
   need("#attach", form).addEventListener("click", () => input.click());
@@ -15,7 +15,7 @@ export function takeFiles(form, { onOver, onFiles }) {
   takeDrops({ onOver, onFiles });
 }
 
-/** The same for drops alone. */
+/** The same for drops only. */
 export function takeDrops({ onOver, onFiles }) {
   let isOver = false;
   const tell = (now) => {
@@ -32,6 +32,6 @@ export function takeDrops({ onOver, onFiles }) {
     if (!event.dataTransfer || !carriesFiles(event)) return;
     event.preventDefault();
     tell(false);
-    onFiles([...event.dataTransfer.files]); // which are gone once this event is over
+    onFiles([...event.dataTransfer.files]); // a copy: the list is cleared after this event
   });
 }

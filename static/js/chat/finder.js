@@ -1,12 +1,12 @@
-// Dialogs that find things by words. The field is there at once, so that no key is lost while what finds is loaded.
+// Search dialogs. The field exists at once, so that no key press is lost while the search module loads.
 import { el, icon } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { onDemand } from "../shell/pacing.js";
 import { toastAway } from "./notices.js";
 
 /**
- * Return a dialog with a field, and with a place for what is found. `load(field)` promises what finds, whose `begin()` is called each time it opens;
- * `field.isAwaited` tells it that Enter was pressed before.
+ * Return a dialog with a field and a place for results. `load(field)` promises the search, whose `begin()` is called each time it opens;
+ * `field.isAwaited` says that Enter was pressed before it had loaded.
  */
 export function finder({ id, label, placeholder }, load) {
   const input = el("input", { id: `${id}-words`, role: "combobox", "aria-expanded": "true", "aria-controls": `${id}-found`, autocomplete: "off", placeholder });

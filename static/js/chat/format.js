@@ -1,9 +1,9 @@
-// How numbers, times and data are written, and clocks that count on.
+// Formatting of numbers, times and data, and running clocks.
 import { el } from "../shell/dom.js";
 import { gettext, locale, ngettext } from "../shell/language.js";
 import { dayOf, timeZone } from "../shell/moments.js";
 
-// Times, counts and costs as people read them, in the workspace's zone.
+// Formatting of times, counts and costs, in the workspace's zone.
 
 const clockFormat = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
 const dayFormat = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
@@ -15,14 +15,14 @@ const exactFormat = new Intl.DateTimeFormat(locale, { timeStyle: "medium", hourC
 
 export const exactClock = (at) => exactFormat.format(new Date(at));
 export const clock = (at) => clockFormat.format(new Date(at));
-/** A share as 88%; nothing that was guessed is 100%. */
+/** A share as 88%; at most 99%, since it is a guess. */
 export const percent = (share) => `${Math.min(99, Math.round(share * 100))}%`;
 export const tokens = (number) => ngettext("{count} token", "{count} tokens", number, { count: count.format(number) });
 export const number = (value) => count.format(value);
 export const money = (dollars) => `$${Number(dollars).toFixed(4).replace(".", point)}`;
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(milliseconds < 1000 ? 2 : 1).replace(".", point)} s`;
 
-/** How long something took: 3 ms, 0.42 s, 3.1 s, 42 s, 2 min 5 s. */
+/** A duration: 3 ms, 0.42 s, 3.1 s, 42 s, 2 min 5 s. */
 export function duration(milliseconds) {
   if (milliseconds < 100) return `${milliseconds} ms`;
   const whole = Math.round(milliseconds / 1000);
@@ -34,7 +34,7 @@ const relative = new Intl.RelativeTimeFormat(locale ?? "en");
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
 
-/** How soon: in 3 hours; in the last minute by the second, in 0:42. */
+/** A relative time: in 3 hours; in the last minute by the second, in 0:42. */
 export function untilWords(milliseconds) {
   const unit = UNITS.find(([, length]) => milliseconds >= length);
   return unit ? relative.format(Math.round(milliseconds / unit[1]), unit[0]) : gettext("in {time}", { time: countdown(milliseconds / 1000) });
@@ -66,9 +66,9 @@ export function shortDay(at, now = new Date()) {
   return daysBetween(new Date(at), now) === 0 ? gettext("today") : shortDayFormat.format(new Date(at));
 }
 
-// What a machine sent or gave, laid out for reading. It stays text.
+// Readable layout of machine output. It stays text.
 
-/** Return JSON data, or a text that may hold JSON, with its lines indented; any other text as it is. */
+/** Return JSON data, or text that contains JSON, indented; any other text unchanged. */
 export function readable(value) {
   if (typeof value !== "string") return JSON.stringify(value, null, 2);
   const data = /^\s*[[{]/.test(value) ? parsed(value) : undefined;
@@ -79,13 +79,13 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // cut off, or no JSON after all
+    return undefined; // truncated, or not JSON after all
   }
 }
 
-// Markdown in a place too small for it.
+// Markdown as plain text, for small places.
 
-/** Return the words of `markdown`, perhaps a part of a text, in one line. */
+/** Return `markdown`, possibly a fragment, as one line of plain text. */
 export const plainText = (markdown) => markdown
   .replace(/!?\[([^\]]*)\]\([^)]*\)?/g, "$1")
   .replace(/\]\([^)]*\)?|\[(?=[^\]]*…$)|\[([^\]]+)\](?=…$)/g, "$1")
@@ -94,9 +94,9 @@ export const plainText = (markdown) => markdown
   .replace(/\*\*|__|`/g, "")
   .trim();
 
-// Clocks of what is running now: they count on by themselves, all of them at once.
+// Clocks of running work, all updated together.
 
-/** A running of what began at `startedAt` (milliseconds); it shows once more than `after` seconds have gone by. */
+/** A clock that started at `startedAt` (milliseconds); shown after more than `after` seconds. */
 export function runningClock(startedAt, after = 0) {
   const running = el("span", { class: "meta hot" });
   Object.assign(running.dataset, { startedAt, after });
@@ -109,7 +109,7 @@ function tick(running) {
   if (elapsed >= Number(running.dataset.after)) running.textContent = countdown(elapsed);
 }
 
-/** Count the seconds of every running on the page. */
+/** Start updating all clocks on the page. */
 export function startClocks() {
   setInterval(() => document.querySelectorAll("[data-started-at]").forEach(tick), 1000);
 }

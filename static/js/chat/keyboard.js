@@ -1,4 +1,4 @@
-// Keys that work anywhere on the chat page. Keys of the browser are left alone.
+// Keyboard shortcuts of the chat page. The browser's own are left alone.
 
 /** `actions`: search, newChat, stop (returns whether it did), choose(number) and editLast (each returns whether there was one), composer. */
 export function startKeyboard(actions) {
@@ -23,17 +23,17 @@ function commandOf(event, actions) {
   return null;
 }
 
-/** True where the composer has the focus and holds nothing, so that the arrow moves no caret there. */
+/** True if the composer has the focus and is empty, so that the arrow key has no caret to move. */
 const isAtRest = (composer) => document.activeElement === composer.text && composer.isEmpty;
 
-/** True where a digit is not being typed into something: nothing is focused, or the empty composer is. */
+/** True if a digit is not typed into a field: nothing has the focus, or the empty composer has. */
 function isFree(composer) {
   const focused = document.activeElement;
   if (focused === composer.text) return composer.text.value === "";
   return !focused?.matches("input, textarea, select");
 }
 
-/** Sidebar, conversation, approvals if any wait, message, panel if it is open, and round again. */
+/** Cycle the focus: sidebar, conversation, pending approvals, composer, open panel. */
 function moveRound(step) {
   const areas = [...document.querySelectorAll("#side, #log, #approvals:not(:empty), #composer, #panel")].filter((area) => area.checkVisibility());
   const at = areas.findIndex((area) => area.contains(document.activeElement));

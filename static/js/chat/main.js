@@ -1,4 +1,4 @@
-// Puts the chat page together: the page's first data, the socket, the transcript and everything that shows it.
+// Wires the chat page: initial data, socket, transcript and views.
 import { need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { onDemand } from "../shell/pacing.js";
@@ -109,7 +109,7 @@ addEventListener("hashchange", goToNamed);
 applyUrlActions({ openSearch, composer, conversation });
 
 function goToNamed() {
-  goToMessage(location.hash, { transcript, older, catchUp, log: $("log"), scroll }).catch(() => {}); // the end is shown then
+  goToMessage(location.hash, { transcript, older, catchUp, log: $("log"), scroll }).catch(() => {}); // on failure, show the end
 }
 
 function receive(frame) {
@@ -122,7 +122,7 @@ function receive(frame) {
   approvals.receive(frame);
 }
 
-/** From here on all is heard. What has changed since the page was made, or since the connection went, is asked for. */
+/** The socket is listening: fetch changes since the page was rendered, or since the disconnect. */
 function renew() {
   list.renew();
   catchUp();
@@ -147,7 +147,7 @@ function showSurroundings() {
   $("hint").hidden = transcript.exchanges.length > 0;
   showQueue($("queue"), conversation, composer);
   beside.show();
-  $("log").setAttribute("aria-live", conversation.isBusy() ? "off" : "polite"); // streaming text is too fast to be read out
+  $("log").setAttribute("aria-live", conversation.isBusy() ? "off" : "polite"); // streaming text is too fast for screen readers
   composer.show();
 }
 

@@ -1,16 +1,16 @@
-// Markdown of an answer, made safe. What the server sends is text: HTML in it is shown, never obeyed.
+// Renders an answer's Markdown safely. HTML in it is shown as text, never interpreted.
 import { Marked } from "../../vendor/marked-18.2.1/marked.esm.js";
 import { gettext } from "../shell/language.js";
 import "../../vendor/dompurify-3.4.18/purify.min.js"; // it sets DOMPurify
 
-// What models write beyond GitHub's Markdown, as extensions of the parser: formulas, folded parts, footnotes.
+// Parser extensions for models' output beyond GitHub's Markdown: formulas, folded parts, footnotes.
 
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
 
-/** Tags without attributes that Markdown has no sign for. All other HTML is shown as it was written. */
+/** Allowed tags, without attributes, that Markdown has no syntax for. All other HTML is shown as text. */
 const PLAIN_TAG = /^<\/?(?:br|sub|sup|kbd)\s*\/?>$/i;
 
 /** @param {string} text A tag, as the model wrote it. */
@@ -69,7 +69,7 @@ const details = {
   childTokens: ["summary", "tokens"],
 };
 
-/** Return where the first <details> of `source` ends, those within it included; without an end, it takes all. */
+/** Return the end of the first <details> of `source`, including nested ones; without an end tag, all. */
 function endOfDetails(source) {
   let depth = 0;
   for (const tag of source.matchAll(/<(\/?)details\b[^>]*>[ \t]*\n*/gi)) {
@@ -90,17 +90,17 @@ const footnote = {
   renderer: ({ text }) => `<sup>${escape(text)}</sup>`,
 };
 
-/** @type {object} What `Marked` takes beside its options. */
+/** @type {object} Extensions for `Marked`. */
 const SYNTAX = {
   extensions: [blockFormula, formula, details, footnote],
   tokenizer: {
-    html: () => undefined, // no block of HTML: its text is Markdown, its tags are shown
-    del: (source) => (/^~~(?!~)/.test(source) ? false : undefined), // one ~ is no strike: H~2~O
-    def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false), // a footnote is no address
+    html: () => undefined, // no HTML blocks: their text is Markdown, their tags are shown
+    del: (source) => (/^~~(?!~)/.test(source) ? false : undefined), // a single ~ doesn't strike through: H~2~O
+    def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false), // a footnote is no link definition
   },
 };
 
-// The parser, and what of its HTML is let through.
+// The parser, and the sanitiser's allow list.
 
 const marked = new Marked({
   gfm: true,
@@ -109,7 +109,7 @@ const marked = new Marked({
     html: ({ text }) => tagOrText(text),
     image: ({ href, text }) => `<a href="${escape(href)}">${escape(text || href)}</a>`,
     heading({ tokens, depth }) {
-      const level = Math.min(6, depth + 2); // the page's title is h1, the speaker's name h2
+      const level = Math.min(6, depth + 2); // h1 is the page's title, h2 the author's name
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
     },
     checkbox: ({ checked }) => `<span class="box" role="img" aria-label="${checked ? gettext("Done") : gettext("To do")}"></span>`,
@@ -122,12 +122,12 @@ const SAFE = {
     "s", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
   ],
   ALLOWED_ATTR: ["href", "align", "class", "role", "start"],
-  ADD_URI_SAFE_ATTR: ["align", "class", "role", "start"], // what may be an address is held against the next line
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\]))/i, // the last are our own pages
+  ADD_URI_SAFE_ATTR: ["align", "class", "role", "start"], // the other attributes are checked as URLs by the next line
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\]))/i, // the last alternative is our own pages
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** Return the blocks of a Markdown text, each with its source in `raw`: a block whose source stays needs no new node. */
+/** Return the blocks of a Markdown text, each with its source in `raw`; unchanged blocks keep their nodes. */
 export const blocksOf = (text) => marked.lexer(text).filter((block) => block.type !== "space");
 
 /** Return one block as a safe fragment, in which each table has its source as `data-source`. */
@@ -137,7 +137,7 @@ export function renderBlock(block) {
     link.target = "_blank";
     link.rel = "noopener noreferrer nofollow";
   }
-  for (const link of fragment.querySelectorAll("a[href^='/']")) { // a page of ours that is named by its path is one to send to somebody
+  for (const link of fragment.querySelectorAll("a[href^='/']")) { // show the full URL of our own pages, so that it can be shared
     const path = link.getAttribute("href");
     if (link.textContent === path) link.textContent = location.origin + path;
   }

@@ -1,11 +1,11 @@
-// The connections that an agent to be lacks, a line each. They follow: what was connected meanwhile, in this tab or another, says so.
+// The missing connections of a draft agent, one line each. Lines update when a system is connected in any tab.
 import { el, icon } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { getJson } from "./transport.js";
 
 const PATH = "/api/v1/missing-connections/";
 
-/** Return the lines, or null where nothing is missing. `places` are the agent's `source` and `destination`, in words. */
+/** Return the lines, or null if nothing is missing. `places` are the agent's `source` and `destination`, in words. */
 export function missingLines(missing, places) {
   if (!missing?.length) return null;
   const node = el("ul", { class: "missing", "aria-label": gettext("Connections") });
@@ -16,7 +16,7 @@ export function missingLines(missing, places) {
   };
   show(missing);
   document.addEventListener("visibilitychange", ask);
-  queueMicrotask(ask); // a kept card may be older than a connection
+  queueMicrotask(ask); // a stored card may be older than a connection
   return node;
 }
 

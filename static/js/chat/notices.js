@@ -1,23 +1,23 @@
-// What the page says beside the conversation: to screen readers, in toasts, in a banner, and about limits.
+// Notices outside the conversation: for screen readers, toasts, a banner, and rate limits.
 import { el, icon, need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { countdown } from "./format.js";
 
-// Tells screen readers what happens, in whole sentences: the streaming text itself is too fast to be read out.
+// Announcements for screen readers, in whole sentences: streaming text is too fast to be read out.
 
-/** Say `sentence` once, politely. */
+/** Announce `sentence` once, politely. */
 export function announce(sentence) {
   const status = document.getElementById("announcer");
   if (status) status.textContent = sentence === status.textContent ? `${sentence}\u00a0` : sentence;
 }
 
-/** Announce what of an answer's work is worth an interruption: that there is a plan, and what failed of it. */
+/** Announce important events of an answer's work: a plan, and failures. */
 export function announceWork({ type, data }) {
   if (type === "plan") announce(gettext("The plan: {stages}", { stages: data.stages.map(({ name }) => name).join(", ") }));
   if (type === "step" && data.status === "failed") announce(gettext("Failed: {step}. {reason}", { step: data.title, reason: data.note }));
 }
 
-/** Announce how a turn went on, by its status before and now. */
+/** Announce a change of a turn's status. */
 export function announceTurn(before, turn) {
   if (before === turn.status) return;
   const sentence = {
@@ -30,9 +30,9 @@ export function announceTurn(before, turn) {
   if (sentence) announce(sentence);
 }
 
-// A word about something done in the background, with Undo or another act, for ten seconds above the composer.
+// A toast about background work, with Undo or another action, for ten seconds above the composer.
 
-/** Where the chat that was just deleted waits for the next page, which offers to bring it back. */
+/** Storage key of the just deleted chat, which the next page offers to restore. */
 export const DELETED = "omniforge.undo";
 
 const STAYS_MS = 10_000;
@@ -47,10 +47,10 @@ export function toast(words, /** @type {Act} */ { undo, action = gettext("Undo")
   setTimeout(() => node.remove(), STAYS_MS);
 }
 
-/** Say that something could not be had from the server: a request, or a part of the page. */
+/** Report that the server could not be reached, for a request or a module. */
 export const toastAway = () => toast(gettext("There is no connection. Try again when it is back."));
 
-// One line under the header about the connection, and nothing else.
+// A banner under the header about the connection only.
 
 const BANNERS = {
   reconnecting: { mark: ["mark", "s spin"], words: gettext("Reconnecting. The answer goes on without you; nothing is lost.") },
@@ -60,7 +60,7 @@ const BANNERS = {
   "no-access": { kind: "warn", mark: ["lock", "s"], words: gettext("You have no access to this workspace any more. An owner or admin can give it back.") },
 };
 
-/** Show what `status` of the connection means, if anything; `onReconnect` tries again at once. */
+/** Show the banner for the connection's `status`, if it has one; `onReconnect` tries again at once. */
 export function showBanner(place, status, onReconnect) {
   const banner = BANNERS[status];
   place.hidden = !banner;
@@ -71,7 +71,7 @@ export function showBanner(place, status, onReconnect) {
   if (banner.link) place.append(el("a", { class: "btn small", href: `${place.dataset.signIn}?next=${encodeURIComponent(location.pathname)}` }, banner.link));
 }
 
-// The pause after too many messages: a countdown above the composer; the draft stays where it is.
+// The pause after too many messages: a countdown above the composer; the draft stays.
 
 /** Count down `wait` seconds in `place`; `message` is the server's own sentence about the limit. */
 export function showLimit(place, { wait, message }, composer) {
@@ -81,7 +81,7 @@ export function showLimit(place, { wait, message }, composer) {
     el("div", { class: "grow" }, title, el("p", { class: "note" }, gettext("{message} Your draft stays where it is.", { message })))));
   composer.holdUntil(until);
   const tick = () => {
-    if (!title.isConnected) return; // another limit stands here
+    if (!title.isConnected) return; // another limit replaced it
     const left = (until - Date.now()) / 1000;
     title.textContent = gettext("You can send again in {time}", { time: countdown(left) });
     if (left > 0) return setTimeout(tick, 250);

@@ -1,4 +1,4 @@
-// What a turn did in the workspace, as chips in the transcript; several alike are one chip, which opens to their names.
+// A turn's operations as chips in the transcript; similar ones share a chip, which opens to their names.
 import { el, icon } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { folded, operationWords } from "./operations.js";

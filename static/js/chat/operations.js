@@ -1,7 +1,7 @@
-// What a turn did in the workspace, in words: names, never ids. Pure.
+// Descriptions of a turn's operations, by name, never by id. Pure.
 import { fill, gettext, ngettext } from "../shell/language.js";
 
-// Of each action: that it goes on, was done and failed, with what it was about; and that it goes on, alone.
+// For each action: in progress, done and failed, with its object; and in progress without one.
 const DOING = {
   create: [gettext("Creating {thing}"), gettext("Created {thing}"), gettext("Failed: creating {thing}"), gettext("creating")],
   update: [gettext("Changing {thing}"), gettext("Changed {thing}"), gettext("Failed: changing {thing}"), gettext("changing")],
@@ -14,7 +14,7 @@ const DOING = {
   send: [gettext("Sending {thing}"), gettext("Sent {thing}"), gettext("Failed: sending {thing}"), gettext("sending")],
 };
 const OTHERWISE = [gettext("Working on {thing}"), gettext("Worked on {thing}"), gettext("Failed: working on {thing}"), gettext("working on")];
-// Of each type: one, several, and so many.
+// For each type: singular, plural, and a number.
 const THINGS = {
   project: [gettext("project"), gettext("projects"), (count) => ngettext("{count} project", "{count} projects", count)],
   document: [gettext("document"), gettext("documents"), (count) => ngettext("{count} document", "{count} documents", count)],
@@ -32,13 +32,13 @@ const THINGS = {
 };
 const CHANGING = new Set(["create", "update", "delete", "move"]);
 const IN_PROJECTS = new Set(["project", "document", "task", "goal", "plan", "milestone", "risk", "requirement", "link"]);
-const PLURAL = new Set(["list"]); // its name is that of the place, and what is listed are several
+const PLURAL = new Set(["list"]); // its name is the container's, and the listed objects are plural
 
 const wordsOf = (action) => DOING[action] ?? OTHERWISE;
 
 const thingsOf = (type) => THINGS[type] ?? [type.replaceAll("_", " "), `${type.replaceAll("_", " ")}s`, (count) => `${count} ${type.replaceAll("_", " ")}s`];
 
-/** Return operations with those that follow each other and are alike as one: {action, entity_type, status, names, entity_id}. */
+/** Merge adjacent similar operations: {action, entity_type, status, names, entity_id}. */
 export function folded(operations) {
   const groups = [];
   for (const { action, entity_type, entity_name, entity_id, status } of operations) {
@@ -50,7 +50,7 @@ export function folded(operations) {
   return groups;
 }
 
-/** What was done, before the name: "Reading document" while it goes on, "Created 3 tasks" for several. */
+/** The words before the name: "Reading document" while in progress, "Created 3 tasks" for several. */
 export function operationWords({ action, entity_type, status, names }) {
   const [doing, done, failed] = wordsOf(action);
   const [one, many, counted] = thingsOf(entity_type);
@@ -58,11 +58,11 @@ export function operationWords({ action, entity_type, status, names }) {
   return fill(status === "failed" ? failed : status === "done" ? done : doing, { thing });
 }
 
-/** True for an operation that changed something in a project, which can be taken back. */
+/** True for an operation that changed a project, which can be undone. */
 export const canBeUndone = ({ action, entity_type, status }) => status === "done" && CHANGING.has(action) && IN_PROJECTS.has(entity_type);
 
 export const isInProjects = ({ entity_type }) => IN_PROJECTS.has(entity_type);
 
-/** By id of a thing: what an answer that is still being made has done with it, as "reading". */
+/** Map objects to the action of a running answer on them, as "reading". */
 export const touchedBy = (operations) =>
   new Map(operations.filter(({ entity_id }) => entity_id).map(({ entity_id, action }) => [entity_id, wordsOf(action)[3]]));

@@ -1,4 +1,4 @@
-// A dialog that finds things by words: a field, and below it what was found, moved through by arrow keys.
+// A search dialog: a field, and results that arrow keys move through.
 import { el } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 
@@ -13,10 +13,10 @@ const PAUSE_MS = 150;
 
 export class Palette {
   /**
-   * `field` is the dialog and what stands in it, as `finder` makes them, which also says whether Enter came too early.
-   * `find(words)` returns the items for what is typed, at first for nothing, and may be slow; `row(item, words)`
-   * makes the node of one, an `.opt` that acts when clicked; `nothing(words)` says that there is none.
-   * `findMore(words, signal, items)` looks beyond those items, where that takes longer: `{items, note}`, shown below.
+   * `field` is the dialog and its elements from `finder`, which also says whether Enter was pressed too early.
+   * `find(words)` returns the items for the typed words, at first for '', and may be slow; `row(item, words)`
+   * creates an item's node, an `.opt` that acts on click; `nothing(words)` is the text without results.
+   * `findMore(words, signal, items)` searches further, if that takes longer: `{items, note}`, shown below.
    */
   constructor(field, /** @type {Finding} */ { find, row, nothing, findMore }) {
     this.field = field;
@@ -35,7 +35,7 @@ export class Palette {
     this.dialog.addEventListener("close", () => this.leave());
   }
 
-  /** Find what was typed by now. */
+  /** Search for the current input. */
   begin() {
     this.isAwaited = this.field.isAwaited;
     this.show(this.input.value.trim());
@@ -47,7 +47,7 @@ export class Palette {
     this.isAwaited = false;
   }
 
-  /** What was found for other words is not chosen by Enter any more: that waits for what comes. */
+  /** On input, Enter no longer chooses stale results: it waits for new ones. */
   type() {
     this.leave();
     this.select(-1);
@@ -55,7 +55,7 @@ export class Palette {
   }
 
   async show(words) {
-    this.asking.abort(); // typed on meanwhile
+    this.asking.abort(); // the input changed meanwhile
     const { signal } = this.asking = new AbortController();
     const found = await outcome(this.find(words), (items) => ({ items, note: items.length ? "" : this.nothing(words) }));
     if (signal.aborted) return;
@@ -99,7 +99,7 @@ export class Palette {
       this.select((this.at + step + rows.length) % rows.length);
     }
     if (event.key !== "Enter") return;
-    event.preventDefault(); // the same key must not also act where the focus goes next
+    event.preventDefault(); // the same key press must not act on the next focused element
     this.choose();
   }
 
@@ -110,10 +110,10 @@ export class Palette {
   }
 }
 
-/** What `found` comes to, shaped by `shape`; of a failure, its sentence. */
+/** Resolve `found` and apply `shape`; on failure, return the error's sentence. */
 const outcome = (found, shape) => Promise.resolve(found).then(shape, (error) => ({ items: [], note: error.message }));
 
-/** `text` with the found words marked, each by itself. */
+/** `text` with each matching word marked. */
 export function marked(text, words) {
   const wanted = words.split(/\s+/).filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (!wanted.length) return [text];

@@ -1,4 +1,4 @@
-// The text of an answer, rendered block by block. While it streams only the last block is made anew, and of that only what differs.
+// An answer's text, rendered block by block. During streaming only the last block is re-rendered, by morphing.
 import { copyText, el, icon, iconButton } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { blocksOf, renderBlock } from "./markdown.js";
@@ -8,7 +8,7 @@ import { settled } from "./unfinished.js";
 const HOLDERS = "div, pre, code, ul, ol, li, p, blockquote, h3, h4, h5, h6, table, tbody, tr, td";
 
 export class Prose {
-  /** `sources()` tells what the answer rests on: a [1] in it becomes a link to the first of them. */
+  /** `sources()` returns the answer's sources: a [1] in the text becomes a link to the first. */
   constructor(sources = () => []) {
     this.sources = sources;
     this.node = el("div", { class: "prose" });
@@ -28,7 +28,7 @@ export class Prose {
 
   removeCaret() {
     this.caret?.classList.remove("caret");
-    if (!this.caret?.className) this.caret?.removeAttribute("class"); // so that it equals what is drawn anew
+    if (!this.caret?.className) this.caret?.removeAttribute("class"); // to equal the re-rendered node
     this.caret = null;
   }
 
@@ -44,7 +44,7 @@ export class Prose {
     this.shown = text;
   }
 
-  /** True if addresses have come that links of any block may name. */
+  /** True if new link definitions may affect any block. */
   isRenewed(blocks) {
     const before = this.addresses;
     this.addresses = blocks.filter(({ type }) => type === "def").map(({ raw }) => raw).join("");
@@ -74,7 +74,7 @@ function inItsDirection(node) {
 
 const languageOf = (code) => /^language-(\S*)/.exec(code.className)?.[1] ?? "";
 
-/** Make `old` equal to `fresh`, and return what stands in its place: nodes that stay keep selection, scrolling and focus. */
+/** Morph `old` into `fresh`, and return the resulting node: kept nodes keep selection, scrolling and focus. */
 function become(old, fresh) {
   if (old.isEqualNode(fresh)) return old;
   if (old.nodeType === Node.TEXT_NODE && fresh.nodeType === Node.TEXT_NODE) {
@@ -99,9 +99,9 @@ function lastTextHolder(node) {
   return last?.nodeType === Node.ELEMENT_NODE && last.matches(HOLDERS) ? lastTextHolder(last) : node;
 }
 
-// Code and tables in an answer: each scrolls in itself and has a quiet row of buttons that copy it.
+// Code and tables in an answer: each scrolls by itself and has copy buttons.
 
-/** Return a block of code: its language, a button that copies it, colours once the highlighter has loaded. */
+/** Return a code block with its language and a copy button, highlighted once the highlighter has loaded. */
 function codeBlock(text, language = "") {
   const code = el("code", {}, text);
   highlight(code, language);
@@ -115,11 +115,11 @@ function copyCode({ currentTarget: button }) {
   copyText(code.textContent, { button, source: code });
 }
 
-const FIGURE = /^(?=.*\d)[\p{L}\d\p{Sc}.,:%/+\-–− ]{1,16}$/u; // a date, time or amount, which no line break should part
+const FIGURE = /^(?=.*\d)[\p{L}\d\p{Sc}.,:%/+\-–− ]{1,16}$/u; // a date, time or amount, which must not wrap
 
-/** Return `table` in a place where it scrolls, below buttons that copy it as Markdown and as CSV. */
+/** Return `table` in a scrolling container, with buttons that copy it as Markdown and as CSV. */
 function tableBlock(table) {
-  const copy = table.cloneNode(true); // `table` leaves its place when this block comes there
+  const copy = table.cloneNode(true); // `table` is moved when this block is inserted
   copy.dir = "auto";
   for (const cell of copy.querySelectorAll("td")) if (FIGURE.test(cell.textContent.trim())) cell.classList.add("figure");
   const place = el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": gettext("Table") }, copy);
@@ -140,24 +140,24 @@ const csvOf = (table) => [...table.rows].map(({ cells }) => [...cells].map(csvCe
 
 function csvCell(cell) {
   const written = cell.innerText.trim();
-  const text = /^[=+\-@\t]/.test(written) && Number.isNaN(Number(written)) ? `'${written}` : written; // no formula for a spreadsheet
+  const text = /^[=+\-@\t]/.test(written) && Number.isNaN(Number(written)) ? `'${written}` : written; // defuse formulas for spreadsheets
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-// Colours of code. The highlighter comes with the first code, and each language with the first code in it.
+// Syntax highlighting. The highlighter is loaded with the first code, each language with the first code in it.
 
 /** @type {any} */
 let here = null;
 
-/** Colour `code`: at once where its language is here, so that it keeps its colours while it is being written. */
+/** Highlight `code`; synchronously if its language is loaded, so that streaming code keeps its colours. */
 function highlight(code, language) {
   const name = NAMES.get(language.toLowerCase());
   if (here?.getLanguage(name ?? "")) colour(here, code, name);
-  else if (name) loadLanguage(name).then((highlighter) => colour(highlighter, code, name), () => {}); // without a connection it stays plain
+  else if (name) loadLanguage(name).then((highlighter) => colour(highlighter, code, name), () => {}); // without a connection it stays unhighlighted
 }
 
 function colour(highlighter, code, language) {
-  code.innerHTML = highlighter.highlight(code.textContent, { language }).value; // it escapes what it is given
+  code.innerHTML = highlighter.highlight(code.textContent, { language }).value; // it escapes its input
 }
 
 async function loadLanguage(name) {
@@ -169,7 +169,7 @@ async function loadLanguage(name) {
 }
 
 /**
- * What can be coloured: how it is loaded, its other names, and the languages that stand within it.
+ * The highlighted languages: loader, aliases, and embedded languages.
  * @type {Record<string, {load: () => Promise<any>, names?: string[], within?: string[]}>}
  */
 const LANGUAGES = {

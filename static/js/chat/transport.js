@@ -1,7 +1,7 @@
-// All that goes to the server and comes from it: requests, uploads, the outbox, the socket.
+// All communication with the server: requests, uploads, the outbox, the socket.
 import { gettext } from "../shell/language.js";
 
-// The REST side: JSON in, JSON out, errors with the sentence that the server wrote for people.
+// REST: JSON in, JSON out, errors with the server's message for people.
 
 export class ApiError extends Error {
   constructor(status, problem) {
@@ -12,16 +12,16 @@ export class ApiError extends Error {
   }
 }
 
-const READING_MS = 30_000; // then there is no connection that is worth waiting for
+const READING_MS = 30_000; // read timeout
 const WRITING_MS = 60_000;
 
-/** What the server wants to see with each write from a page of its own. */
+/** The CSRF token for writes from our own pages. */
 export const csrfToken = () => /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="csrf-token"]')).content;
 
 export const getJson = (path, signal) => request("GET", path, undefined, untilLate(signal));
 export const sendJson = (method, path, body, patience = WRITING_MS) => request(method, path, body, AbortSignal.timeout(patience));
 
-/** Return the page at `path` as a document that is not shown, or null where it is gone. Raises ApiError. */
+/** Fetch the page at `path` as a detached document, or null if it is gone. Throws ApiError. */
 export async function getPage(path) {
   const response = await fetch(path, { headers: { Accept: "text/html" }, signal: untilLate() }).catch(unheard);
   if (response.status === 404) return null;
@@ -35,7 +35,7 @@ function untilLate(signal) {
   return signal ? AbortSignal.any([signal, late]) : late;
 }
 
-/** Raises ApiError; tells the page with the event `signed-out` where the session is over. */
+/** Throws ApiError; dispatches the event `signed-out` if the session is over. */
 async function request(method, path, body, signal) {
   const lost = method === "GET" ? unheard : uncertain;
   const response = await fetch(path, {
@@ -52,7 +52,7 @@ async function request(method, path, body, signal) {
 const AWAY = gettext("There is no connection. Try again when you are online.");
 
 /**
- * The connection broke, before the answer or in the middle of it, or nothing came for too long.
+ * The connection broke, before or during the response, or timed out.
  * @returns {never}
  */
 function unheard({ name }, late = gettext("The server did not answer in time. Try again in a moment.")) {
@@ -62,11 +62,11 @@ function unheard({ name }, late = gettext("The server did not answer in time. Tr
 /** @returns {never} */
 const uncertain = (error) => unheard(error, gettext("The server did not answer in time. It may have been done all the same: look before you try again."));
 
-// Sends one file to the server, and says how far it is: fetch cannot.
+// Uploads one file with progress, which fetch cannot report.
 
 /**
- * Return {stored, cancel}: `stored` resolves to the file as the server keeps it, or rejects with an ApiError;
- * `onProgress` is told the share that was sent, 0 to 1.
+ * Return {stored, cancel}: `stored` resolves to the stored file, or rejects with an ApiError;
+ * `onProgress` gets the share that was sent, 0 to 1.
  */
 export function upload(file, onProgress) {
   const transfer = new XMLHttpRequest();
@@ -92,8 +92,8 @@ function settle(transfer, resolve, reject) {
   else reject(new ApiError(transfer.status, transfer.response ?? {}));
 }
 
-// Frames that the server has not acknowledged. They outlive a reload of the tab, so that nothing written is lost;
-// sending one again is harmless, since its id makes it the same message.
+// Unacknowledged frames. They survive a reload of the tab, so that no message is lost; sending one again is
+// harmless, since its id makes it the same message.
 
 export class Outbox {
   /** @param {Pick<Storage, "getItem" | "setItem" | "removeItem">} storage */
@@ -112,7 +112,7 @@ export class Outbox {
     this.save();
   }
 
-  /** Take out and return the frame with `id`, or undefined. */
+  /** Remove and return the frame with `id`, or undefined. */
   take(id) {
     const found = this.frames.find((one) => one.id === id);
     if (found) {
@@ -122,7 +122,7 @@ export class Outbox {
     return found;
   }
 
-  /** Keep what waits under another key: the conversation has got its id. */
+  /** Move the frames to another key: the conversation has got its id. */
   moveTo(key) {
     this.storage.removeItem(this.key);
     this.key = `omniforge.outbox.${key}`;
@@ -135,9 +135,9 @@ export class Outbox {
   }
 }
 
-// One WebSocket that comes back: heartbeat, back-off with jitter, and frames that wait until the server has them.
+// A reconnecting WebSocket: heartbeat, back-off with jitter, and frames that wait for acknowledgement.
 
-const SILENCE_MS = 45_000; // the server pings each 20 s
+const SILENCE_MS = 45_000; // the server pings every 20 s
 const FIRST_DELAY_MS = 400;
 const LONGEST_DELAY_MS = 15_000;
 const TRIES = 10; // about a minute and a half, then the person decides
@@ -145,8 +145,8 @@ const SIGNED_OUT = 4401;
 const NO_ACCESS = 4403;
 
 /**
- * Tells `onStatus` one of connecting, open, reconnecting, offline, lost, signed-out, no-access, and `onFrame` each
- * frame. `resume()` returns the frames to send after each opening: subscriptions, after the last event seen.
+ * Calls `onStatus` with connecting, open, reconnecting, offline, lost, signed-out or no-access, and `onFrame` with each
+ * frame. `resume()` returns the frames to send whenever it opens: subscriptions, after the last event seen.
  */
 export class ChatSocket {
   constructor({ url, outbox, onFrame, onStatus, resume }) {
@@ -174,17 +174,17 @@ export class ChatSocket {
     on("open", () => this.opened());
     on("message", (event) => this.received(event.data));
     on("close", (event) => this.closed(event.code));
-    this.listen(); // a handshake may fall silent too
+    this.listen(); // a handshake may hang too
   }
 
-  /** Send now if there is a connection; what comes from `outbox` is sent again after each opening. */
+  /** Send now if connected; frames of the `outbox` are sent again whenever the socket opens. */
   send(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** Keep `frame` until it is acknowledged by its id, and send it as soon as there is a connection. */
+  /** Keep `frame` until its id is acknowledged, and send it as soon as there is a connection. */
   sendSurely(frame) {
     this.outbox.put(frame);
     return this.send(frame);
@@ -228,13 +228,13 @@ export class ChatSocket {
     this.timers.retry = setTimeout(() => this.connect(), ceiling / 2 + (Math.random() * ceiling) / 2);
   }
 
-  /** Leave a connection that says nothing. */
+  /** Drop a silent connection. */
   drop() {
     this.leave();
     this.closed(1006);
   }
 
-  /** Hear no more of a connection, without waiting for its closing handshake. */
+  /** Detach from a connection, without waiting for its closing handshake. */
   leave() {
     const left = this.socket;
     this.socket = null;
@@ -256,7 +256,7 @@ export class ChatSocket {
 const VERSION = 0x70;
 const VARIANT = 0x80;
 
-/** Return the id of a new message, a UUIDv7 (RFC 9562, section 5.7): they sort by the time at which they were made. */
+/** Return the id of a new message, a UUIDv7 (RFC 9562, section 5.7): they sort by creation time. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const now = Date.now();

@@ -1,6 +1,6 @@
 // Passkeys: a form with `data-passkey` is sent once the person's device has made one ("create") or used one ("get").
-// What the device is asked for comes from the server, at `data-options`, which is given the form's own fields;
-// `data-failed` is what people read if the device makes or uses none.
+// The options come from the server, at `data-options`, which gets the form's fields;
+// `data-failed` is the message if the device fails.
 import { need } from "../shell/dom.js";
 
 function startPasskeys() {
@@ -15,7 +15,7 @@ function startPasskeys() {
   }
 }
 
-/** Ask for a passkey and send it, or say what went wrong. A second press meanwhile does nothing. */
+/** Request a passkey and send it, or show the error. A concurrent second click does nothing. */
 async function send(form) {
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";

@@ -1,13 +1,13 @@
-// What a person does with a thing: its menu, its name, a change that is told when it fails.
+// Actions on an object: menu, renaming, changes with error messages.
 import { toast } from "../chat/notices.js";
 import { getJson, sendJson } from "../chat/transport.js";
 import { el, icon, need, openMenu } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { sendingOnce } from "../shell/pacing.js";
 
-// A menu that is made when it is asked for.
+// A menu created on demand.
 
-/** Open a menu of {label, icon, act | href, isDanger, isChecked, keys} beside `opener`. What is false is left out. */
+/** Open a menu of {label, icon, act | href, isDanger, isChecked, keys} beside `opener`. Falsy entries are omitted. */
 export function showMenu(opener, label, entries) {
   const menu = el("div", { class: "menu narrowed", popover: "auto", role: "menu", "aria-label": label },
     entries.filter(Boolean).map((entry) => itemOf(entry, () => menu.hidePopover())));
@@ -28,14 +28,14 @@ function itemOf({ label, icon: name, act, href, isDanger, isChecked, keys }, clo
   return el("button", { ...attributes, type: "button", onclick: () => { close(); act(); } }, content);
 }
 
-// One line that asks for a name: of a document to be, or the new name of one. What is typed stays until it is sent.
+// A one-line form for a name, of a new or renamed document. The input stays until it is sent.
 
 export class NameForm {
   constructor(place) {
     this.place = place;
   }
 
-  /** Ask for a name; `send(name)` does what is to be done with it, and what it refuses is told beside the field. */
+  /** Ask for a name; `send(name)` handles it, and its errors are shown beside the field. */
   ask({ label, value = "", action, send }) {
     const input = el("input", { class: "input", id: "name-asked", value, maxlength: "200", autocomplete: "off", dir: "auto" });
     const error = el("p", { class: "note bad-words", role: "alert" });
@@ -69,11 +69,11 @@ export class NameForm {
   }
 }
 
-// What the pages change over REST. The page itself changes when the patch comes, like those of everybody else.
+// Changes over REST. The page itself is updated by the patch, like every other page.
 
 const tableOf = (type) => ({ project: "projects", document: "documents", edge: "edges" })[type] ?? "entities";
 
-/** Run `work`; what the server refuses is told below the page. Returns what came, or null. */
+/** Run `work`; server errors are shown below the page. Returns the result, or null. */
 export async function tried(work) {
   try {
     return await work();
@@ -87,13 +87,13 @@ export const patchRow = (type, id, fields) => sendJson("PATCH", `/api/v1/${table
 export const makeIn = (projectId, table, fields) => sendJson("POST", `/api/v1/projects/${projectId}/${table}/`, fields);
 export const moveDocument = (id, place) => sendJson("POST", `/api/v1/documents/${id}/move/`, place);
 
-/** Put a thing into the trash, and offer to bring it back to its place, with its links. */
+/** Move an object to the trash, and offer Undo, which restores its place and links. */
 export async function deleteThing(projectId, type, { id, title, version }) {
   await sendJson("DELETE", `/api/v1/${tableOf(type)}/${id}/?version=${version}`);
   toast(gettext("'{title}' deleted.", { title }), { undo: () => tried(() => undoDeletion(projectId, id)) });
 }
 
-/** Take back the call that deleted a thing. */
+/** Undo the call that deleted an object. */
 async function undoDeletion(projectId, id) {
   const { results } = await getJson(`/api/v1/projects/${projectId}/history/?limit=100`);
   const deletion = results.find((change) => change.entity_id === id && change.action === "delete");

@@ -1,4 +1,4 @@
-// The documents of a project on its page: the tree, and everything that can be done with a document in it.
+// The documents of a project on its page: the tree, and all actions on its documents.
 import { announce } from "../chat/notices.js";
 import { iconButton, need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
@@ -52,7 +52,7 @@ export class DocumentsPart {
     });
   }
 
-  /** A document was made here: it gets the focus as soon as the tree has it. */
+  /** Focus a document created here as soon as the tree has it. */
   wanted({ id }) {
     this.awaited = id;
     this.showAwaited();

@@ -1,4 +1,4 @@
-// Writing a document, or what describes a thing: fields, a preview that follows, a draft that this browser keeps.
+// The editor of documents and descriptions: fields, a live preview, a draft stored in this browser.
 import { announce } from "../chat/notices.js";
 import { Prose } from "../chat/prose.js";
 import { el, icon } from "../shell/dom.js";
@@ -10,9 +10,9 @@ const PAUSE_MS = 300;
 
 export class Editor {
   /**
-   * `fields` are those that are written, the last one in Markdown: {name: label}; `values` what they hold, which is
-   * meant for `version` of the row. `save(fields, version)` stores it and returns the row, `newest()` returns what somebody
-   * else has stored; `close()` is called when it is stored or given up.
+   * `fields` are the editable ones, the last one in Markdown: {name: label}; `values` are their contents at `version`
+   * of the row. `save(fields, version)` stores them and returns the row, `newest()` returns the currently stored
+   * row; `close()` is called after saving or discarding.
    */
   constructor({ id, fields, values, version, save, close, newest }) {
     this.id = id;
@@ -79,14 +79,14 @@ export class Editor {
 
   async store() {
     const sent = this.values;
-    this.isSaving = true; // until the answer is here, a newer version may be this very one
+    this.isSaving = true; // until the response arrives, a newer version may be our own
     this.note.textContent = gettext("Saving");
     const refusal = await this.save(sent, this.version).then((row) => this.stored(sent, row), (error) => error);
     this.isSaving = false;
     if (refusal) await this.refused(refusal, sent);
   }
 
-  /** What was written on meanwhile is not stored yet: it stays. */
+  /** Handle a successful save; text typed meanwhile stays unsaved. */
   stored(sent, { version }) {
     announce(gettext("Saved"));
     if (isSame(sent, this.values)) return this.leave();
@@ -100,11 +100,11 @@ export class Editor {
     this.keep();
     const row = refusal.code === "version_conflict" && await this.newest().catch(() => null);
     if (!row) return this.notice.replaceChildren(refusalNotice(refusal));
-    if (isSame(sent, row)) return this.stored(sent, row); // it was stored before, and only the answer was lost
+    if (isSame(sent, row)) return this.stored(sent, row); // it had been stored, and only the response was lost
     return this.showConflict(row, { isOpen: true });
   }
 
-  /** Somebody else has stored another version: show it above what is written here, which stays; folded while they write. */
+  /** Show another person's newer version above the editor, whose text stays; folded while the person types. */
   showConflict(row, { isOpen = false } = {}) {
     if (row.version <= this.version || this.isSaving) return;
     this.notice.replaceChildren(conflictNotice({
@@ -114,7 +114,7 @@ export class Editor {
     }));
   }
 
-  /** Store what is written here in place of `version`; what is being stored is answered first. */
+  /** Overwrite `version` with the editor's text, after a running save. */
   async storeOver(version) {
     await this.storing;
     this.version = version;
@@ -136,7 +136,7 @@ export class Editor {
 
 const isSame = (fields, row) => Object.entries(fields).every(([name, value]) => row[name] === value);
 
-// Markdown signs set around or before what is chosen in a text field; the browser can take each step back.
+// Inserts Markdown around or before the selection of a text field; the browser can undo each step.
 
 const AROUND = { bold: ["**", "**"], italic: ["_", "_"], code: ["`", "`"], link: ["[", "](https://)"] };
 const BEFORE = { heading: "## ", list: "- ", quote: "> " };
@@ -147,7 +147,7 @@ const BUTTONS = [
 const KEYS = { b: "bold", i: "italic", k: "link" };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Return {from, to, text, chosen: [from, to]}: what to put in place of `from` to `to`, and what is chosen then. */
+/** Return {from, to, text, chosen: [from, to]}: the replacement of `from` to `to`, and the new selection. */
 export function formatted(value, start, end, name) {
   if (name in AROUND) {
     const [before, after] = AROUND[name];
@@ -158,16 +158,16 @@ export function formatted(value, start, end, name) {
   return { from, to: end, text, chosen: [from + text.length, from + text.length] };
 }
 
-/** Set signs in a textarea as if they were typed. */
+/** Insert Markdown in a textarea as if it were typed. */
 export function format(textarea, name) {
   const { from, to, text, chosen } = formatted(textarea.value, textarea.selectionStart, textarea.selectionEnd, name);
   textarea.focus();
   textarea.setSelectionRange(from, to);
-  document.execCommand("insertText", false, text); // the one way that undo knows of
+  document.execCommand("insertText", false, text); // the only way that supports the browser's undo
   textarea.setSelectionRange(...chosen);
 }
 
-/** Return the toolbar of a textarea, and let Ctrl and B, I and K do the same. */
+/** Return the toolbar of a textarea, and bind Ctrl+B, I and K. */
 function toolbarOf(textarea) {
   textarea.addEventListener("keydown", (event) => {
     const name = (event.ctrlKey || event.metaKey) && !event.shiftKey && KEYS[event.key.toLowerCase()];
@@ -190,12 +190,12 @@ function moveIn(buttons, event) {
   buttons[at].focus();
 }
 
-// Headings of a text as places that a link can name, `#competitors-in-europe`, as sources of answers do.
+// Headings as link targets, `#competitors-in-europe`, which sources of answers use.
 
-/** The name of a heading: its words in lower case, joined by hyphens, as the server makes it for links. */
+/** The anchor of a heading: its words in lower case, joined by hyphens, like on the server. */
 export const anchorOf = (heading) => (heading.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).join("-");
 
-/** Tell screen readers levels of which none is skipped, wherever the writer began. The page's own end at 2. */
+/** Set heading levels for screen readers without gaps, below the page's own, which end at 2. */
 export function levelHeadings(prose) {
   let before = 2;
   for (const heading of prose.querySelectorAll("h3,h4,h5,h6")) {
@@ -204,7 +204,7 @@ export function levelHeadings(prose) {
   }
 }
 
-/** Go to the heading in `prose` that the address names, if there is one. Names, not ids: a text must not take those of the page. */
+/** Scroll to the heading in `prose` named by the URL, if any. By text, not id: a text must not define ids of the page. */
 export function goToHeading(prose) {
   const wanted = decodeURIComponent(location.hash.slice(1));
   const heading = wanted && [...prose.querySelectorAll("h3,h4,h5,h6")].find(({ textContent }) => anchorOf(textContent) === wanted);
@@ -214,12 +214,12 @@ export function goToHeading(prose) {
   heading.scrollIntoView();
 }
 
-// What stands in the way of storing what was written, with what can be done. What was written stays where it is.
+// Notices about saving problems, with actions. The text stays.
 
-/** A refusal in the words of the server. */
+/** A server error. */
 export const refusalNotice = (refusal) => el("p", { class: "notice bad", role: "alert" }, icon("alert"), el("span", {}, refusal.message));
 
-/** The newer version that somebody stored meanwhile, to be compared with what is written here; folded unless `isOpen`. */
+/** Another person's newer version, to compare with the editor's text; folded unless `isOpen`. */
 function conflictNotice({ row, field, isOpen, keepMine, takeTheirs }) {
   return el("div", { class: "notice warn", role: "alert" }, icon("alert"),
     el("div", { class: "grow form" },
@@ -231,7 +231,7 @@ function conflictNotice({ row, field, isOpen, keepMine, takeTheirs }) {
         el("button", { type: "button", class: "btn small danger", onclick: takeTheirs }, gettext("Drop mine")))));
 }
 
-/** What was being written when the page was left. */
+/** A notice about the draft of an earlier visit. */
 export function draftNotice({ at, goOn, discard }) {
   const when = new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
   return el("div", { class: "notice", role: "status" }, icon("pencil"),
@@ -240,14 +240,14 @@ export function draftNotice({ at, goOn, discard }) {
       el("button", { type: "button", class: "btn quiet small", onclick: discard }, gettext("Discard it"))));
 }
 
-// What is being written in a document or a description, kept in this browser until it is stored.
+// Drafts of documents and descriptions, stored in this browser until they are saved.
 
 const keyOf = (id) => `omniforge.writing.${id}`;
 
-/** Return {version, fields, at} of what was being written, or null. */
+/** Return {version, fields, at} of the draft, or null. */
 export const loadWriting = (id) => JSON.parse(localStorage.getItem(keyOf(id)) ?? "null");
 
-/** Keep it; returns false where it is too long for this browser. */
+/** Store the draft; returns false if it exceeds the browser's quota. */
 function keepWriting(id, version, fields) {
   try {
     localStorage.setItem(keyOf(id), JSON.stringify({ version, fields, at: new Date().toISOString() }));

@@ -5,9 +5,9 @@ import { showMenu } from "./acts.js";
 import { Keyed } from "./redraw.js";
 import { dayWords, isPast, KINDS, pagePath, stateWords } from "./words.js";
 
-// What lists and board show of a thing besides its title.
+// Details of an object in lists and boards, besides its title.
 
-/** A select of the states of a kind. `choose(state)` resolves to whether it was taken; else the former one is shown. */
+/** A select of the states of a kind. `choose(state)` resolves to whether it succeeded; else the former one is restored. */
 function stateSelect({ title, state }, states, choose) {
   const chosen = async () => { if (!(await choose(select.value))) select.value = state; };
   const select = el("select", { class: "input small", "aria-label": gettext("State of {title}", { title }), "data-focus": "state", onchange: chosen },
@@ -15,7 +15,7 @@ function stateSelect({ title, state }, states, choose) {
   return el("span", { class: "select" }, select, icon("down", "s"));
 }
 
-/** Urgency, whose it is and day, as far as there are any; a day that has passed is said to be late while the thing is open. */
+/** Priority, assignee and due date, if any; the date of an open object is marked overdue once it has passed. */
 export function marksOf({ priority, due_on: day, fields }, isOpen) {
   const isLate = day && isOpen && isPast(day);
   return [
@@ -25,13 +25,13 @@ export function marksOf({ priority, due_on: day, fields }, isOpen) {
   ];
 }
 
-/** The order in which things are shown: the urgent first, then what is due first, then the newest. */
+/** Sort order: priority, then due date, then newest first. */
 function byUrgency(one, other) {
   const [mine, theirs] = [one, other].map(({ priority, due_on: day }) => [priority ?? 9, day ?? "9999"]);
   return mine[0] - theirs[0] || mine[1].localeCompare(theirs[1]) || other.created_at.localeCompare(one.created_at);
 }
 
-/** The things of one kind in one way to see them. */
+/** Base of the list and board of one kind. */
 class KindView {
   /** `rules` are {states, ends} of the kind; `choose(entity, state)` changes one. */
   constructor({ projectId, kind, rules, mayWrite, choose }) {
@@ -50,7 +50,7 @@ class KindView {
   }
 }
 
-// A list: the things that are open, and folded below them those that came to an end.
+// A list: open objects, and below them the ended ones, folded.
 
 export class EntityList extends KindView {
   constructor(options) {
@@ -92,7 +92,7 @@ export class Board extends KindView {
   constructor(options) {
     super(options);
     this.dragged = null;
-    this.following = null; // {id, state} of a card that was just moved
+    this.following = null; // {id, state} of the last moved card
     this.entities = new Map();
     this.columns = this.rules.states.map((state) => this.columnOf(state));
     this.node = el("div", { class: "board", role: "region", "aria-label": gettext("Board"), tabindex: "0" }, this.columns.map(({ node }) => node));
@@ -138,19 +138,19 @@ export class Board extends KindView {
 
   pressed(event, entity) {
     if (!event.altKey || !(event.key in STEPS)) return;
-    event.preventDefault(); // it would leave the page
+    event.preventDefault(); // Alt+arrow would navigate
     const state = this.rules.states[this.rules.states.indexOf(entity.state) + STEPS[event.key]];
     if (state && this.mayWrite) this.move(entity, state);
   }
 
-  /** Give `entity` another state; its card keeps the focus where it had it. */
+  /** Change the state of `entity`; its card keeps the focus if it had it. */
   move(entity, state) {
     if (state === entity.state) return;
     this.following = { id: entity.id, state };
     this.choose(entity, state);
   }
 
-  /** Once a card is where it was moved to, it gets the focus that its former node had. */
+  /** Restore the focus of a moved card on its new node. */
   follow() {
     const { id, state } = this.following ?? {};
     if (!id || this.entities.get(id)?.state !== state) return;

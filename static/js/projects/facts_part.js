@@ -1,4 +1,4 @@
-// The facts of a task, goal, plan, milestone, risk or requirement: each is stored as soon as it is chosen.
+// The facts of a task, goal, plan, milestone, risk or requirement: each is saved as soon as it is chosen.
 import { announce } from "../chat/notices.js";
 import { el, icon, need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
@@ -12,7 +12,7 @@ const PRIORITIES = [["", gettext("None")], ["1", gettext("1, the most urgent")],
 const LABELS = { assignee: gettext("Assigned to"), probability: gettext("Probability, 0 to 1"), impact: gettext("Impact"), mitigation: gettext("What is done about it"), source: gettext("Where it comes from") };
 
 export class FactsPart {
-  /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
+  /** `row()` returns the current row; `stored(row)` is called after saving. */
   constructor({ kind, row, rules, mayWrite, stored }) {
     this.kind = kind;
     this.row = row;
@@ -50,7 +50,7 @@ export class FactsPart {
 
   held = (row, name) => (name in this.rules.fields ? row.fields[name] : row[name]);
 
-  /** Store one fact. Where somebody stored another one meanwhile, nothing of theirs is in its way; where it was this one, ask. */
+  /** Save one fact. A concurrent change of another fact doesn't conflict; for the same fact, ask. */
   async store(name, value, before = this.row()) {
     const fields = name in this.rules.fields ? { fields: { [name]: value } } : { [name]: value };
     try {

@@ -1,4 +1,4 @@
-// What a thing is linked to, on its page: each link as a sentence, and how to make another.
+// An object's links on its page: each as a sentence, and adding one.
 import { finder } from "../chat/finder.js";
 import { marked, Palette } from "../chat/palette.js";
 import { getJson, sendJson } from "../chat/transport.js";
@@ -8,7 +8,7 @@ import { makeIn, showMenu, tried } from "./acts.js";
 import { KINDS, pagePath, relationWords } from "./words.js";
 
 export class LinksPart {
-  /** `refresh()` reads the links anew. */
+  /** `refresh()` fetches the links again. */
   constructor({ kind, row, relations, mayWrite, refresh }) {
     this.kind = kind;
     this.row = row;
@@ -36,7 +36,7 @@ export class LinksPart {
       this.mayWrite && iconButton("x", gettext("Unlink {title}", { title }), () => this.unlink(link), "s")));
   }
 
-  /** Another thing was chosen: ask how the two are linked. */
+  /** Ask for the relation to a chosen object. */
   choose(other) {
     showMenu(this.add, gettext("How is it linked to {title}?", { title: other.title }), this.relations[other.kind].map((link) => ({
       label: `${relationWords(link)} '${other.title}'`, act: () => this.link(link, other),
@@ -59,10 +59,10 @@ export class LinksPart {
 // Finds a document or an entity of a project by its title.
 
 const SHOWN = 12;
-const PAGES = 5; // of entities, a hundred each, those that changed last
+const PAGES = 5; // pages of 100 entities, last changed first
 
 class ThingFinder {
-  /** `field` is what the words are typed into, as `finder` makes it. */
+  /** `field` is the input from `finder`. */
   constructor(field, { projectId, except, choose }) {
     this.projectId = projectId;
     this.except = except;
@@ -83,7 +83,7 @@ class ThingFinder {
     this.things ??= this.read();
     const wanted = words.toLowerCase();
     const things = await this.things.catch((error) => {
-      this.things = null; // what is typed next asks again
+      this.things = null; // the next input fetches again
       throw error;
     });
     return things.filter(({ title }) => title.toLowerCase().includes(wanted)).slice(0, SHOWN);

@@ -1,4 +1,4 @@
-// Rows of projects in this page, and how they stay as they are at the server.
+// Rows of projects in this page, synchronised with the server.
 import { ChatSocket, getJson, getPage } from "../chat/transport.js";
 import { el, icon, need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
@@ -6,7 +6,7 @@ import { gettext } from "../shell/language.js";
 /** The kinds of entities, in the order in which they are shown. */
 export const ENTITY_KINDS = ["task", "goal", "plan", "milestone", "risk", "requirement"];
 
-// What happens in a project while its page is open: patches over the socket, and a word where there is none.
+// Live updates of an open project page: patches over the socket, and a notice without a connection.
 
 const WORDS = {
   reconnecting: gettext("Reconnecting. What others change comes when the connection is back."),
@@ -20,8 +20,8 @@ KEPT["signed-out"] = KEPT.lost;
 const noOutbox = { all: () => [] };
 
 /**
- * Watch a project: `receive(change)` gets each patch, `again()` is called when some may have been missed. Without a
- * `projectId` all are watched: `receive` is told which one has changed. `keepsWriting` says that the page keeps what is being written.
+ * Watch a project: `receive(change)` gets each patch, `again()` is called if some may have been missed. Without a
+ * `projectId` all are watched: `receive` gets the id of the changed one. `keepsWriting`: the page keeps unsaved text.
  */
 export function watch({ projectId, receive, again, keepsWriting = false }) {
   const show = (status) => showStatus(status, socket, keepsWriting);
@@ -29,7 +29,7 @@ export function watch({ projectId, receive, again, keepsWriting = false }) {
     url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/chat/`,
     outbox: noOutbox,
     onFrame: (frame) => {
-      if (frame.type === "watching" || (frame.type === "error" && frame.id === projectId)) again(); // refused: it is gone
+      if (frame.type === "watching" || (frame.type === "error" && frame.id === projectId)) again(); // an error means that it is gone
       if (frame.type === "entity_patch") receive(frame.data);
       if (frame.type === "project_changed") receive(frame);
     },
@@ -40,7 +40,7 @@ export function watch({ projectId, receive, again, keepsWriting = false }) {
   socket.connect();
 }
 
-/** Fetch the row that a patch is about, or null where it is not there any more. */
+/** Fetch the row of a patch, or null if it is gone. */
 export function fetchRow(type, id) {
   const table = { project: "projects", document: "documents", edge: "edges" }[type] ?? "entities";
   return getJson(`/api/v1/${table}/${id}/`).catch((error) => {
@@ -59,10 +59,10 @@ function showStatus(status, socket, keepsWriting) {
   if (status === "signed-out") banner.append(el("a", { class: "btn small", href: banner.dataset.signIn }, gettext("Sign in")));
 }
 
-// Rows of projects, kept true by patches (RFC 6902). A patch leads from one version to the next; where one was
+// Rows of projects, updated by patches (RFC 6902). A patch leads from one version to the next; if one was
 // missed, or was too large to send, the row has to be fetched.
 
-/** Return `row` after `operations`: add, replace, remove and move; the path "" is the whole row, null where it is gone. */
+/** Return `row` after `operations`: add, replace, remove and move; the path "" is the whole row, null if it is gone. */
 export function applied(row, operations) {
   return operations.reduce(applyOne, row === undefined ? null : structuredClone(row));
 }
@@ -94,8 +94,8 @@ function applyOne(row, /** @type {Operation} */ { op, path, from = "", value }) 
 export class Rows {
   constructor() {
     this.byId = new Map();
-    this.gone = new Map(); // versions at which rows were deleted: what is older comes too late
-    this.clock = 0; // counts what came, to tell what came after something was asked for
+    this.gone = new Map(); // versions at which rows were deleted: older data is ignored
+    this.clock = 0; // counts changes, to detect those after a request
   }
 
   get = (id) => this.byId.get(id)?.row;
@@ -103,31 +103,31 @@ export class Rows {
   /** The rows of a type: project, document, edge, or an entity's kind. */
   all = (type) => [...this.byId.values()].filter((one) => one.type === type).map((one) => one.row);
 
-  /** Take a row, unless what is here is newer or it was deleted since. */
+  /** Store a row, unless the known one is newer or it was deleted since. */
   put(type, row) {
     if (row.version < this.version(row.id) || row.version <= this.gone.get(row.id)) return;
     this.clock += 1;
     this.byId.set(row.id, { type, row, at: this.clock });
   }
 
-  /** Take what was fetched, [type, row] each, in place of what is here; what came after `asked`, the clock then, stays. */
+  /** Replace all rows by fetched ones, [type, row] each; rows changed after `asked`, the clock at the request, stay. */
   replaceAll(fetched, asked = this.clock) {
     const ids = new Set(fetched.map(([, row]) => row.id));
     for (const [id, { at }] of this.byId) if (!ids.has(id) && at <= asked) this.byId.delete(id);
     for (const [type, row] of fetched) this.put(type, row);
   }
 
-  /** Let a row go that was deleted at `version`, unless what is here is newer: it was brought back since. */
+  /** Remove a row deleted at `version`, unless the known one is newer: it was restored since. */
   drop(id, version = this.version(id)) {
     if (version < this.version(id)) return;
     this.byId.delete(id);
     this.gone.set(id, version);
   }
 
-  /** The newest version that is known, also of what is gone; 0 of what never came. */
+  /** The newest known version, also of deleted rows; 0 if unknown. */
   version = (id) => this.get(id)?.version ?? this.gone.get(id) ?? 0;
 
-  /** Apply the data of an `entity_patch`; returns applied, known (nothing is new), or missing (fetch the row). */
+  /** Apply the data of an `entity_patch`; returns applied, known (nothing new), or missing (fetch the row). */
   receive({ entity_type: type, entity_id: id, version, patch }) {
     const has = this.version(id);
     if (version <= has) return "known";
@@ -140,19 +140,19 @@ export class Rows {
   }
 }
 
-// The data that a page is sent with: as it came, and as it would come now.
+// A page's initial data, as delivered and as of now.
 
 const read = (page) => JSON.parse(page.getElementById("page-data").textContent);
 
 export const firstData = () => read(document);
 
-/** Ask for the page anew: {data, page}, or null where what it shows is gone. */
+/** Fetch the page again: {data, page}, or null if its object is gone. */
 export async function freshPage() {
   const page = await getPage(location.href);
   return page && { data: read(page), page };
 }
 
-// A word above a page whose thing was deleted while it was open, and where to go from there.
+// A notice on a page whose object was deleted while it was open, with a link.
 
 export const goneBanner = (words, href, label) => el("p", { class: "banner warn", id: "gone", role: "alert" },
   icon("trash", "s"), words, el("a", { class: "btn small", href }, label));

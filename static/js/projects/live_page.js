@@ -1,4 +1,4 @@
-// Pages that the server draws whole: what is marked as live in them follows the project, or all projects.
+// Server-rendered pages whose live parts follow the project, or all projects.
 import { need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { goneBanner, watch } from "./live.js";

@@ -1,4 +1,4 @@
-// A project's name, purpose and state, and what can be done with it as a whole.
+// A project's name, purpose and state, and its actions.
 import { takeDrops } from "../chat/drops.js";
 import { toast } from "../chat/notices.js";
 import { ApiError, csrfToken, sendJson } from "../chat/transport.js";
@@ -72,7 +72,7 @@ export class ProjectHead {
     }
   }
 
-  /** What is told of a refusal; where somebody was first, saving again is meant for the version that is shown now. */
+  /** The message of an error; after a conflict, saving again applies to the version shown now. */
   wordsOf(refusal) {
     if (!(refusal instanceof ApiError) || refusal.code !== "version_conflict") return refusal.message;
     const { name, state, version } = this.rows.get(this.projectId);
@@ -88,11 +88,11 @@ export class ProjectHead {
   }
 }
 
-// Files of this computer that become documents of a project: chosen in a dialog, or dropped on the page.
+// Importing local files as documents: chosen in a dialog, or dropped on the page.
 
 const TYPES = ".md,.markdown,.txt,.csv,.tsv,.xlsx,.docx,.pdf,.zip";
 
-/** Let the person choose files, and send them to `path`; what was left out is told with its reason. */
+/** Let the person choose files, and send them to `path`; skipped ones are listed with the reason. */
 function importFiles(path) {
   const input = el("input", { type: "file", multiple: true, accept: TYPES, "aria-label": gettext("Files to import"), hidden: true });
   input.addEventListener("change", async () => {
@@ -104,7 +104,7 @@ function importFiles(path) {
   input.click();
 }
 
-/** Import what is dropped anywhere on the page. */
+/** Import files dropped anywhere on the page. */
 function importDrops(path) {
   const page = need(".page");
   takeDrops({ onOver: (isOver) => page.classList.toggle("over", isOver), onFiles: (files) => bringIn(path, files) });
@@ -115,7 +115,7 @@ async function bringIn(path, files) {
   toast(await sent(path, files));
 }
 
-/** Send the files; returns what came of it in words. */
+/** Send the files; returns the result in words. */
 async function sent(path, files) {
   const body = new FormData();
   for (const file of files) body.append("files", file);
@@ -128,9 +128,9 @@ async function sent(path, files) {
   return [ngettext("{count} document imported.", "{count} documents imported.", length), ...told.left_out].join(" ");
 }
 
-// Whether search may go by meaning in a project: what that does, what it reveals, and the switch.
+// The setting for search by meaning: its effect, what it reveals, and the switch.
 
-/** Ask the person. `model` makes the vectors, and is empty where there is none; `row()` gives the project as it is. */
+/** Ask the person. `model` is the embedding model, or ''; `row()` returns the current project. */
 function chooseMeaning({ row, model }) {
   const isOn = row().meaning_search;
   const error = el("div");

@@ -1,4 +1,4 @@
-// Puts the page of a project together: its rows, the parts that show them, and the patches that keep them true.
+// Wires a project's page: rows, views, and patches.
 import { need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { oneAtATime } from "../shell/pacing.js";
@@ -39,7 +39,7 @@ async function receive(change) {
   const { entity_type: type, entity_id: id, version } = change;
   const came = type === "edge" ? "known" : rows.receive(change);
   if (came === "missing") {
-    const row = await fetchRow(type, id).catch(() => undefined); // without a connection: it comes again with that
+    const row = await fetchRow(type, id).catch(() => undefined); // tried again when the connection is back
     if (row) rows.put(type, row);
     if (row === null) rows.drop(id, version);
   }
@@ -47,10 +47,10 @@ async function receive(change) {
   return recent.refresh();
 }
 
-/** Some patches may have been missed: take everything as it is now. */
+/** Some patches may have been missed: fetch everything. */
 async function readAll() {
   const asked = rows.clock;
-  const fresh = await freshPage().catch(() => undefined); // without a connection: it comes again with that
+  const fresh = await freshPage().catch(() => undefined); // tried again when the connection is back
   if (fresh) take(fresh.data, asked);
   if (fresh === null) rows.drop(first.project.id);
   show();

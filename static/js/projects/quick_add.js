@@ -1,11 +1,11 @@
-// One line that adds a thing of a kind, and stays for the next one.
+// A one-line form that adds an object of a kind, and stays for the next one.
 import { el, icon } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { dayOf } from "../shell/moments.js";
 import { sendingOnce } from "../shell/pacing.js";
 import { KINDS } from "./words.js";
 
-/** Return a form that calls `add(fields)` with {title, priority?, due_on?}; what was typed goes only once it is stored. */
+/** Return a form that calls `add(fields)` with {title, priority?, due_on?}; the input is cleared only after saving. */
 export function quickAdd(kind, add) {
   const { add: label, one } = KINDS[kind];
   const error = el("p", { class: "note bad-words", role: "alert" });
@@ -27,12 +27,12 @@ export function quickAdd(kind, add) {
     el("p", { class: "note", id: `add-${kind}-hint` }, gettext("'!1' makes it urgent, 'by tomorrow' or 'by 2026-12-01' at the end gives it a day.")), error);
 }
 
-// One line that adds something: its title, and in it perhaps how urgent it is and by when.
+// Parses the line: title, with optional priority and due date.
 
 const URGENCY = /(?:^|\s)!([1-5])(?=\s|$)/;
 const DAY = /[\s,]+(?:by|bis) (\d{4}-\d{2}-\d{2}|today|tomorrow|heute|morgen)$/i;
 
-/** Return {title, priority?, due_on?} of 'Call Tom !1 by tomorrow'. What would leave no title is the title. */
+/** Return {title, priority?, due_on?} of 'Call Tom !1 by tomorrow'. If no title would be left, all of it is the title. */
 export function readQuickAdd(line, now = new Date()) {
   const text = line.trim();
   const urgency = text.match(URGENCY);

@@ -1,13 +1,13 @@
-// Drawing anew only what has changed, so that neither focus nor a field that is being written is lost.
+// Redraws only what has changed, so that neither the focus nor a field in use is lost.
 import { getPage } from "../chat/transport.js";
 import { focusedIn } from "../shell/dom.js";
 import { showLocalTimes } from "../shell/moments.js";
 import { oneAtATime } from "../shell/pacing.js";
 
-// A list whose nodes stay while what they show stays, so that neither focus nor an open menu is lost by a change.
+// A list that keeps the nodes of unchanged items, so that neither the focus nor an open menu is lost.
 
 export class Keyed {
-  /** `make(item)` makes a node, `id(item)` names it, `state(item)` tells whether it has to be made anew. */
+  /** `make(item)` creates a node, `id(item)` identifies it, and a changed `state(item)` recreates it. */
   constructor(place, { make, id = (item) => item.id, state }) {
     this.place = place;
     this.make = make;
@@ -36,7 +36,7 @@ export class Keyed {
     return node;
   }
 
-  /** Give the focus back to what had it, or to what stands for it in the node that was made anew. */
+  /** Restore the focus, or focus the same control in the recreated node. */
   refocus(focused, nodes) {
     if (focused.isConnected) return focused.focus();
     const name = focused.closest("[data-id]")?.dataset.id;
@@ -46,13 +46,13 @@ export class Keyed {
   }
 }
 
-// Parts of a page that the server draws, drawn anew a moment after something has changed.
-// Rows that say the same keep their nodes, and so the focus and the reader's place.
+// Server-rendered parts of a page, fetched again a moment after a change.
+// Unchanged rows keep their nodes, and so the focus and the scroll position.
 
 const PAUSE_MS = 400;
 
 export class ServerParts {
-  /** `places` have ids; `source` is where they stand, or the content of the only one; `gone()` is called where it is a 404. */
+  /** `places` have ids; `source` is the URL of the page, or of the only part's content; `gone()` is called on a 404. */
   constructor({ places, source = location.href, gone = () => {} }) {
     this.places = places;
     this.source = source;
@@ -66,7 +66,7 @@ export class ServerParts {
 
   read = oneAtATime(async () => {
     const page = await getPage(this.source).catch(() => undefined);
-    if (page === undefined) return; // without a connection or a session: it is asked again with that
+    if (page === undefined) return; // without a connection or session: tried again with that
     if (page === null) return this.gone();
     for (const place of this.places) renew(place, page.getElementById(place.id) ?? page.body);
     showLocalTimes();
@@ -81,7 +81,7 @@ function renew(place, fresh) {
   if (focused && document.activeElement !== focused) (focused.isConnected ? focused : likeOf(place, focused))?.focus({ preventScroll: true });
 }
 
-/** What holds the rows: a row has its thing's id, and as `state` what has to be the same for it to stay. */
+/** The parent of the rows: a row has its object's id, and is kept while its `state` is unchanged. */
 const rowsIn = (part) => part.querySelector("[data-id]")?.parentElement;
 
 function merge(place, fresh) {
@@ -94,5 +94,5 @@ function merge(place, fresh) {
 /** @param {any} row an element */
 const keyOf = ({ dataset: { id, state } }) => `${id} ${state}`;
 
-/** What stands for a control that was drawn anew. */
+/** The new node of a redrawn control. */
 const likeOf = (place, /** @type {HTMLElement} */ { dataset: { at } }) => at && place.querySelector(`[data-at="${CSS.escape(at)}"]`);

@@ -1,4 +1,4 @@
-// The text of a thing on its page: read, and written where that is allowed.
+// The text of an object on its page, with the editor if writing is allowed.
 import { Prose } from "../chat/prose.js";
 import { el, need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
@@ -12,7 +12,7 @@ const FIELDS = {
 };
 
 export class TextPart {
-  /** `row()` returns the thing as it is now; `stored(row)` is told what was stored here. */
+  /** `row()` returns the current row; `stored(row)` is called after saving. */
   constructor({ kind, row, mayWrite, stored }) {
     this.kind = kind;
     this.row = row;
@@ -31,7 +31,7 @@ export class TextPart {
     this.reading = el("div", { class: "reader" }, el("h2", { class: "vh" }, this.fields[this.body]), this.prose.node, this.nothing);
     this.read();
     addEventListener("hashchange", () => goToHeading(this.prose.node));
-    addEventListener("load", () => goToHeading(this.prose.node)); // after the browser has looked for an id of that name
+    addEventListener("load", () => goToHeading(this.prose.node)); // after the browser has searched for an id of that name
     this.offerDraft();
   }
 
@@ -42,7 +42,7 @@ export class TextPart {
     this.show();
   }
 
-  /** Show the thing as it is now; while it is being written, only say that there is something newer. */
+  /** Show the current text; during editing, only report a newer version. */
   show() {
     const row = this.row();
     need("#title").textContent = row.title;

@@ -1,4 +1,4 @@
-// Puts the page of a document or an entity together: its text, facts and links, and the patches that keep them true.
+// Wires the page of a document or an entity: text, facts and links, and patches.
 import { need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { oneAtATime } from "../shell/pacing.js";
@@ -46,14 +46,14 @@ async function receive(change) {
   const ends = change.patch[0]?.value ?? {};
   const isLinked = [ends.source_id, ends.target_id].includes(id)
     || links.some((link) => [link.id, link.other.id].includes(change.entity_id));
-  const isTree = kind === "document" && change.entity_type === "project"; // it may stand elsewhere now
+  const isTree = kind === "document" && change.entity_type === "project"; // it may have moved
   if (isLinked || isTree) refreshSoon();
   return null;
 }
 
 async function receiveOwn(change) {
   if (rows.receive(change) === "missing") {
-    const row = await fetchRow(kind, id).catch(() => undefined); // without a connection: it comes again with that
+    const row = await fetchRow(kind, id).catch(() => undefined); // tried again when the connection is back
     if (row) rows.put(kind, row);
     if (row === null) rows.drop(id, change.version);
   }
@@ -65,7 +65,7 @@ function refreshSoon() {
   refreshing = setTimeout(again, PAUSE_MS);
 }
 
-/** Take the thing and its links as they are now. */
+/** Fetch the object and its links. */
 async function readAll() {
   const fresh = await freshPage().catch(() => undefined);
   if (fresh === undefined) return;
@@ -84,7 +84,7 @@ function startMenu(button) {
   ]));
 }
 
-/** It was deleted. What is being written stays on the page and in the browser, to be copied. */
+/** Show that it was deleted. Unsaved text stays on the page and in the browser, to be copied. */
 function showGone() {
   if (document.getElementById("gone")) return;
   need(".page").before(goneBanner(gettext("This was deleted."), `/projects/${projectId}/`, gettext("To the project")));

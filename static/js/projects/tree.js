@@ -1,5 +1,5 @@
-// The hierarchy of a project's documents, {version, root: [{id, order, children}]}: what is seen of it, and where
-// a document goes when it is moved. Places are as the API takes them, once the document has been taken out.
+// The hierarchy of a project's documents, {version, root: [{id, order, children}]}: its visible nodes, and the target
+// place of a moved document. Places have the API's form, counted without the moved document.
 
 /**
  * Return the nodes in reading order, without those below a closed one: {id, depth, parent, position, count, below}.
@@ -29,7 +29,7 @@ export function stepped(structure, id, direction) {
   return above ? { parent_id: above.parent, position: above.position + 1 } : null;
 }
 
-/** Return the place `where` (before, into, after) `target`, or null where a document would go below itself. */
+/** Return the place `where` (before, into, after) `target`, or null if a document would be moved below itself. */
 export function dropped(structure, id, target, where) {
   const all = visible(structure);
   const nodes = new Map(all.map((node) => [node.id, node]));

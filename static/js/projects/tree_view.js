@@ -1,11 +1,11 @@
-// The tree of documents as a person sees it: an ARIA tree of one level of nodes, led by arrow keys.
+// The document tree as an ARIA tree with a flat list of nodes and arrow key navigation.
 import { el, icon, iconButton } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
 import { Keyed } from "./redraw.js";
 import { dropped, visible } from "./tree.js";
 import { pagePath } from "./words.js";
 
-const OPEN_UNTIL = 60; // documents; of larger trees only the top is shown at first
+const OPEN_UNTIL = 60; // documents; larger trees start collapsed
 
 export class TreeView {
   /** `actions` of a document: menu(id, opener), step(id, direction), rename(id), remove(id). */
@@ -65,7 +65,7 @@ export class TreeView {
     this.item(id)?.focus();
   }
 
-  /** Open what is above a document, so that it is seen. */
+  /** Expand the ancestors of a document, so that it is visible. */
   reveal(id) {
     const above = new Map(visible(this.structure).map((node) => [node.id, node.parent]));
     for (let parent = above.get(id); parent; parent = above.get(parent)) this.closed.delete(parent);
@@ -94,7 +94,7 @@ export class TreeView {
   commandOf(key) {
     const at = this.nodes.findIndex(({ id }) => id === this.current);
     const node = this.nodes[at];
-    if (!node) return null; // it went meanwhile
+    if (!node) return null; // it was removed meanwhile
     const go = (to) => to && (() => this.focus(to.id));
     const first = this.nodes[at + 1]?.parent === node.id ? this.nodes[at + 1] : null;
     const writing = { F2: () => this.actions.rename(node.id), Delete: () => this.actions.remove(node.id) };
@@ -108,7 +108,7 @@ export class TreeView {
   }
 }
 
-// Dragging documents in their tree: onto the upper or lower edge of another to stand beside it, else below it.
+// Dragging documents in their tree: onto an edge of another one to place it beside, else to place it below.
 
 const MARKS = ["before", "into", "after"];
 

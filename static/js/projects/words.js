@@ -1,4 +1,4 @@
-// What the things of a project are called on its pages, and where they are shown.
+// Display names of a project's objects, and the paths of their pages.
 import { gettext, locale } from "../shell/language.js";
 import { dayOf } from "../shell/moments.js";
 import { ENTITY_KINDS } from "./live.js";
@@ -27,7 +27,7 @@ const RELATIONS = {
   relates_to: [gettext("relates to"), gettext("relates to")],
 };
 
-/** A link in words, read from the thing at its beginning (`forth`) or at its end. */
+/** A link in words, from its source (`forth`) or its target. */
 export const relationWords = ({ relation, forth }) => RELATIONS[relation][forth ? 0 : 1];
 
 const STATES = {
@@ -36,34 +36,34 @@ const STATES = {
   closed: gettext("Closed"), agreed: gettext("Agreed"), met: gettext("Met"), dropped: gettext("Dropped"), planning: gettext("Planning"), paused: gettext("Paused"), cancelled: gettext("Cancelled"),
 };
 
-/** A state as people read it. */
+/** The name of a state. */
 export const stateWords = (state) => STATES[state] ?? state;
 
 export const pagePath = (projectId, kind, id) => `/projects/${projectId}/${kind}s/${id}/`;
 
 const dayFormat = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** A day, as 2026-12-01, as people read it; with the year where it is not this one. */
+/** Format a day like 2026-12-01; with the year if it isn't the current one. */
 export function dayWords(day, now = new Date()) {
   const year = day.slice(0, 4);
   return dayFormat.format(new Date(`${day}T00:00:00Z`)) + (year === dayOf(now).slice(0, 4) ? "" : ` ${Number(year)}`);
 }
 
-/** True where a day is before today, by the calendar of the workspace's zone. */
+/** True if a day is before today in the workspace's zone. */
 export const isPast = (day, now = new Date()) => day < dayOf(now);
 
-// What a project holds, as the chat shows it: marks, what still counts as open, the way down the tree. Pure.
+// A project's objects in the chat: icons, open ones, paths in the tree. Pure.
 
 const MARKS = { project: "folder", agent: "anvil", skill: "skill" };
 const ENDS = new Set(["done", "achieved", "abandoned", "completed", "missed", "mitigated", "closed", "met", "dropped"]);
 
-/** The icon of a thing by its kind. */
+/** The icon of an object by kind. */
 export const markOf = ({ kind }) => KINDS[kind]?.icon ?? MARKS[kind] ?? "ring";
 
-/** False for what has come to its end, well or not. */
+/** False for an object in an end state. */
 export const isOpen = ({ state }) => !ENDS.has(state);
 
-/** What is open, by kind, the soonest first. */
+/** Open objects by kind, earliest due first. */
 export function openThings(entities) {
   return entities.filter(isOpen).sort((one, other) =>
     ENTITY_KINDS.indexOf(one.kind) - ENTITY_KINDS.indexOf(other.kind)
@@ -72,7 +72,7 @@ export function openThings(entities) {
     || one.title.localeCompare(other.title));
 }
 
-/** Where a path of tree nodes stops at the document `id`: its ancestors and itself, or nothing. */
+/** The path of tree nodes to the document `id`, inclusive, or none. */
 export function pathTo(nodes, id) {
   for (const node of nodes) {
     if (node.id === id) return [node];

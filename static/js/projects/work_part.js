@@ -1,4 +1,4 @@
-// What a project does, wants and fears, on its page: a tab for each kind, tasks also as a board.
+// A project's entities on its page: a tab for each kind, tasks also as a board.
 import { announce } from "../chat/notices.js";
 import { el, icon, need } from "../shell/dom.js";
 import { gettext } from "../shell/language.js";
@@ -29,7 +29,7 @@ export class WorkPart {
     this.open(this.wished());
   }
 
-  /** The view that the address names: #board, or a kind as #goals. */
+  /** The view in the URL: #board, or a kind as #goals. */
   wished() {
     const name = location.hash.slice(1);
     const kind = ENTITY_KINDS.find((one) => `${one}s` === name);
@@ -87,11 +87,11 @@ export class WorkPart {
     }
   }
 
-  /** Give a thing another state. Returns whether it was taken. */
+  /** Change an object's state. Returns whether it succeeded. */
   async change({ id, kind, title, version }, state) {
     const row = await tried(() => patchRow(kind, id, { state, version: this.rows.get(id)?.version ?? version }));
     if (!row) return false;
-    this.rows.put(kind, row); // the next change is meant for this one
+    this.rows.put(kind, row); // the next change applies to this version
     this.show();
     announce(`'${title}': ${stateWords(state)}`);
     return true;

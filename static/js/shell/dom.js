@@ -1,8 +1,8 @@
-// Elements, the focus, menus, and copying.
+// DOM helpers: elements, focus, menus, copying.
 
-// Makes elements. Children are nodes or text; text stays text, so nothing that was written becomes markup.
+// Creates elements. Children are nodes or text; text is never parsed as markup.
 
-/** Return <tag> with `attributes` (false and null are left out, functions become listeners) and `children`. */
+/** Return <tag> with `attributes` (false and null are omitted, functions become listeners) and `children`. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -29,8 +29,8 @@ export function icon(name, classes = "") {
 }
 
 /**
- * Return what the page's own template holds: the first element of `selector` within `place`, which is a `kind`.
- * Raises Error if there is none, since the template and its script don't fit then.
+ * Return an element of the page's own template: the first match of `selector` within `place`, which is a `kind`.
+ * Throws Error if there is none: then the template and its script don't match.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} [place]
@@ -44,7 +44,7 @@ export function need(selector, place = document, kind = /** @type {any} */ (HTML
 }
 
 /**
- * What has the focus within `place`, or null.
+ * The focused element within `place`, or null.
  * @returns {HTMLElement | null}
  */
 export function focusedIn(place) {
@@ -57,7 +57,7 @@ export function iconButton(name, label, onclick, size = "") {
   return el("button", { type: "button", class: "ib", "aria-label": label, title: label, onclick }, icon(name, size));
 }
 
-// Menus are popovers: the browser closes them on Escape and outside clicks; here they get a place and arrow keys.
+// Menus are popovers: the browser closes them on Escape and outside clicks; this adds positioning and arrow keys.
 
 export function startMenus() {
   document.addEventListener("toggle", (event) => {
@@ -75,7 +75,7 @@ export function startMenus() {
 const openerOf = (menu) => menu.opener ?? document.querySelector(`[popovertarget="${menu.id}"]`);
 const items = (menu) => [...menu.querySelectorAll('[role^="menuitem"]:not([hidden],:disabled)')];
 
-/** Open `menu` next to `opener`; used where the menu is made on demand. */
+/** Open `menu` next to `opener`; for menus created on demand. */
 export function openMenu(menu, opener) {
   menu.opener = opener;
   menu.showPopover();
@@ -108,12 +108,12 @@ function moveInMenu(event) {
   all[next]?.focus();
 }
 
-// Copying to the clipboard, said where it was asked for and to screen readers; also without TLS, where browsers have no clipboard API.
+// Copying to the clipboard, confirmed at the button and to screen readers; also without TLS, where browsers have no clipboard API.
 
 const SAID_MS = 2_000;
 const timers = new WeakMap();
 
-/** Copy what `data-copies` names, by the id of a field or an element. */
+/** Wire buttons with `data-copies`, the id of a field or an element to copy. */
 export function startCopying() {
   document.addEventListener("click", copyNamed);
 }
@@ -125,7 +125,7 @@ function copyNamed({ target }) {
 }
 
 /**
- * Copy `text` and say so at `button`. If the browser refuses, `source`, which shows the text, is selected.
+ * Copy `text` and confirm at `button`. If the browser refuses, the text in `source` is selected.
  * @param {string} text
  * @param {{button: HTMLElement, source?: HTMLElement | null}} place
  */
@@ -140,7 +140,7 @@ const byClipboard = (text) => navigator.clipboard?.writeText(text).then(() => tr
 function bySelection(text, button) {
   const field = el("textarea", { class: "vh", readonly: true, "aria-hidden": "true" });
   field.value = text;
-  button.after(field); // within the dialog that the button may be in
+  button.after(field); // inside the button's dialog, if there is one
   field.select();
   const isCopied = document.execCommand("copy");
   field.remove();
@@ -156,7 +156,7 @@ function select(source) {
   } else getSelection()?.selectAllChildren(source);
 }
 
-/** Say how it ended; the page has the words where screen readers hear them. */
+/** Show the outcome; the page has a live region for screen readers. */
 function say(button, outcome) {
   const status = need("#copied");
   clearTimeout(timers.get(button));

@@ -1,10 +1,10 @@
-// What every page behind the door needs: the sidebar, the theme, shortcuts, moments in the person's own zone.
+// The script of every signed-in page: sidebar, theme, shortcuts, times in the workspace's zone.
 import { need, startCopying, startMenus } from "./dom.js";
 import { gettext } from "./language.js";
 import { showLocalTimes } from "./moments.js";
 import { guardForms } from "./pacing.js";
 
-// On a narrow screen tabs scroll sideways: the one that is open comes into sight.
+// On a narrow screen tabs scroll sideways: scroll to the open one.
 
 function showCurrentTab() {
   for (const tabs of document.querySelectorAll("nav.tabs:has(>[aria-current])")) {
@@ -43,7 +43,7 @@ function apply(theme) {
   document.documentElement.dataset.theme = theme;
 }
 
-// The sidebar as furniture: hidden and shown on a wide screen, a drawer on a narrow one.
+// The sidebar: collapsible on a wide screen, a drawer on a narrow one.
 
 const SIDE_KEY = "omniforge.side";
 const root = document.documentElement;
@@ -98,7 +98,7 @@ function closeDrawer(side, { back = true } = {}) {
   if (back && history.state?.drawer) history.back();
 }
 
-// The list of keys, opened from the account menu or by Ctrl/Cmd and /.
+// The list of shortcuts, opened from the account menu or by Ctrl/Cmd+/.
 
 const command = /Mac|iP/.test(navigator.platform) ? "⌘" : `${gettext("Ctrl")} `;
 
@@ -118,13 +118,13 @@ function showShortcuts() {
   if (!dialog.open) dialog.showModal();
 }
 
-// A page that answers a form is reloaded as a page: sent again, the form would create a second key or invitation.
+// Reloading the response of a form must not send it again: that would create a second key or invitation.
 
 function reloadWithoutForm() {
   history.replaceState(history.state, "");
 }
 
-// All of it begins with the page.
+// Start everything with the page.
 
 reloadWithoutForm();
 guardForms();

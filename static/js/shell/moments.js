@@ -1,7 +1,7 @@
-// Moments are shown in the workspace's time zone, which the page names; in the audit, which is kept for years, with the year.
+// Formats times in the workspace's time zone, given by the page; in the audit, which is kept for years, with the year.
 import { locale } from "./language.js";
 
-/** The zone of the workspace; that of the browser where no page names one, or one that the browser doesn't know. */
+/** The workspace's zone; the browser's if the page has none, or an unknown one. */
 export const timeZone = known(globalThis.document?.querySelector?.("[data-zone]")?.getAttribute("data-zone"));
 
 function known(name) {
@@ -14,7 +14,7 @@ function known(name) {
 
 const days = new Intl.DateTimeFormat("sv", { timeZone });
 
-/** The day of a moment, as 2026-12-01. */
+/** The day of a time, as 2026-12-01. */
 export const dayOf = (moment) => days.format(moment);
 
 /** @type {Intl.DateTimeFormatOptions} */

@@ -1,11 +1,11 @@
-// When something is done: once, one at a time, in turn, at sight, or when it is first needed.
+// Scheduling helpers: once, one at a time, in sequence, when visible, or lazily.
 
-// Reading anew what changes elsewhere: answers never overtake each other, and the last is never from before a change.
+// Refreshing: responses never overtake each other, and the last is never from before a change.
 
 /**
- * Return `read`, an async function, so that only one call of it is under way: asked for meanwhile, it is called once
- * more after that. The promise ends when what was asked for last has been read, or fails as the reading did.
- * Its `isUnderWay()` tells whether what it will bring may be from before now.
+ * Return `read`, an async function, limited to one running call. If it is called meanwhile, it runs once more
+ * after that. The promise settles with the last requested run.
+ * Its `isUnderWay()` tells whether a run is in progress, whose result may be outdated.
  * @param {() => unknown} read
  */
 export function oneAtATime(read) {
@@ -29,9 +29,9 @@ export function oneAtATime(read) {
   return Object.assign(ask, { isUnderWay: () => reading !== null });
 }
 
-// Changes that are stored one after the other, so that none is made for what another one is just about to replace.
+// Sequential saving, so that no change applies to a version that another is about to replace.
 
-/** Return a function that calls `work`, which may be async, once all that it was given before has ended, well or not. */
+/** Return a function that runs `work`, which may be async, after all earlier ones have settled. */
 export function inTurn() {
   let last = Promise.resolve();
   return (work) => {
@@ -41,11 +41,11 @@ export function inTurn() {
   };
 }
 
-// What is sent once, however often it is clicked: by a double click, or by Enter and a click.
+// Protection against double submission, by a double click, or by Enter and a click.
 
-const AGAIN_MS = 5000; // then it was not answered, or it was a download
+const AGAIN_MS = 5000; // after that, there was no response, or it was a download
 
-/** Return a listener of `submit` that calls `send`, an async function, unless the call before is still under way. */
+/** Return a listener of `submit` that calls `send`, an async function, unless the previous call is still running. */
 export function sendingOnce(send) {
   let isSending = false;
   return async (event) => {
@@ -61,7 +61,7 @@ export function sendingOnce(send) {
   };
 }
 
-/** Let forms that the browser itself sends change things once: the next page takes a while on a slow network. */
+/** Prevent double submission of native forms: the next page takes a while on a slow network. */
 export function guardForms() {
   const sent = new Map();
   addEventListener("submit", (event) => {
@@ -70,31 +70,31 @@ export function guardForms() {
     if (Date.now() - sent.get(form) < AGAIN_MS) event.preventDefault();
     else sent.set(form, Date.now());
   });
-  addEventListener("pageshow", () => sent.clear()); // come back to by Back
+  addEventListener("pageshow", () => sent.clear()); // restored by the Back button
 }
 
-// Lists that go on: the next page is fetched when the reader comes near its end.
+// Infinite lists: the next page is fetched when the reader is near the end.
 
 const PAUSE_MS = 3000; // after a failure
 
 /**
- * Call `load`, an async function, whenever `sentinel` is in sight, for as long as there `hasMore()`; after a failure
- * again, a moment later. `margin` says how far from sight is near enough, as CSS does.
+ * Call `load`, an async function, whenever `sentinel` is visible, while `hasMore()`; after a failure, again a moment
+ * later. `margin` extends the visible area, as in CSS.
  */
 export function loadAtSight(sentinel, { load, hasMore, margin = "0px" }) {
   const watch = () => hasMore() && observer.observe(sentinel);
   const seen = () => {
-    observer.unobserve(sentinel); // looked at anew, it is told of again while it stays in sight
+    observer.unobserve(sentinel); // re-observing triggers again while it is still visible
     load().then(watch, () => setTimeout(watch, PAUSE_MS));
   };
   const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && seen(), { rootMargin: margin });
   watch();
 }
 
-// Modules that a page can begin without.
+// Lazily loaded modules.
 
 /**
- * Return a function that gives what `load` promises, loaded at the first call; after a failure it is loaded again.
+ * Return a function that returns the promise of `load`, called once; after a failure it is called again.
  * @template T
  * @param {() => Promise<T>} load
  */
@@ -108,8 +108,8 @@ export function onDemand(load) {
 }
 
 /**
- * The same for who cannot wait: the function gives what `load` brings, or null, and then it calls `whenHere` once that
- * is here. Without a connection the next call tries again.
+ * The synchronous variant: the function returns the result of `load`, or null, and then calls `whenHere` once it has
+ * loaded. Without a connection the next call tries again.
  * @template T
  * @param {() => Promise<T>} load
  */

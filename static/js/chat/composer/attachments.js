@@ -1,4 +1,4 @@
-// The files that will go along with the next message: chosen, dropped or pasted, and sent to the server at once.
+// Files for the next message: chosen, dropped or pasted, and uploaded at once.
 import { el, icon, iconButton, need } from "../../shell/dom.js";
 import { gettext, withNodes } from "../../shell/language.js";
 import { percent } from "../format.js";
@@ -6,10 +6,10 @@ import { announce } from "../notices.js";
 import { chipContent } from "../transcript/answer_parts.js";
 import { sendJson, upload } from "../transport.js";
 
-const MOST = 10; // of one message, as the server takes them
+const MOST = 10; // per message, as on the server
 
 export class Attachments {
-  /** `onChange` is called when what is held has changed. */
+  /** `onChange` is called when the files change. */
   constructor({ form, onChange }) {
     this.onChange = onChange;
     this.held = [];
@@ -18,7 +18,7 @@ export class Attachments {
     this.largest = Number(need("#file-input", form).dataset.maxMb);
   }
 
-  /** True while something is still being sent to the server. */
+  /** True during uploads. */
   get isUploading() {
     return this.held.some((item) => item.state === "uploading");
   }
@@ -53,7 +53,7 @@ export class Attachments {
     }
   }
 
-  /** Return the files that go along now, and hold none any more. */
+  /** Return the files and clear the list. */
   take() {
     const files = this.held.filter((item) => item.state === "ready").map((item) => item.file);
     this.held = [];
@@ -62,7 +62,7 @@ export class Attachments {
     return files;
   }
 
-  /** Hold `files` again that a message was to carry. */
+  /** Put back the `files` of a message that was not sent. */
   putBack(files) {
     for (const file of files) this.hold({ name: file.name, size: file.size, state: "ready", file });
   }
@@ -85,7 +85,7 @@ export class Attachments {
 
   remove(item) {
     item.cancel?.();
-    if (item.isNew) sendJson("DELETE", item.file.link).catch(() => {}); // else the server erases it with its age
+    if (item.isNew) sendJson("DELETE", item.file.link).catch(() => {}); // on failure the server erases it later
     this.held = this.held.filter((one) => one !== item);
     item.node.remove();
     this.text.focus();
@@ -98,9 +98,9 @@ export class Attachments {
   }
 }
 
-// A file above the composer's text: on its way, there, or refused and why.
+// A file above the composer's text: uploading, uploaded, or refused with the reason.
 
-/** Return the chip of `item`; that of a file on its way has `showShare(share)`. */
+/** Return the chip of `item`; during upload it has `showShare(share)`. */
 function heldChip(item, onRemove) {
   const remove = iconButton("x", gettext("Remove {name}", { name: item.name }), onRemove, "s");
   if (item.state === "failed") return refusedChip(item, remove);

@@ -1,4 +1,4 @@
-// Where the person writes. Enter sends, Shift and Enter starts a line; the same button sends and stops.
+// The composer. Enter sends, Shift+Enter starts a new line; one button sends and stops.
 import { el, icon, iconButton, need } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
@@ -8,7 +8,7 @@ import { toastAway } from "../notices.js";
 import { isWaiting } from "../transcript/state.js";
 
 export class Composer {
-  /** `conversation` is spoken to; `state()` tells {isBusy, choices, isOffline}. */
+  /** `conversation` gets the messages; `state()` returns {isBusy, choices, isOffline}. */
   constructor({ form, conversation, state }) {
     this.form = form;
     this.conversation = conversation;
@@ -23,7 +23,7 @@ export class Composer {
       const { Attachments } = await import("./attachments.js");
       return this.attachments = new Attachments({ form, onChange: () => this.show() });
     });
-    this.coming = 0; // times that files wait for it
+    this.coming = 0; // pending calls that wait for it
     takeFiles(form, { onOver: (isOver) => this.over(isOver), onFiles: (files) => this.withAttachments((held) => held.add(files)) });
     this.text.value = loadDraft(conversation.id);
     this.text.addEventListener("input", () => this.edited());
@@ -32,7 +32,7 @@ export class Composer {
     this.edited();
   }
 
-  /** Let `act` do something with what is attached, which is loaded with the first file; until then nothing is sent. */
+  /** Call `act` with the attachments, whose module is loaded with the first file; sending waits for that. */
   withAttachments(act) {
     this.coming += 1;
     this.show();
@@ -57,13 +57,13 @@ export class Composer {
     this.show();
   }
 
-  /** A new conversation has got its id: what was typed since belongs to it. */
+  /** Move the draft to a new conversation's id. */
   takeDraftAlong() {
     keepDraft(null, "");
     this.edited();
   }
 
-  /** For browsers without `field-sizing`. */
+  /** Resize the field in browsers without `field-sizing`. */
   grow() {
     if (CSS.supports("field-sizing", "content")) return;
     this.text.style.blockSize = "auto";
@@ -105,35 +105,35 @@ export class Composer {
     return isOffline ? gettext("Offline") : stops ? gettext("Esc stops") : "";
   }
 
-  /** True where nothing is written or held. */
+  /** True if there is no text and no file. */
   get isEmpty() {
     return this.text.value === "" && !this.attachments?.held.length;
   }
 
-  /** Put `text` into the field, in place of what is there. */
+  /** Replace the field's text. */
   write(text) {
     this.text.value = text;
     this.edited();
   }
 
-  /** Put `words` below what is there, to be written on. */
+  /** Append `words` to the field's text, and focus it. */
   add(words) {
     this.write([this.text.value.trimEnd(), words].filter(Boolean).join("\n\n"));
   }
 
-  /** Hold a message again that was not sent, with its files. */
+  /** Put back a message that was not sent, with its files. */
   takeBack({ content, attachments }) {
     this.add(content);
     if (attachments.length) this.withAttachments((held) => held.putBack(attachments));
   }
 
-  /** Nothing can be sent until `moment` (milliseconds). */
+  /** Disable sending until `moment` (milliseconds). */
   holdUntil(moment) {
     this.until = moment;
     this.show();
   }
 
-  /** Show what the button does now, and the hint for an empty field. */
+  /** Update the button and the placeholder. */
   show() {
     const { isBusy, choices, isOffline } = this.state();
     const hasText = this.text.value.trim() !== "";
@@ -157,7 +157,7 @@ function placeholderOf(choices, isBusy, conversationId, files) {
   return conversationId ? gettext("Ask something else") : gettext("What is taking your time?");
 }
 
-// What is half written, kept in this browser for each conversation.
+// Drafts, stored in this browser per conversation.
 
 const keyOf = (conversationId) => `omniforge.draft.${conversationId ?? "new"}`;
 
@@ -168,31 +168,31 @@ function keepDraft(conversationId, text) {
   else localStorage.removeItem(keyOf(conversationId));
 }
 
-// What a message may be, and the key that sends it.
+// The maximum length of a message, and the key that sends it.
 
-const LONGEST = 10_000; // characters, as the server takes them
+const LONGEST = 10_000; // characters, as on the server
 
-/** Say that a text is too long for one message; empty where it is not. */
+/** Return an error if a text is too long for one message, else ''. */
 export const tooLong = ({ length }) =>
   (length > LONGEST ? gettext("{count} of {most} characters. Shorten it, or send it in parts.", { count: number(length), most: number(LONGEST) }) : "");
 
-/** True for Enter where it sends: not with Shift, not on a touch screen, not where an input method takes it. */
+/** True if Enter sends: not with Shift, on a touch screen, or during input method composition. */
 export function sends(event) {
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const isComposing = event.isComposing || event.keyCode === 229;
   return event.key === "Enter" && !event.shiftKey && !isComposing && !isTouch;
 }
 
-// What the address of the chat page asks for: to search, or to begin with some words.
+// URL parameters of the chat page: open the search, or start with some text.
 
-/** Do what `location.search` says. Words are only written, never sent: a link must not speak for anyone. */
+/** Apply `location.search`. Text is only filled in, never sent: a link must not act for anyone. */
 export function applyUrlActions({ openSearch, composer, conversation }) {
   const asked = new URLSearchParams(location.search);
   if (asked.has("search")) openSearch();
   if (asked.has("draft")) write(asked, composer, conversation.id);
 }
 
-/** They stand below what the person was writing, and are the person's own, which a reload finds, once they are changed. */
+/** Added below the person's draft; saved as part of the draft only once the person edits it. */
 function write(asked, composer, conversationId) {
   const own = composer.text.value;
   composer.add(asked.get("draft"));
@@ -203,7 +203,7 @@ function write(asked, composer, conversationId) {
   }, { once: true });
 }
 
-// Messages that wait while an earlier one is answered: tabs above the composer, to edit or withdraw.
+// Queued messages: chips above the composer, to edit or withdraw.
 
 /** Show the waiting messages of `conversation` in `place`; editing one puts it back into `composer`. */
 export function showQueue(place, conversation, composer) {
@@ -227,13 +227,13 @@ function tab(exchange, conversation, composer) {
     iconButton("x", gettext("Withdraw waiting message"), () => conversation.withdraw(exchange), "s"));
 }
 
-// Which model answers in this chat: named by a quiet button in the composer, which opens the models to pick from.
+// The model of this chat: a button in the composer, which opens the list of models.
 
 /** The model of a role string such as openai:gpt-4o. */
 const modelName = (id) => id.slice(id.indexOf(":") + 1);
 
 export class ModelChoice {
-  /** `models` are as the page came with them: {own, picked, count}; `store(id)` keeps what was picked for a stored chat. */
+  /** `models` is from the page's initial data: {own, picked, count}; `store(id)` saves the pick for a stored chat. */
   constructor({ models, conversation, store }) {
     this.own = models.own;
     this.count = models.count;
@@ -241,17 +241,17 @@ export class ModelChoice {
     this.store = store;
     this.button = need("#model");
     this.menu = onDemand(() => import("./model_menu.js"));
-    this.button.addEventListener("pointerenter", () => this.menu().then(({ load }) => load()).catch(() => {})); // ahead of the click
+    this.button.addEventListener("pointerenter", () => this.menu().then(({ load }) => load()).catch(() => {})); // preload
     this.button.addEventListener("click", () => this.open(this.button, { picked: this.picked || this.own, onPick: (id) => this.pick(id) }));
     this.show(models.picked);
   }
 
-  /** Whether there is another one to try. */
+  /** Whether there is another model to try. */
   get hasOthers() {
     return this.count > 1;
   }
 
-  /** Let the person have an answer of `exchange` from a model of their choice. */
+  /** Let the person pick a model for another answer of `exchange`. */
   openFor = (exchange, opener) => {
     const asked = exchange.turn?.model?.id || this.picked || this.own;
     this.open(opener, { picked: asked, label: gettext("Try again with"), onPick: (id) => this.conversation.retry(exchange, id) });
@@ -261,7 +261,7 @@ export class ModelChoice {
     this.menu().then(({ openModels }) => openModels(opener, choice)).catch(toastAway);
   }
 
-  /** A new chat sends it with its first message; one that is stored keeps it at the server. */
+  /** A new chat sends it with its first message; a stored chat saves it on the server. */
   pick(id) {
     this.show(id === this.own ? "" : id);
     if (this.conversation.id) this.store(this.picked);

@@ -1,4 +1,4 @@
-// The models that can be picked, grouped by connection, each with what it reads, what it costs and what it can do.
+// The menu of models, grouped by connection, each with context window, price and abilities.
 import { el, icon, need, openMenu } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
@@ -7,9 +7,9 @@ import { finder } from "../finder.js";
 import { marked, Palette } from "../palette.js";
 import { getJson } from "../transport.js";
 
-const SHOWN = 12; // of more the best of each connection, and a search for the others
+const SHOWN = 12; // if there are more: the best of each connection, and a search
 
-/** Promise the models that can be picked, as the API lists them. */
+/** Fetch the models that can be picked, as the API lists them. */
 export const load = onDemand(() => getJson("/api/v1/models/"));
 
 /** Open them beside `opener`; `onPick(id)` is called with the one that is picked. `picked` is the one in use. */
@@ -33,7 +33,7 @@ function grouped(models) {
   return [...groups];
 }
 
-/** The first ones of each connection: the server has put them in order. */
+/** The first ones of each connection; the server sorts them. */
 function best(models, picked) {
   const groups = grouped(models);
   const each = Math.max(2, Math.floor(SHOWN / groups.length));
@@ -57,14 +57,14 @@ const size = (tokens) => (tokens >= 1_000_000 ? `${Number((tokens / 1_000_000).t
 
 const canDo = (abilities) => [abilities.includes("tools") ? gettext("Uses tools") : gettext("Limited tool use"), abilities.includes("images") && gettext("Sees images")];
 
-/** Default, what it can do, and what a million tokens cost. */
+/** Default, abilities, and price per million tokens. */
 function notes({ is_default: isDefault, abilities, input_price: sent, output_price: got }) {
   const price = sent && gettext("{sent} / {got} per million tokens", { sent: `$${sent}`, got: `$${got}` });
   const words = [isDefault && gettext("Default"), ...(abilities ? canDo(abilities) : []), price].filter(Boolean);
   return words.length ? el("small", {}, words.join(" · ")) : null;
 }
 
-// All of them, found by words: some vendors list hundreds.
+// A searchable list of all models: some vendors list hundreds.
 
 function search(models, onPick) {
   const { open } = finder({ id: "models", label: gettext("Search models"), placeholder: gettext("Find a model") }, async (field) => {

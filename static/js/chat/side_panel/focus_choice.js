@@ -1,21 +1,21 @@
-// The dialog in which the person chooses what the chat is about: everything, a project, or one thing in one.
+// The dialog for choosing the chat's focus: everything, a project, or one object in a project.
 import { KINDS, markOf } from "../../projects/words.js";
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { marked, Palette } from "../palette.js";
 import { getJson } from "../transport.js";
 
-/** What a chat can be about, as `/focus/` gives it. */
+/** The focus on everything, in the form of `/focus/`. */
 export const EVERYTHING = { scope: "global", project_id: null, project: "", type: null, id: null, name: "" };
 export const aProject = ({ id, name }) => ({ ...EVERYTHING, scope: "project", project_id: id, project: name });
 export const aThing = ({ project_id, project, kind, id, title }) =>
   ({ scope: "entity", project_id, project, type: kind, id, name: title });
 
-const PROJECTS = 100; // the newest, looked through here; search finds things in all of them
+const PROJECTS = 100; // the newest, filtered here; search finds objects in all of them
 const THINGS = 12;
 
 export class FocusChoice {
-  /** `field` is what its words are typed into, as `finder` makes it. */
+  /** `field` is the input from `finder`. */
   constructor(field, focus) {
     this.focus = focus;
     this.palette = new Palette(field, {
@@ -25,14 +25,14 @@ export class FocusChoice {
   }
 
   begin() {
-    this.projects = null; // some may have come since
+    this.projects = null; // there may be new ones
     this.palette.begin();
   }
 
   async find(words) {
     this.projects ??= getJson(`/api/v1/projects/?limit=${PROJECTS}`);
     const { results: projects } = await this.projects.catch((error) => {
-      this.projects = null; // what is typed next asks again
+      this.projects = null; // the next input fetches again
       throw error;
     });
     const named = (name) => name.toLowerCase().includes(words.toLowerCase());

@@ -1,10 +1,10 @@
-// What the agent remembers of the open chat: its state and the summary, asked for once and then followed.
+// The memory of the open chat: state and summary, fetched once and then updated.
 import { applied } from "../../projects/live.js";
 import { oneAtATime } from "../../shell/pacing.js";
 import { getJson, sendJson } from "../transport.js";
 
 export class Memory extends EventTarget {
-  /** Events: `changed`. `data` is as `/memory/` gives it, null before it was asked for. */
+  /** Events: `changed`. `data` has the form of `/memory/`, null before it was fetched. */
   constructor(conversation) {
     super();
     this.conversation = conversation;
@@ -16,12 +16,12 @@ export class Memory extends EventTarget {
     return `/api/v1/conversations/${this.conversation.id}/memory/`;
   }
 
-  /** Ask for it where that has not been done; a chat that has not begun has none. */
+  /** Fetch it unless that was done; a chat without messages has none. */
   async look() {
     if (this.conversation.id && !this.data) await this.load();
   }
 
-  /** Some of it may not have been heard: ask again, where it is followed. */
+  /** Fetch again after a disconnect, if it was fetched before. */
   renew() {
     if (this.data || this.load.isUnderWay()) this.load();
   }
@@ -36,7 +36,7 @@ export class Memory extends EventTarget {
     this.changed();
   });
 
-  /** Take frames and events about this chat: what it is told of before it was looked at needs no following. */
+  /** Handle frames and events about this chat; ignored before the first fetch. */
   receive(frame) {
     if (!(this.data || this.load.isUnderWay()) || frame.conversation_id !== this.conversation.id) return;
     if (frame.type === "state_delta") this.take(frame.data ?? frame);
@@ -51,7 +51,7 @@ export class Memory extends EventTarget {
     this.changed();
   }
 
-  /** Change the state by updates of single things, which hold whatever else has changed since. Raises ApiError. */
+  /** Change the state by updates of single items, which don't conflict with other changes. Throws ApiError. */
   async change({ item_updates: items = [], updates = {} }) {
     this.put(await sendJson("PATCH", `${this.path}state/`, { item_updates: items, updates }));
   }
@@ -60,7 +60,7 @@ export class Memory extends EventTarget {
     this.put(await sendJson("DELETE", `${this.path}state/`));
   }
 
-  /** Take the state that came of a change, unless a newer one is here. */
+  /** Store the state after a change, unless a newer one is known. */
   put(changed) {
     this.data = newest({ ...this.data, ...changed }, this.data);
     this.changed();
@@ -80,7 +80,7 @@ export class Memory extends EventTarget {
   }
 }
 
-/** What was told last, with the newer state of both: answers may overtake each other, and what was heard. */
+/** The latest data with the newer state of both: responses may overtake each other and events. */
 function newest(told, known) {
   if (!known || known.state_version <= told.state_version) return told;
   return { ...told, state: known.state, state_version: known.state_version };

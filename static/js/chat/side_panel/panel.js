@@ -7,7 +7,7 @@ const root = document.documentElement;
 const isNarrow = () => matchMedia("(max-width: 75rem)").matches;
 
 export class Panel {
-  /** `shown` maps names of tabs to functions that are called when that tab comes into sight. */
+  /** `shown` maps tabs to functions that are called when the tab is shown. */
   constructor({ node, opener, shown }) {
     this.node = node;
     this.opener = opener;
@@ -18,7 +18,7 @@ export class Panel {
     node.addEventListener("keydown", (event) => this.pressed(event));
     for (const tab of this.tabs) tab.addEventListener("click", () => this.select(tab));
     matchMedia("(max-width: 75rem)").addEventListener("change", () => this.isOpen && this.settle());
-    if (this.isOpen) this.setHidden(false); // so since the first paint: theme.js
+    if (this.isOpen) this.setHidden(false); // open since the first paint: theme.js
   }
 
   get isOpen() {
@@ -54,7 +54,7 @@ export class Panel {
     if (!hidden) this.tell();
   }
 
-  /** A sheet keeps the focus in it, and a click beside it closes it. */
+  /** A sheet traps the focus, and a click outside closes it. */
   settle() {
     const isSheet = this.isOpen && isNarrow();
     this.main.inert = isSheet;
@@ -81,7 +81,7 @@ export class Panel {
 
   pressed(event) {
     if (event.key === "Escape" && !event.defaultPrevented && isNarrow()) {
-      event.preventDefault(); // it closes the sheet, and stops no answer
+      event.preventDefault(); // closes the sheet only, without stopping an answer
       this.close();
     }
     const at = this.tabs.indexOf(event.target);

@@ -1,4 +1,4 @@
-// The panel's first tab: the project that the chat is about, live.
+// The panel's first tab: the chat's project, live.
 import { dayWords, isPast, markOf, openThings, pagePath, pathTo, stateWords } from "../../projects/words.js";
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
@@ -8,7 +8,7 @@ import { undoTurn } from "../work/undo.js";
 import { button, emptyNote, problem, replaceKeepingFocus, section, waitingNote } from "./sections.js";
 
 export class ProjectPanel {
-  /** `lastTurn()` tells {turn, isLive}; `write(words)` puts words into the composer; `choose()` opens the choice of a focus. */
+  /** `lastTurn()` returns {turn, isLive}; `write(words)` fills the composer; `choose()` opens the choice of a focus. */
   constructor({ place, workspace, focus, lastTurn, write, choose }) {
     this.place = place;
     this.workspace = workspace;
@@ -28,7 +28,7 @@ export class ProjectPanel {
     replaceKeepingFocus(this.place, [...this.content(touched), this.justNow.node(turn, isLive)].filter(Boolean));
   }
 
-  /** Show it anew if the turn that is at work here has gone on. */
+  /** Redraw if the running turn has progressed. */
   showTurn() {
     const { turn, isLive } = this.lastTurn();
     if (turn?.operations === this.shownOf && isLive === this.wasLive) return;
@@ -80,15 +80,15 @@ export class ProjectPanel {
   }
 }
 
-/** How a thing stands: what is due says when, and whether that is past, all else its state. */
+/** An object's status: its due date, and whether it is overdue, else its state. */
 function standing({ due_on: due, state }) {
   if (!due) return el("span", { class: "tag" }, stateWords(state));
   return isPast(due) ? el("span", { class: "tag warn" }, gettext("late, {day}", { day: dayWords(due) })) : el("span", { class: "meta" }, dayWords(due));
 }
 
-// The documents of a project as a tree of links; what has documents below it opens and closes.
+// A project's documents as a tree of links, with collapsible branches.
 
-const SMALL = 20; // documents that are all shown at first
+const SMALL = 20; // documents up to which the tree starts expanded
 const PAGE = 3000; // characters
 
 class DocumentTree {
@@ -99,7 +99,7 @@ class DocumentTree {
     this.way = new Set();
   }
 
-  /** Return the list; `about` is the focus, `touched` maps ids to what is being done there now. */
+  /** Return the list; `about` is the focus, `touched` maps ids to current actions. */
   nodes({ root, projectId, about, touched }) {
     this.projectId = projectId;
     this.about = about;
@@ -136,7 +136,7 @@ class DocumentTree {
     return node.content_length ? el("span", { class: "meta" }, gettext("{count} p", { count: Math.ceil(node.content_length / PAGE) })) : null;
   }
 
-  /** Open at first where the tree is small, on the way to what the chat is about, and around what happens. */
+  /** Initially expanded: small trees, the path to the focus, and branches with current actions. */
   isOpen(node) {
     const isUsual = this.isSmall || (this.way.has(node.id) && node.id !== this.about) || node.children.some(({ id }) => this.touched.has(id));
     return isUsual !== this.turned.has(node.id);
@@ -155,15 +155,15 @@ class DocumentTree {
 
 const sizeOf = (nodes) => nodes.reduce((sum, node) => sum + 1 + sizeOf(node.children), 0);
 
-// What the last answer did in projects, and the way to take all of it back.
+// The last answer's project changes, with an Undo for all of them.
 
 class JustNow {
   constructor(onChange) {
     this.onChange = onChange;
-    this.undone = new Map(); // by turn: what came of it, in words
+    this.undone = new Map(); // by turn: the result of the undo, in words
   }
 
-  /** Return the section for `turn`, or nothing where it did nothing in projects. */
+  /** Return the section for `turn`, or null if it changed no project. */
   node(turn, isLive) {
     const done = turn ? turn.operations.filter(isInProjects) : [];
     if (!done.length) return null;
@@ -182,7 +182,7 @@ class JustNow {
     try {
       this.say(turn, await undoTurn(turn));
     } catch (error) {
-      this.undone.delete(turn.id); // it can be tried again
+      this.undone.delete(turn.id); // allow another try
       this.onChange();
       toast(error.message);
     }

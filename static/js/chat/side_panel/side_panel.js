@@ -1,4 +1,4 @@
-// What the panel shows: its tabs, each loaded when it first comes into sight, and what they follow.
+// The panel's tabs, each loaded when it is first shown, and their data.
 import { el, need } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
@@ -9,7 +9,7 @@ import { Panel } from "./panel.js";
 import { Workspace } from "./workspace.js";
 
 export class SidePanel {
-  /** `lastTurn()` tells {turn, isLive} of the newest answer; `choose()` opens the choice of a focus. */
+  /** `lastTurn()` returns {turn, isLive} of the newest answer; `choose()` opens the choice of a focus. */
   constructor({ focus, conversation, socket, composer, lastTurn, choose }) {
     this.conversation = conversation;
     this.memory = new Memory(conversation);
@@ -43,12 +43,12 @@ export class SidePanel {
     this.panel.toggle();
   }
 
-  /** What to send after each opening of the socket. */
+  /** Frames to send whenever the socket opens. */
   frames() {
     return this.workspace.frames();
   }
 
-  /** Ask for what was not heard of. */
+  /** Fetch what was missed. */
   renew() {
     this.memory.renew();
   }
@@ -58,13 +58,13 @@ export class SidePanel {
     this.memory.receive(frame);
   }
 
-  /** Something of the talk has changed. */
+  /** Update after a change of the conversation. */
   show() {
     this.project.showTurn();
     if (this.panel.isShown("summary")) this.summary.showTurn();
   }
 
-  /** The newest turn that changed something in projects, or is at work in them now. */
+  /** The newest turn that changed, or is changing, projects. */
   doingTurn() {
     const does = ({ status, operations }) => operations.some(RUNNING.has(status) ? isInProjects : canBeUndone);
     const turn = this.conversation.transcript.exchanges.findLast((exchange) => exchange.turn && does(exchange.turn))?.turn ?? null;
@@ -73,7 +73,7 @@ export class SidePanel {
 }
 
 class LateTab {
-  /** `load` promises the class of the tab, which is made with `options`. */
+  /** `load` promises the tab's class, which is created with `options`. */
   constructor(load, options) {
     this.place = options.place;
     this.tab = null;
@@ -88,7 +88,7 @@ class LateTab {
     return this.made().then((tab) => tab.show(), () => this.tellAway());
   }
 
-  /** Show it anew if the newest turn has gone on; what was never in sight needs none. */
+  /** Redraw if the newest turn has progressed; a tab that was never shown needs none. */
   showTurn() {
     this.tab?.showTurn();
   }

@@ -1,4 +1,4 @@
-// The panel's second tab: what the agent understood, assumes and expects. All of it can be corrected or removed.
+// The panel's second tab: the agent's knowledge, assumptions and expectations, all of which can be corrected or removed.
 import { KINDS, markOf } from "../../projects/words.js";
 import { el, icon, iconButton } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
@@ -6,10 +6,10 @@ import { toast } from "../notices.js";
 import { button, correct, emptyNote, field, problem, replaceKeepingFocus, row, rows, section, waitingNote } from "./sections.js";
 
 const FATES = { confirmed: ["check", gettext("held")], failed: ["fail", gettext("did not happen")], pending: ["ring", gettext("open")] };
-const MOST = 12; // of things and of what is expected, the newest: the rest is there, but not what the talk is about
+const MOST = 12; // newest items and expectations shown; older ones are kept
 
 export class StatePanel {
-  /** `say(words)` sends a message: what is only noted is made real by asking for it. */
+  /** `say(words)` sends a message, which turns a noted item into a real one. */
   constructor({ place, memory, say }) {
     this.place = place;
     this.memory = memory;
@@ -18,7 +18,7 @@ export class StatePanel {
   }
 
   show() {
-    if (this.place.querySelector("form")) return; // nobody's words are taken away; saving or leaving shows it anew
+    if (this.place.querySelector("form")) return; // don't discard input; saving or leaving redraws
     replaceKeepingFocus(this.place, this.content().filter(Boolean));
   }
 
@@ -94,7 +94,7 @@ export class StatePanel {
     return el("div", { class: "panel-end" }, ask);
   }
 
-  /** Change it from a form: the form goes first, so that the panel is drawn anew; raises Error as `change` does. */
+  /** Save a form's changes; removes the form first, so that the panel redraws. Throws like `change`. */
   async save(changes) {
     await this.memory.change(changes);
     this.place.querySelector("form")?.remove();
@@ -106,7 +106,7 @@ export class StatePanel {
   }
 }
 
-// Something that is only noted, and no part of a project yet: made real, put in other words, or removed.
+// A noted item that is not part of a project yet: create, reword or remove it.
 
 const MARKS = { task: "todo", doc: "doc", note: "doc", idea: "ring", question: "ring" };
 const REAL = { task: "Add a task: ", doc: "Create a document called " };
@@ -131,7 +131,7 @@ function openItem(node, { back, item, save, left }) {
   });
 }
 
-// One assumption: its words, how sure it is, and the form that corrects both. It is never deleted, only refuted.
+// One assumption: text, confidence, and the form that corrects both. It is never deleted, only refuted.
 
 /** @type {[number, string][]} */
 const SURE = [[1, gettext("Yes, that is so")], [0.9, gettext("Very likely")], [0.6, gettext("Perhaps")], [0.3, gettext("Hardly")], [0, gettext("No, that is wrong")]];
@@ -162,7 +162,7 @@ function openAssumption(node, { back, assumption, save, left }) {
   });
 }
 
-/** Other words are another assumption: the old one is refuted, and stays to be seen. */
+/** A different wording is a new assumption: the old one is refuted, and stays visible. */
 function corrections(assumption, hypothesis, confidence) {
   if (hypothesis === assumption.hypothesis) return [{ ...assumption, confidence, evidence: [YOURS] }];
   return [{ ...assumption, confidence: 0, evidence: [YOURS] }, { id: crypto.randomUUID(), hypothesis, confidence, evidence: [YOURS] }];

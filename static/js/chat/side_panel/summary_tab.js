@@ -1,4 +1,4 @@
-// The panel's third tab: what was said in short, what is kept word for word, and earlier versions of it.
+// The panel's third tab: the summary, its verbatim sentences, and earlier versions.
 import { el, icon } from "../../shell/dom.js";
 import { gettext, ngettext } from "../../shell/language.js";
 import { number, shortDay } from "../format.js";
@@ -14,7 +14,7 @@ const AUTHORS = { person: gettext("by you"), rules: gettext("by rules"), model: 
 const isRunning = (turn) => Boolean(turn) && RUNNING.has(turn.status);
 
 export class SummaryPanel {
-  /** `lastTurn()` tells {turn}: what its answer was made of stands below. */
+  /** `lastTurn()` returns {turn}, whose receipt is shown below. */
   constructor({ place, memory, lastTurn }) {
     this.place = place;
     this.memory = memory;
@@ -24,12 +24,12 @@ export class SummaryPanel {
   }
 
   show() {
-    if (this.place.querySelector("form")) return; // nobody's words are taken away
+    if (this.place.querySelector("form")) return; // don't discard input
     const { turn } = this.lastTurn();
     replaceKeepingFocus(this.place, [...this.content(), this.context.node(turn)].filter(Boolean));
   }
 
-  /** Show it anew if the last answer has got its receipt since. */
+  /** Redraw if the last answer has got its receipt. */
   showTurn() {
     const { turn } = this.lastTurn();
     if (!isRunning(turn) && turn?.receiptId !== this.context.of) this.show();
@@ -92,15 +92,15 @@ export class SummaryPanel {
   }
 }
 
-// What the last answer was given to read: a bar of its parts, and the way to the whole receipt.
+// The last answer's context: a bar of its parts, and a link to the receipt.
 
 class ContextView {
   /** @type {HTMLElement | null} */
   place = null;
 
-  /** Return the section for `turn`, or nothing where it kept no receipt; what it tells comes as soon as it is here. */
+  /** Return the section for `turn`, or null without a receipt; its content is filled in when it has loaded. */
   node(turn) {
-    if (isRunning(turn)) return this.place ? section(gettext("Given to the last answer"), {}, this.place) : null; // its receipt comes with its end
+    if (isRunning(turn)) return this.place ? section(gettext("Given to the last answer"), {}, this.place) : null; // the receipt exists after its end
     if (!turn?.receiptId) {
       this.of = turn?.receiptId;
       this.place = null;

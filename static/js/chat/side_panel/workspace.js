@@ -1,10 +1,10 @@
-// The project that the chat is about, as it is now: its tree and its entities, kept up to date by the socket.
+// The chat's current project: tree and entities, updated through the socket.
 import { ENTITY_KINDS, fetchRow, Rows } from "../../projects/live.js";
 import { oneAtATime } from "../../shell/pacing.js";
 import { getJson } from "../transport.js";
 
-const ENTITIES = 100; // that changed last
-const PAUSE_MS = 120; // several patches of one act ask for the tree once
+const ENTITIES = 100; // last changed first
+const PAUSE_MS = 120; // several patches of one action fetch the tree once
 
 export class Workspace extends EventTarget {
   entities = new Rows();
@@ -34,7 +34,7 @@ export class Workspace extends EventTarget {
     this.changed();
   }
 
-  /** What to send after each opening of the socket; its answer, `watching` or a refusal, has everything fetched. */
+  /** Frames to send whenever the socket opens; the response, `watching` or an error, triggers a fetch. */
   frames() {
     return this.projectId ? [{ type: "watch", id: this.projectId, project_id: this.projectId }] : [];
   }
@@ -43,11 +43,11 @@ export class Workspace extends EventTarget {
   receive({ type, id, project_id: projectId, data }) {
     if (!this.projectId) return;
     if (type === "watching" && projectId === this.projectId) this.begin();
-    if (type === "error" && id === this.projectId) this.load(); // which tells why it cannot be watched
+    if (type === "error" && id === this.projectId) this.load(); // shows why it cannot be watched
     if (type === "entity_patch" && data.project_id === this.projectId) this.take(data);
   }
 
-  /** From here on all changes come; what came before has to be fetched. */
+  /** Changes arrive from here on; fetch the current state. */
   begin() {
     this.isGone = false;
     this.load();
@@ -72,7 +72,7 @@ export class Workspace extends EventTarget {
     this.changed();
   }
 
-  /** The tree shows titles and lengths that no patch of it has: it is asked for again, once for all of them. */
+  /** The tree shows titles and lengths that patches don't contain: fetch it again, once for several patches. */
   loadSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(this.load, PAUSE_MS);
@@ -85,12 +85,12 @@ export class Workspace extends EventTarget {
     });
   }
 
-  /** All entities that are known here. */
+  /** All known entities. */
   things() {
     return ENTITY_KINDS.flatMap((kind) => this.entities.all(kind));
   }
 
-  /** Take what `ask` brings, unless another project is shown by then; what went wrong is shown, not thrown. */
+  /** Apply the result of `ask`, unless the project changed meanwhile; errors are shown, not thrown. */
   async fetch(ask) {
     const asked = this.projectId;
     const take = await ask(`/api/v1/projects/${asked}/`).catch((error) => () => {

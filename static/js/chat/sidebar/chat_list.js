@@ -1,4 +1,4 @@
-// The list of conversations in the sidebar, the same in every tab: grouped, renamed, pinned, deleted, loaded on.
+// The sidebar's list of conversations, synchronised across tabs: grouping, renaming, pinning, deleting, paging.
 import { el, icon } from "../../shell/dom.js";
 import { gettext, locale } from "../../shell/language.js";
 import { dayOf, timeZone } from "../../shell/moments.js";
@@ -16,7 +16,7 @@ export class ChatList extends EventTarget {
     this.next = page.next;
     this.currentId = currentId;
     this.items = new Map(page.results.map((item) => [item.id, item]));
-    this.gone = new Set(); // what was deleted or archived: a fetch that was under way still has it
+    this.gone = new Set(); // deleted or archived ids, which a concurrent fetch may still contain
     this.heard = 0; // frames
     this.actions = new ActionsOnDemand(this);
     this.rows = new ChatRows(place, (id, opener) => this.actions.openFor(this.items.get(id), opener));
@@ -26,7 +26,7 @@ export class ChatList extends EventTarget {
     this.show();
   }
 
-  /** Take a `conversation` or `turn` frame: something changed in this or another tab. */
+  /** Handle a `conversation` or `turn` frame: something changed in this or another tab. */
   receive({ type, ...frame }) {
     if (type === "turn") return this.change(frame.conversation_id, { running: frame.turn_id, updated_at: new Date().toISOString() });
     const { id, deleted, ...fields } = frame;
@@ -36,22 +36,22 @@ export class ChatList extends EventTarget {
   change(id, fields) {
     const known = this.items.get(id);
     const isWhole = known || "archived" in fields;
-    if (!isWhole || this.refresh.isUnderWay()) this.refresh().catch(() => {}); // without a connection the next frame asks again
+    if (!isWhole || this.refresh.isUnderWay()) this.refresh().catch(() => {}); // without a connection, the next frame triggers it again
     this.heard += 1;
     if (isWhole) this.put({ id, ...known, ...fields });
   }
 
-  /** Something may have changed unheard. */
+  /** Refresh after a disconnect. */
   renew() {
-    this.gone.clear(); // what was brought back has to come again
-    this.refresh().catch(() => {}); // without a connection it comes again with that
+    this.gone.clear(); // restored ones have to reappear
+    this.refresh().catch(() => {}); // tried again when the connection is back
   }
 
-  /** Fetch the newest again, and the open one, where it is older. */
+  /** Fetch the newest again, and the open one if it is older. */
   refresh = oneAtATime(async () => {
     const { heard } = this;
     const page = await getJson(`/api/v1/conversations/?limit=${PAGE}`);
-    if (heard === this.heard) this.dropMissing(page); // else what is missing may have come since
+    if (heard === this.heard) this.dropMissing(page); // otherwise a missing one may be newer than the response
     this.putAll(page.results.filter(({ id }) => !this.gone.has(id)));
     if (!page.results.some(({ id }) => id === this.currentId)) await this.refreshCurrent();
   });
@@ -66,14 +66,14 @@ export class ChatList extends EventTarget {
     }
   }
 
-  /** What should stand on the first page and does not was deleted or archived. */
+  /** Remove items missing from the first page: they were deleted or archived. */
   dropMissing({ results, next }) {
     const there = new Set(results.map(({ id }) => id));
     const oldest = next === null ? "" : results.at(-1).updated_at;
     for (const [id, item] of this.items) if (!there.has(id) && item.updated_at > oldest && id !== this.currentId) this.items.delete(id);
   }
 
-  /** Show `item` as it is now: in its place, or no longer where it is archived. */
+  /** Update `item`: move it to its place, or remove it if it is archived. */
   put(item) {
     this.putAll([item]);
   }
@@ -106,7 +106,7 @@ export class ChatList extends EventTarget {
   setCurrent(id) {
     this.currentId = id;
     this.show();
-    this.tellCurrent(this.items.get(id)); // its frames may have come before its id
+    this.tellCurrent(this.items.get(id)); // its frames may have arrived before its id
   }
 
   async loadMore() {
@@ -128,7 +128,7 @@ export class ChatList extends EventTarget {
   newest = (count) => [...this.items.values()].sort((a, b) => b.updated_at.localeCompare(a.updated_at)).slice(0, count);
 }
 
-/** What can be done with a conversation; loaded for the first that is done. */
+/** A conversation's actions, loaded at first use. */
 class ActionsOnDemand {
   constructor(list) {
     this.here = null;
@@ -152,8 +152,8 @@ class ActionsOnDemand {
   }
 }
 
-// The rows of conversations in the sidebar. A row that says the same stays the same node, and keeps the focus
-// and a press that has begun: a click on what was moved before the release is lost.
+// The rows of conversations in the sidebar. An unchanged row keeps its node, and so the focus and a started
+// press: a click on a node that is moved before the release is lost.
 
 class ChatRows {
   /** `openMenu(id, opener)` is called by a row's button. */
@@ -164,7 +164,7 @@ class ChatRows {
     this.groups = new Map();
   }
 
-  /** Show `groups` of items, which also say `isUnread` and `isCurrent`. */
+  /** Show `groups` of items with `isUnread` and `isCurrent`. */
   show(groups) {
     const focused = this.place.contains(document.activeElement) ? document.activeElement : null;
     const kept = this.made;
@@ -204,14 +204,14 @@ class ChatRows {
     return this.made.get(id)?.node;
   }
 
-  /** Give the focus back to what had it, or to its like in the row that was made anew. */
+  /** Restore the focus, or focus the same control of the recreated row. */
   refocus(focused) {
     const row = this.row(focused.closest(".conv")?.dataset.id);
     (focused.isConnected ? focused : row?.querySelector(focused.matches("button") ? "button" : "a"))?.focus({ preventScroll: true });
   }
 }
 
-/** Make `nodes` the children of `place`; what stands right isn't moved. */
+/** Make `nodes` the children of `place` without moving those already in place. */
 function arrange(place, nodes) {
   const staying = new Set(nodes);
   for (const child of [...place.children]) if (!staying.has(child)) child.remove();
@@ -224,7 +224,7 @@ function markOf(running, isUnread) {
   return [];
 }
 
-// How a list of conversations is divided: pinned, then by the day of their last message. Pure.
+// Groups a list of conversations: pinned, then by the day of their last message. Pure.
 
 const monthFormat = new Intl.DateTimeFormat(locale, { month: "long", timeZone });
 const monthAndYearFormat = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone });
@@ -249,11 +249,11 @@ function labelOf(date, now) {
   return (dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? monthFormat : monthAndYearFormat).format(date);
 }
 
-// Which conversations were answered while nobody looked at them; kept in this browser.
+// Unread conversations, stored in this browser.
 
 const KEY = "omniforge.unread";
 
-/** Their ids. */
+/** The unread ids. */
 const unreadOnes = () => new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
 
 function setUnread(id, unread) {
@@ -263,5 +263,5 @@ function setUnread(id, unread) {
   localStorage.setItem(KEY, JSON.stringify([...ids].slice(-200)));
 }
 
-/** Call `changed` when another tab has opened one of them, or heard of one. */
+/** Call `changed` when another tab changes the unread ids. */
 const whenUnreadElsewhere = (changed) => addEventListener("storage", ({ key }) => key === KEY && changed());

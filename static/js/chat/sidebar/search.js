@@ -1,4 +1,4 @@
-// Find a conversation by words of its title, then by what was said in it: the first is quick, the second takes a moment.
+// Searches conversations by title, which is quick, and then by messages, which takes a moment.
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { plainText, shortDay } from "../format.js";
@@ -6,11 +6,11 @@ import { marked, Palette } from "../palette.js";
 import { getJson } from "../transport.js";
 
 const NEWEST = 8; // shown before anything is typed
-const PAUSE_MS = 350; // more is looked at only where nobody types on
-const FEWEST = 3; // letters that tell anything
+const PAUSE_MS = 350; // the message search waits until typing pauses
+const FEWEST = 3; // minimum letters for the message search
 
 export class Search {
-  /** `field` is what its words are typed into, as `finder` makes it. */
+  /** `field` is the input from `finder`. */
   constructor(field, list) {
     this.note = "";
     this.palette = new Palette(field, {
@@ -31,7 +31,7 @@ export class Search {
     return results;
   }
 
-  /** A link may lead to this very page, so it closes what it is in. */
+  /** A link may lead to the current page, so it closes the dialog. */
   row(item, words) {
     const row = el("a", { class: "opt", href: item.link ?? `/c/${item.id}/`, onclick: () => this.palette.dialog.close() });
     row.append(...(item.link ? saidRow(item, words) : titleRow(item, words)));
@@ -39,7 +39,7 @@ export class Search {
   }
 }
 
-/** What was said, without first messages of the conversations `known`: those gave them their titles. `before` is what titles lack. */
+/** Message hits, without first messages of the conversations `known`, which are like their titles. `before` is the note of the title search. */
 async function said(words, signal, known, before) {
   if (words.length < FEWEST) return { items: [], note: before };
   await new Promise((resolve) => { setTimeout(resolve, PAUSE_MS); });

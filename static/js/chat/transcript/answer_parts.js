@@ -1,4 +1,4 @@
-// What stands in an answer besides its text and its work.
+// The parts of an answer besides its text and its work.
 import { el, icon, openMenu } from "../../shell/dom.js";
 import { gettext, ngettext, withNodes } from "../../shell/language.js";
 import { onDemand } from "../../shell/pacing.js";
@@ -7,9 +7,9 @@ import { toastAway } from "../notices.js";
 import { told } from "../told.js";
 import { getJson } from "../transport.js";
 
-// What was understood, how sure, and one click to say otherwise.
+// The intent chip: intent, confidence, and a menu to correct it.
 
-/** Return the chip of `intent`; `onCorrect(action_type)` is called with what the person says it was. */
+/** Return the chip of `intent`; `onCorrect(action_type)` is called with the person's correction. */
 export function intentChip(intent, { canCorrect, onCorrect }) {
   const isUnsure = intent.is_unsure && !isAnswer(intent) && intent.method !== "corrected";
   const chip = el("button", {
@@ -19,7 +19,7 @@ export function intentChip(intent, { canCorrect, onCorrect }) {
   return chip;
 }
 
-/** True for a message that answers, changes or settles what was asked. */
+/** True for a message that answers, changes or settles a question. */
 const isAnswer = ({ move }) => ["answer", "change", "choose", "confirm", "decline"].includes(move?.move);
 
 function sureWords(intent) {
@@ -38,7 +38,7 @@ function unsureWords(intent) {
   return [...withNodes(gettext("Not sure: {what}{sure} or {other}"), { what: first, sure, other }), meta(intent.alternative_confidence)];
 }
 
-/** Return the chip's words for a message of which nothing came; `guess` is what it looks like. */
+/** Return the chip's words for a message that led to nothing; `guess` is its likely intent. */
 function unreadWords(guess) {
   if (!guess) return [gettext("Not understood")];
   return withNodes(gettext("Not understood, maybe {what}"), { what: el("b", {}, actionWord(guess)) });
@@ -87,9 +87,9 @@ function reveal(rows, more) {
   rows[0].focus();
 }
 
-// What the page calls things. Names of the wire stay out of sight.
+// Display names; names of the wire format are not shown.
 
-/** Each action as the chip says it, as a choice in its menu, and what choosing it would do. */
+/** Each action: the chip's text, the menu's text, and the effect of choosing it. */
 export const ACTIONS = {
   create_agent: [gettext("create agent"), gettext("Create an agent"), gettext("Set one up that does this from now on")],
   execute_task: [gettext("run a task"), gettext("Run a task"), gettext("Do it once, now")],
@@ -103,24 +103,24 @@ export const ACTIONS = {
 
 const actionWord = (action) => ACTIONS[action]?.[0] ?? gettext("something else");
 
-// The line that says what is being done; seconds appear once it takes more than five.
+// The status line of a running answer; seconds appear after five.
 
 const SHOW_SECONDS_AFTER = 5;
 
-/** `waits`: nothing runs, the person is asked. */
+/** `waits`: nothing runs, the person has to decide. */
 export function thinkingLine(label, startedAt, waits) {
   if (waits) return el("p", { class: "think" }, icon("pause"), label);
   return el("p", { class: "think" }, icon("mark", "spin"), label, runningClock(startedAt, SHOW_SECONDS_AFTER));
 }
 
-/** The line of an answer whose connection is away: it says how far the text goes. */
+/** The line of an answer without a connection: it says how far the text goes. */
 export function pausedLine(at) {
   return el("p", { class: "think note" }, gettext("Text up to {time}. The rest arrives when the connection is back.", { time: at }));
 }
 
-// A question with two to four choices; each says what it would do. The number is also its key.
+// A question with two to four choices and their effects. The number is also the shortcut.
 
-/** Return the cards. While `isOpen`, choosing one calls `onChoose(choice)`; later they only show what was offered. */
+/** Return the cards. While `isOpen`, choosing one calls `onChoose(choice)`; later they are read-only. */
 export function optionCards(options, { isOpen, onChoose }) {
   return el("div", { class: "options", role: "group", "aria-label": told(options.question) || gettext("What should happen?") },
     options.choices.map((choice, at) => optionCard(choice, at + 1, isOpen, onChoose)));
@@ -135,9 +135,9 @@ function optionCard(choice, number, isOpen, onChoose) {
   return el("button", { type: "button", class: "option", onclick: () => onChoose(choice) }, ...content);
 }
 
-// What went wrong with an answer, in its place, with the next step.
+// Errors of an answer, in place, with the next step.
 
-/** Return the notices of `turn`; `onRetry` answers the same message again, and is null where that is no use. */
+/** Return the notices of `turn`; `again` answers the same message again, and is null if that is no use. */
 export function noticesOf(turn, again) {
   return [
     turn.model?.note && note("warn", "alert", turn.model.note),
@@ -200,7 +200,7 @@ function holdBack(button, wait) {
 
 const note = (kind, mark, words) => el("div", { class: `notice ${kind}` }, icon(mark), el("p", { class: "grow" }, words));
 
-// What became of each approval that an answer asked for, as a quiet line. What still waits is in the dock.
+// The outcome of each approval of an answer, as a line. Pending ones are in the dock.
 
 const LINES = {
   approved: ["check", gettext("You approved")],
@@ -212,14 +212,14 @@ const LINES = {
 };
 
 export function approvalLines(approvals) {
-  const isHeldUp = approvals.some(({ status }) => status === "pending"); // the calls of an answer are made together
+  const isHeldUp = approvals.some(({ status }) => status === "pending"); // the calls of an answer are executed together
   return approvals.filter(({ status }) => status !== "pending").map(({ what, status }) => {
     const [mark, words] = LINES[isHeldUp && status === "approved" ? "later" : status];
     return el("p", { class: "line note" }, icon(mark, "s"), el("span", {}, `${words}: ${told(what)}`));
   });
 }
 
-// How well the documents could answer: one line under the sources, which opens to how that was found out.
+// The grounding score: one line under the sources, which expands to the steps.
 
 export function groundingLine({ score, threshold, reason, flags, attempts, rewritten_query: rewritten, steps }) {
   const fits = score >= threshold;
@@ -233,19 +233,19 @@ export function groundingLine({ score, threshold, reason, flags, attempts, rewri
       flags.map((flag) => el("p", { class: "tag warn" }, icon("alert", "s"), flag))));
 }
 
-// Files in the transcript: what a person sent along, and what agents wrote, to be downloaded.
+// Downloadable files in the transcript: attachments, and files written by agents.
 
 const KINDS = {
   csv: ["sheet", gettext("Table")], tsv: ["sheet", gettext("Table")], xlsx: ["sheet", gettext("Workbook")],
   docx: ["doc", gettext("Document")], md: ["doc", gettext("Document")], pdf: ["doc", "PDF"], json: ["doc", gettext("Data")], ics: ["doc", gettext("Calendar")],
   png: ["doc", gettext("Image")], jpg: ["doc", gettext("Image")], jpeg: ["doc", gettext("Image")], gif: ["doc", gettext("Image")], webp: ["doc", gettext("Image")],
 };
-const PICTURES = /\.(png|jpe?g|gif|webp)$/i; // none that could hold a script, as SVG does
+const PICTURES = /\.(png|jpe?g|gif|webp)$/i; // no formats that may contain scripts, like SVG
 
-/** Return the icon and the word for what a file of this name is. */
+/** Return the icon and the word for a file's type, by name. */
 export const kindOf = (name) => KINDS[name.split(".").pop().toLowerCase()] ?? ["doc", gettext("Text")];
 
-/** The picture of an image that the server keeps, else the icon of what the file is. */
+/** The thumbnail of a stored image, else the icon of the file's type. */
 function pictureOf(file, size = "") {
   const mark = () => icon(kindOf(file.name)[0], size);
   if (!file.link || !PICTURES.test(file.name)) return mark();
@@ -262,20 +262,20 @@ export const fileCards = (files) => files.map((file) => {
     el("a", { class: "btn small", href: file.link, download: file.name }, icon("download", "s"), gettext("Download"), el("span", { class: "vh" }, ` ${file.name}`)));
 });
 
-/** A chip for each file that came with a message; it downloads it. */
+/** A download chip for each file of a message. */
 export const attachedChips = (files) => files.map((file) => el("li", {},
   el("a", { class: "chip", href: file.link, download: file.name, title: gettext("Download {name}", { name: file.name }) }, ...chipContent(file))));
 
-/** What a chip says of a file: its picture, or its kind as an icon, its name, its size. */
+/** A file chip's content: thumbnail or icon, name, size. */
 export const chipContent = (file) => [
   pictureOf(file, "s"), el("b", { class: "clip", dir: "auto" }, file.name), el("span", { class: "meta" }, fileSize(file.size)),
 ];
 
-// What an answer rests on, as numbered cards that open in a tab of their own.
+// An answer's sources as numbered cards that open in a new tab.
 
 const AT_ONCE = 3;
 
-/** The sources that the answer names stand first, the others are folded; one that cites by numbers, as [2], keeps their order. */
+/** Sources that the answer names come first, the others are folded; with numbered citations, as [2], the order is kept. */
 export function sourceCards(sources, text = "") {
   const named = NUMBER.test(text) ? [] : sources.filter(({ title }) => title && text.includes(title.split(" › ")[0]));
   const ordered = [...named, ...sources.filter((one) => !named.includes(one))];
@@ -303,11 +303,11 @@ function sourceCard({ title, link, snippet }, number) {
     el("span", { class: "vh" }, gettext(", opens in a new tab")));
 }
 
-// Numbers in an answer's text that name its sources, as links to them.
+// Citation numbers in an answer's text as links to its sources.
 
 const NUMBER = /\[(\d{1,2})\]/;
 
-/** Make each [n] in the text of `fragment` a link to the nth of `sources`; other numbers, and code, stay as they are. */
+/** Turn each [n] in the text of `fragment` into a link to the nth source; other numbers, and code, are unchanged. */
 export function linkCitations(fragment, sources) {
   if (!sources.length) return;
   const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
@@ -326,9 +326,9 @@ function citation(number, sources) {
   }, String(number));
 }
 
-// Addresses that others wrote. Only pages are followed: http, https, and our own.
+// Links written by others. Only pages are allowed: http, https, and our own.
 
-/** Return {href, place} of a link that may be followed, or null; `place` is its host, empty for our own pages. */
+/** Return {href, place} of an allowed link, or null; `place` is its host, empty for our own pages. */
 export function safeLink(link, origin = location.origin) {
   if (!link || !URL.canParse(link, origin)) return null;
   const url = new URL(link, origin);
@@ -336,7 +336,7 @@ export function safeLink(link, origin = location.origin) {
   return { href: url.href, place: url.origin === origin ? "" : url.host.replace(/^www\./, "") };
 }
 
-// What an answer was made of: a button tells of it in short, and opens the receipt below the answer.
+// The receipt button of an answer: a short summary, which opens the receipt below.
 
 const receipt = onDemand(() => import("./receipt.js"));
 
@@ -365,7 +365,7 @@ async function turnReceipt(button, turn) {
   }
 }
 
-/** Open the receipt of `turn`, wherever the reader is, and lead them to it. */
+/** Open the receipt of `turn`, and scroll to it. */
 export function openReceipt(turn) {
   /** @type {HTMLElement | null} */
   const button = document.querySelector(`[data-receipt="${CSS.escape(turn.id)}"]`);

@@ -1,4 +1,4 @@
-// The answer of one exchange: who spoke and what was understood, then text, cards, notices and the row of actions.
+// The answer of one exchange: author and intent, then text, cards, notices and the row of actions.
 import { copyText, el, focusedIn, icon, iconButton } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { onceHere } from "../../shell/pacing.js";
@@ -17,19 +17,19 @@ const wizard = onceHere(() => import("./wizard.js"));
 
 export class AnswerView {
   /** @type {import("../work/work_view.js").WorkView | null} */ work = null;
-  workOf = ""; // the turns that these two show
+  workOf = ""; // the turns shown by these two
   proseOf = "";
 
   constructor(actions) {
     this.actions = actions;
     this.versions = new VersionsView(actions.look);
     this.prose = new Prose();
-    this.again = () => {}; // it is drawn anew once a late part has come
+    this.again = () => {}; // redraws once a lazily loaded part has arrived
     this.node = el("article", { class: "turn", hidden: true });
     this.parts = new Parts(this.node, ["who", "thinking", "work", "operations", "prose", "paused", "wizard", "files", "sources", "grounding", "approvals", "options", "offer", "notices", "bar"]);
   }
 
-  /** An earlier answer that is looked at is past: nothing in it can be chosen or asked for again. */
+  /** An earlier answer is read-only: nothing in it can be chosen or retried. */
   update(exchange, around) {
     const turn = shownAnswer(exchange) ?? (exchange.delivery === "sending" && around.isOnline ? SENDING : null);
     this.node.hidden = !turn;
@@ -48,7 +48,7 @@ export class AnswerView {
     this.showEnd(exchange, turn, isLive, { isPresent, isLast: isPresent && around.isLast });
   }
 
-  /** It was said while the answer above was written, and went into that one. */
+  /** For a message that was sent during the answer above and answered in it. */
   showPointer(turn) {
     for (const name of ["who", "thinking", "bar"]) this.parts.set(name, [turn.id], () => null);
     this.proseOf = "";
@@ -140,10 +140,10 @@ function labelOf(turn) {
   return told(turn.phase?.label || "") || gettext("Understanding your request");
 }
 
-/** Whether what was done before it failed is offered to be gone on with: to try again would do it twice. */
+/** Whether to offer Continue after a failure: a retry would repeat completed actions. */
 const goesOn = (turn) => turn.options !== null && hasWork(turn);
 
-/** What was written, or done, goes on in an answer of its own. */
+/** The line of a stopped answer, which can continue in a new answer. */
 function stoppedLine(turn, { retry, goOn }) {
   const took = turn.usage?.duration_ms;
   const stopped = took ? gettext("You stopped this after {time}", { time: seconds(took) }) : gettext("You stopped this");
@@ -155,7 +155,7 @@ function stoppedLine(turn, { retry, goOn }) {
       retry && button("redo", gettext("Try again"), retry)));
 }
 
-// A fixed order of places in an answer; each is built anew only when what it shows has changed.
+// Fixed slots in an answer; each is rebuilt only when its content has changed.
 
 export class Parts {
   constructor(parent, names) {
@@ -163,7 +163,7 @@ export class Parts {
     parent.append(...[...this.places.values()].map(({ node }) => node));
   }
 
-  /** Show what `build()` returns (a node, nodes, or nothing) at `name`, if any of `keys` differs from last time. */
+  /** Rebuild the slot `name` with `build()` (a node, nodes, or nothing) if any of `keys` has changed. */
   set(name, keys, build) {
     const place = this.places.get(name);
     if (place.keys?.every((key, at) => Object.is(key, keys[at]))) return;
@@ -174,7 +174,7 @@ export class Parts {
   }
 }
 
-// '‹ 2 of 3 ›' under an answer that was written again: a way to look at the others. Looking changes nothing.
+// '‹ 2 of 3 ›' under a regenerated answer, to view the others. Viewing changes nothing.
 
 class VersionsView {
   constructor(look) {
@@ -187,7 +187,7 @@ class VersionsView {
       this.back, this.place, this.forth, this.note);
   }
 
-  /** Show where among the answers of `exchange` the reader is. Returns the node, or null where there is but one. */
+  /** Show the position among the answers of `exchange`. Returns the node, or null if there is only one. */
   update(exchange) {
     this.exchange = exchange;
     const answers = answersOf(exchange);
@@ -210,7 +210,7 @@ class VersionsView {
     announce(turn.messageId === this.exchange.id ? gettext("Answer {number} of {total}", place) : gettext("Answer {number} of {total}, to your earlier words", place));
   }
 
-  /** Do `change`, which may move the node, without losing the focus in it. */
+  /** Run `change`, which may move the node, without losing the focus in it. */
   keepFocus(change) {
     const focused = focusedIn(this.node);
     change();

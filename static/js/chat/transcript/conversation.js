@@ -1,4 +1,4 @@
-// The open conversation: what the person does becomes frames, what the server sends becomes transcript.
+// The open conversation: turns user actions into frames, and server frames into the transcript.
 import { loadAtSight, oneAtATime } from "../../shell/pacing.js";
 import { announceTurn, announceWork } from "../notices.js";
 import { getJson, newId } from "../transport.js";
@@ -7,19 +7,19 @@ import {
 } from "./state.js";
 
 export class Conversation extends EventTarget {
-  /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: wait, message, exchange), `away` (what has to go at once cannot). */
+  /** Events: `changed` (detail: exchange or null for all), `opened` (detail: its id), `limited` (detail: wait, message, exchange), `away` (an action that needs the connection failed). */
   constructor({ id, transcript, socket }) {
     super();
     this.id = id;
     this.transcript = transcript;
     this.socket = socket;
     this.held = [];
-    this.focus = null; // what a new one is about
-    this.model = ""; // who answers in it; empty: the workspace's own
+    this.focus = null; // the focus of a new one
+    this.model = ""; // its model; empty: the workspace's own
     this.edits = new Edits(this);
   }
 
-  /** Say `content`, with files. It shows at once; what is said before a new conversation has its id waits for that. */
+  /** Send `content` with files. It is shown at once; further messages wait until a new conversation has its id. */
   say(content, attachments = []) {
     const at = new Date().toISOString();
     const exchange = addOwnMessage(this.transcript, { id: newId(), content, attachments, at });
@@ -42,7 +42,7 @@ export class Conversation extends EventTarget {
     this.socket.sendSurely({ ...frame, ...(this.id ? { conversation_id: this.id } : begun) });
   }
 
-  /** Put back what an earlier visit of this tab wrote and the server has not acknowledged. */
+  /** Restore unacknowledged messages of an earlier page load in this tab. */
   restore(frames) {
     for (const frame of frames) {
       if (this.transcript.byMessage.has(frame.id)) continue;
@@ -51,7 +51,7 @@ export class Conversation extends EventTarget {
     }
   }
 
-  /** Have `exchange` answered again, by the model of this id if one is named. */
+  /** Answer `exchange` again, with this model if given. */
   retry = (exchange, model = null) => this.again(exchange, { type: "retry", ...(model ? { model } : {}) });
   correct = (exchange, action) => this.again(exchange, { type: "correct", action_type: action });
 
@@ -62,7 +62,7 @@ export class Conversation extends EventTarget {
     this.changed(exchange);
   }
 
-  /** Look at another answer of `exchange`; the conversation goes on as it did. */
+  /** View another answer of `exchange`; the conversation is unaffected. */
   look = (exchange, turn) => {
     exchange.lookedAt = turn === exchange.turn ? null : turn;
     this.changed(exchange);
@@ -73,7 +73,7 @@ export class Conversation extends EventTarget {
     if (turn) this.cancel(turn);
   }
 
-  /** Take back a message that still waits. Returns whether it went out: else it would be answered unseen. */
+  /** Withdraw a queued message. Returns whether the request was sent: otherwise it would be answered unseen. */
   withdraw(exchange) {
     if (!this.cancel(exchange.turn)) return false;
     removeExchange(this.transcript, exchange);
@@ -91,7 +91,7 @@ export class Conversation extends EventTarget {
     return currentTurn(this.transcript) !== null;
   }
 
-  /** Frames that ask for everything of each unfinished turn after what is known of it. */
+  /** Frames that subscribe to each unfinished turn after its last known event. */
   subscriptions() {
     return this.transcript.exchanges
       .filter(({ turn }) => turn && (RUNNING.has(turn.status) || (turn.status !== "completed" && !turn.answerId && !turn.lastSeq)))
@@ -158,14 +158,14 @@ export class Conversation extends EventTarget {
   }
 }
 
-// What the person does to say their last message in other words. It changes in its place once the server has the new ones.
+// Editing the last message. It changes in place once the server has the new text.
 
 class Edits {
   constructor(conversation) {
     this.conversation = conversation;
   }
 
-  /** Begin to write; nothing has happened before that is sent. */
+  /** Start editing; nothing changes before it is sent. */
   begin = (exchange) => {
     Object.assign(exchange, { lookedAt: null, edit: { id: null, content: exchange.content, failure: null } });
     this.conversation.changed(exchange);
@@ -183,13 +183,13 @@ class Edits {
     this.conversation.changed(exchange);
   };
 
-  /** An earlier visit of this tab has sent `frame`, and the server has not acknowledged it. */
+  /** Restore an unacknowledged edit of an earlier page load in this tab. */
   restore({ id, turn_id: turn, content }) {
     const exchange = this.conversation.transcript.byTurn.get(turn);
     if (exchange) exchange.edit = { id, content, failure: null };
   }
 
-  /** The words stay where they were written, with the reason. */
+  /** Keep the input in the editor, with the error. */
   refused(error) {
     const exchange = findEdit(this.conversation.transcript, error.id);
     if (!exchange) return;
@@ -198,9 +198,9 @@ class Edits {
   }
 }
 
-// Stored messages, as the API and the page's first data give them, become exchanges of the transcript.
+// Converts stored messages from the API and the initial data to exchanges.
 
-/** Add `messages` (any order) to `transcript`; a page of older ones may complete an exchange cut by the page's edge. */
+/** Add `messages` (any order) to `transcript`; a page of older ones may complete an exchange that was split by pagination. */
 export function addStoredMessages(transcript, messages) {
   const inOrder = [...messages].sort((a, b) => a.sequence - b.sequence);
   inOrder.toReversed().forEach((message) => nameFormer(transcript, message));
@@ -215,14 +215,14 @@ function addQuestion(transcript, message) {
   const said = { id, content, attachments: message.metadata?.attachments ?? [], at };
   const known = transcript.byMessage.get(id);
   if (!known) return addNewQuestion(transcript, message, said);
-  if (known.id !== id) known.past.set(id, said); // it was edited since
+  if (known.id !== id) known.past.set(id, said); // edited since
   else if (known.content === null) Object.assign(known, said);
   else return;
   known.sequence = Math.min(known.sequence, sequence);
   if (known.id === id) presentTurn(transcript, known, message);
 }
 
-/** A message that is not known: in the place of an earlier one where it is an edit, else at its own. */
+/** An unknown message: an edit replaces the earlier one, others get their own place. */
 function addNewQuestion(transcript, message, said) {
   const edited = transcript.byMessage.get(message.parent_id);
   const exchange = edited
@@ -232,7 +232,7 @@ function addNewQuestion(transcript, message, said) {
   presentTurn(transcript, exchange, message);
 }
 
-/** What a known edit took the place of belongs to its exchange, also where it comes with the page before. */
+/** A message replaced by a known edit belongs to that exchange, even if it arrives with the previous page. */
 function nameFormer(transcript, { id, role, parent_id: former }) {
   const exchange = transcript.byMessage.get(id);
   if (exchange && role === "user" && former) transcript.byMessage.set(former, exchange);
@@ -259,7 +259,7 @@ function present(transcript, exchange, turn) {
 
 const askedBy = (answer) => answer.parent_id ?? `before-${answer.id}`;
 
-/** The exchange of an answer; its message may come with the page before. */
+/** The exchange of an answer; its message may arrive with the previous page. */
 function exchangeOf(transcript, answer) {
   const asked = askedBy(answer);
   const known = transcript.byMessage.get(asked);
@@ -291,9 +291,9 @@ function turnOf(stored, messageId) {
   return turn;
 }
 
-// Earlier messages arrive when the reader comes near the top.
+// Earlier messages are loaded when the reader is near the top.
 
-/** Watch `sentinel` at the top of the log; `next` says where the page before begins, or is null. Returns `load` and `hasMore`. */
+/** Watch `sentinel` at the top of the log; `next` is the cursor of the previous page, or null. Returns `load` and `hasMore`. */
 export function startOlder({ sentinel, next, conversation, renderer, scroll }) {
   let from = next;
   const hasMore = () => from !== null;
@@ -311,16 +311,16 @@ export function startOlder({ sentinel, next, conversation, renderer, scroll }) {
   return { load, hasMore };
 }
 
-// What other tabs have said in this conversation while nobody listened here.
+// Messages sent by other tabs while this one was disconnected.
 
-/** Return a function that takes the turns of `conversation` that are not known here. */
+/** Return a function that adds unknown turns of `conversation`. */
 export const catchingUp = (conversation) => oneAtATime(async () => {
   if (!conversation.id) return;
-  const asked = await unheard(conversation).catch(() => []); // without a connection it is asked again with that
+  const asked = await unheard(conversation).catch(() => []); // tried again when the connection is back
   for (const message of asked) conversation.begunElsewhere(frameOf(message));
 });
 
-/** The newest questions, back to the first that is known with its turn, in their order. */
+/** The newest questions, back to the first one with a known turn, in order. */
 async function unheard({ id, transcript }, before = "") {
   const { results, next } = await getJson(`/api/v1/conversations/${id}/messages/?limit=50${before}`);
   results.forEach((message) => place(transcript, message));
@@ -329,7 +329,7 @@ async function unheard({ id, transcript }, before = "") {
   return [...earlier, ...results.filter((message) => message.role === "user" && message.turn && !isKnown(message))];
 }
 
-/** Take a stored message's place in the conversation: what was said since the page was made has none. */
+/** Set a stored message's sequence: messages sent since the page was rendered have none. */
 function place({ byMessage }, { id, sequence }) {
   const known = byMessage.get(id);
   if (known) known.sequence = Math.min(known.sequence, sequence);

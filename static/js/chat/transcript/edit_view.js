@@ -1,4 +1,4 @@
-// The last message as it is said in other words, in its place: Enter or gettext("Send again") sends, Escape leaves it as it was.
+// The editor of the last message, in place: Enter or gettext("Send again") sends, Escape leaves it as it was.
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { sends, tooLong } from "../composer/composer.js";
@@ -20,7 +20,7 @@ export class EditView {
     this.node.addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
   }
 
-  /** Write at the end of what is there. */
+  /** Focus the end of the text. */
   focus() {
     this.text.focus();
     this.text.setSelectionRange(this.text.value.length, this.text.value.length);
@@ -64,7 +64,7 @@ export class EditView {
 
   pressed(event) {
     if (event.key === "Escape") {
-      event.preventDefault(); // it stops no answer
+      event.preventDefault(); // must not stop an answer
       this.leave();
     } else if (event.target === this.text && sends(event)) {
       event.preventDefault();

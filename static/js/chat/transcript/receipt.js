@@ -1,4 +1,4 @@
-// What an answer was made of: parts of the prompt, what was left out and why, cost, time, and the prompt's hash.
+// The receipt of an answer: parts of the prompt, omissions, cost, time, and the prompt's hash.
 import { el } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { money, number, seconds } from "../format.js";
@@ -6,7 +6,7 @@ import { told } from "../told.js";
 
 const GREYS = ["var(--ink)", "var(--ink-3)", "var(--edge)", "var(--line-2)"];
 
-/** Show the receipt of `turn`, which `fetching()` promises, below `bar`, or take it away if it is there. */
+/** Toggle the receipt of `turn`, which `fetching()` promises, below `bar`. */
 export async function toggleReceipt(bar, turn, fetching) {
   const open = bar.parentNode.querySelector(".receipt");
   if (open) return open.remove();
@@ -33,7 +33,7 @@ function colourOf(part, at) {
   return /message/i.test(part.name) ? "var(--ember-fill)" : GREYS[at % GREYS.length];
 }
 
-/** A bar of what was sent, by part; {parts: [{name, tokens}], tokens, budget}. */
+/** A bar of the sent tokens by part; {parts: [{name, tokens}], tokens, budget}. */
 export function gauge(receipt) {
   const bar = el("span", { class: "gauge", role: "img", "aria-label": gettext("{tokens} of {budget} tokens used", { tokens: number(receipt.tokens), budget: number(receipt.budget) }) });
   receipt.parts.forEach((part, at) => {

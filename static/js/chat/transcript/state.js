@@ -1,51 +1,51 @@
 // The transcript: exchanges in order, each a message of the person and the turn that answers it.
 // Pure: frames and stored messages go in, plain objects come out. No DOM, no network.
 
-// The answers that one message has got, as it was first said and as it was edited: each retry and each edit writes another
-// one, and the ones before it can be looked at, with the words that they answer. Pure.
+// The answers to one message, in its original and edited texts: each retry and each edit adds one, and earlier
+// ones can be viewed with the text that they answer. Pure.
 
-/** All answers of `exchange`, the first one first; the last is that of its present turn. */
+/** All answers of `exchange`, in order; the last is that of its current turn. */
 export const answersOf = ({ earlier, turn }) => [...earlier, ...(turn ? [turn] : [])];
 
-/** The one that the page shows. */
+/** The answer shown on the page. */
 export const shownAnswer = ({ lookedAt, turn }) => lookedAt ?? turn;
 
-/** What the person said there: the words that the shown answer belongs to, as `content`, `attachments` and `at`. */
+/** The question of the shown answer, as `content`, `attachments` and `at`. */
 export const shownQuestion = (exchange) => exchange.past.get(shownAnswer(exchange)?.messageId) ?? exchange;
 
-/** The one that the conversation goes on with: a try that said nothing takes nobody's place, an edit takes all. */
+/** The answer with which the conversation continues: an empty retry replaces nothing, an edit replaces all. */
 export const standingAnswer = (exchange) =>
   answersOf(exchange).findLast(({ text, messageId }) => text && messageId === exchange.id) ?? exchange.turn;
 
-/** The answers to what `exchange` said before it was edited. */
+/** The answers to the texts of `exchange` before its edit. */
 export const answersBeforeEdit = (exchange) => exchange.earlier.filter(({ messageId }) => messageId !== exchange.id);
 
-/** Let `exchange` say something else from now on; what it said until now stays with the answers to that. */
+/** Change the text of `exchange`; the old text is kept with its answers. */
 function reword(exchange, { id, content, attachments, at }) {
   exchange.past.set(exchange.id, { content: exchange.content, attachments: exchange.attachments, at: exchange.at });
   Object.assign(exchange, { id, content, attachments, at });
 }
 
-/** Make `turn` the present one of `exchange`; what the one before it said is kept. */
+/** Make `turn` the current one of `exchange`; the previous one's answer is kept. */
 export function renew(exchange, turn) {
   const before = exchange.turn;
   Object.assign(exchange, { turn, lookedAt: null });
   if (before) keepEarlier(exchange, before);
 }
 
-/** Keep what an earlier turn said, in its order; one that said nothing is worth a look only for other words of the person. */
+/** Keep an earlier turn, in order; an empty one only if it belongs to another text of the person. */
 export function keepEarlier(exchange, turn) {
   if (!turn.text && turn.messageId === exchange.id) return;
   if (exchange.earlier.some(({ id }) => id === turn.id)) return;
   exchange.earlier = [...exchange.earlier, turn].sort((a, b) => a.number - b.number);
 }
 
-// What the person said last, said in other words: before the server has them, and from then on. Pure.
+// Edits of the last message, before and after the server has them. Pure.
 
 /** The exchange whose edit was sent as message `id`, or null. */
 export const findEdit = (transcript, id) => transcript.exchanges.find(({ edit }) => edit?.id === id) ?? null;
 
-/** The edit that was sent as message `id` is stored. Returns its exchange, or null where none was sent here. */
+/** Handle the acknowledgement of the edit with message `id`. Returns its exchange, or null if it wasn't sent here. */
 function acceptEdit(transcript, id, at) {
   const exchange = findEdit(transcript, id);
   if (!exchange) return null;
@@ -54,22 +54,22 @@ function acceptEdit(transcript, id, at) {
   return sayAnew(transcript, exchange, { id, content, attachments: exchange.attachments, at });
 }
 
-/** Let `exchange` say something else from now on, as message `said.id`. Returns it. */
+/** Replace the message of `exchange` by message `said.id`. Returns the exchange. */
 export function sayAnew(transcript, exchange, said) {
   reword(exchange, said);
   transcript.byMessage.set(said.id, exchange);
   return exchange;
 }
 
-// What agents do in a turn: plan, steps, tool calls, approvals, files, sources; from events, or as an old answer keeps it.
+// Agents' work in a turn: plan, steps, tool calls, approvals, files, sources; from events or stored answers.
 
 const noWork = () => ({ plan: null, steps: [], tools: [], approvals: [], files: [], sources: [] });
 
-/** The work that a stored answer tells of in its metadata. */
+/** The work in a stored answer's metadata. */
 export const storedWork = (metadata) =>
   Object.fromEntries(Object.entries(noWork()).map(([name, none]) => [name, metadata?.[name] ?? none]));
 
-/** What each kind of event changes in a turn. Lists are made anew, so that a change is seen by identity. */
+/** The effect of each event type on a turn. Lists are copied, so that identity reveals changes. */
 const APPLY_WORK = {
   plan: (turn, data) => { turn.plan = data; },
   step(turn, data, { at }) {
@@ -91,24 +91,24 @@ const placeOf = ({ link, title }) => link || title;
 const cite = (sources, source) =>
   (sources.some((known) => placeOf(known) === placeOf(source)) ? sources : [...sources, source]);
 
-/** Whether what was said is answered in the turn before. */
+/** Whether the message was answered in the previous turn. */
 export const isTakenIn = (turn) => Boolean(turn.intent?.entities?.answered_in);
 
 export const hasWork = (turn) => turn.plan !== null || turn.tools.length > 0;
 const plannedSteps = (plan) => plan?.stages.flatMap((stage) => stage.steps) ?? [];
 export const stepOf = (turn, id) => turn.steps.find((step) => step.step_id === id);
 
-/** How a call stands: running, done, failed, waiting (for the person), decided since, or stopped with its turn. */
+/** The status of a call: running, done, failed, waiting (for the person), decided, or stopped with its turn. */
 export function callStatus(turn, call, isLive) {
   if (call.ok) return "done";
   const asked = turn.approvals.find(({ tool, what }) => tool === call.tool && what === call.label);
   if (asked) return isOpen(asked) ? "waiting" : "decided";
-  if (call.waits) return isDecided(turn) ? "decided" : "waiting"; // for what is asked within it
+  if (call.waits) return isDecided(turn) ? "decided" : "waiting"; // for a question within it
   if (call.ok === false) return "failed";
   return isLive ? "running" : "stopped";
 }
 
-/** How a planned step stands: as its last event says, or pending; what ran when its turn ended was stopped. */
+/** The status of a planned step: its last event's, or pending; a step running at the end of its turn was stopped. */
 export function stepStatus(turn, id, isLive) {
   const status = stepOf(turn, id)?.status ?? "pending";
   if (status === "waiting" && isDecided(turn)) return "decided";
@@ -118,18 +118,18 @@ export function stepStatus(turn, id, isLive) {
 const isOpen = ({ status }) => !status || status === "pending";
 const isDecided = (turn) => turn.approvals.length > 0 && !turn.approvals.some(isOpen);
 
-/** Differs where something was asked, or decided, since. */
+/** A key that changes with new approvals and decisions. */
 export const approvalsKey = (turn) => turn.approvals.map((one) => `${one.approval_id} ${one.status}`).join();
 
-/** Calls that serve no step of the plan, or all where there is none. */
+/** Calls outside the steps of the plan, or all if there is no plan. */
 export function looseCalls(turn) {
   const ids = new Set(plannedSteps(turn.plan).map((step) => step.id));
   return turn.tools.filter((call) => !ids.has(call.step_id) && !(PLANNING.has(call.tool) && call.ok !== false));
 }
 
-const PLANNING = new Set(["todo", "delegate"]); // what they gave is the plan itself
+const PLANNING = new Set(["todo", "delegate"]); // their result is the plan itself
 
-/** One line for all of it: {count, failed, skipped, waiting, done, took}; `took` is milliseconds. */
+/** A summary: {count, failed, skipped, waiting, done, took}; `took` is milliseconds. */
 export function workDigest(turn, isLive) {
   const statuses = turn.plan
     ? plannedSteps(turn.plan).map((step) => stepStatus(turn, step.id, isLive))
@@ -141,14 +141,14 @@ export function workDigest(turn, isLive) {
   };
 }
 
-/** No longer than the turn itself: calls may have run at the same time. */
+/** At most the turn's duration: calls may have run in parallel. */
 function timeTaken(turn) {
   const rows = turn.plan ? turn.steps : turn.tools;
   const sum = rows.reduce((total, row) => total + (row.duration_ms ?? 0), 0);
   return Math.min(sum, turn.usage?.duration_ms ?? Infinity);
 }
 
-// The exchanges themselves, and what frames and events change in them.
+// The exchanges, and the effects of frames and events on them.
 
 export const RUNNING = new Set(["queued", "running"]);
 
@@ -158,12 +158,12 @@ export function createTranscript() {
 }
 
 /** @typedef {{id: string, content: string, at: string, attachments?: object[]}} Said */
-/** A message that was just written here, not yet acknowledged. */
+/** Add a new message of this tab, not yet acknowledged. */
 export function addOwnMessage(transcript, /** @type {Said} */ { id, content, at, attachments = [] }) {
   return insert(transcript, { id, content, attachments, at, sequence: Infinity, delivery: "sending", failure: null, turn: null });
 }
 
-/** The server has stored message or request `frame.id`; its turn exists from now on. Returns the exchange or null. */
+/** Handle the acknowledgement of message or request `frame.id`, whose turn now exists. Returns the exchange or null. */
 export function accept(transcript, frame, at) {
   const exchange = transcript.byMessage.get(frame.message_id) ?? transcript.byMessage.get(frame.id)
     ?? acceptEdit(transcript, frame.message_id, at);
@@ -177,7 +177,7 @@ export function accept(transcript, frame, at) {
   return exchange;
 }
 
-/** Another tab had a message accepted in this conversation. Returns the exchange if its turn is new here. */
+/** Handle a message of another tab in this conversation. Returns the exchange if its turn is new here. */
 export function acceptElsewhere(transcript, frame, at) {
   if (transcript.byTurn.has(frame.turn_id)) return null;
   const known = transcript.byMessage.get(frame.message_id);
@@ -192,7 +192,7 @@ export function acceptElsewhere(transcript, frame, at) {
   return exchange;
 }
 
-/** Take one event of a turn. Returns the exchange that changed, or null for a stranger or a repeat. */
+/** Apply one event of a turn. Returns the changed exchange, or null for an unknown turn or a repeat. */
 export function applyEvent(transcript, event) {
   const exchange = transcript.byTurn.get(event.turn_id);
   const turn = exchange?.turn;
@@ -202,7 +202,7 @@ export function applyEvent(transcript, event) {
   return exchange;
 }
 
-/** Forget a message that never became a turn, or was withdrawn before it ran. */
+/** Remove a message that never became a turn, or was withdrawn before it ran. */
 export function removeExchange(transcript, exchange) {
   transcript.exchanges = transcript.exchanges.filter((other) => other !== exchange);
   for (const index of [transcript.byMessage, transcript.byTurn]) {
@@ -210,7 +210,7 @@ export function removeExchange(transcript, exchange) {
   }
 }
 
-/** Give `exchange` a fresh turn, the newest; what an earlier one said can still be looked at. */
+/** Give `exchange` a new turn; earlier answers can still be viewed. */
 export function giveTurn(transcript, exchange, id, status) {
   if (exchange.turn?.id === id) return;
   renew(exchange, Object.assign(newTurn(id, status), { messageId: exchange.id }));
@@ -222,14 +222,14 @@ export function newTurn(id, status) {
   return {
     id, status, lastSeq: 0, lastAt: null, at: null, phase: null, intent: null, text: "", operations: [], wizard: null,
     options: null, offer: null, error: null, model: null, stored: true, degraded: "", usage: /** @type {Usage | null} */ (null), receiptId: "", context: null, grounding: null, answerId: null,
-    canUndo: true, number: Number.MAX_SAFE_INTEGER, messageId: null, // the words that it answers
+    canUndo: true, number: Number.MAX_SAFE_INTEGER, messageId: null, // of the question that it answers
     ...noWork(),
   };
 }
 
 /**
- * Put `exchange` where its sequence belongs and index it. `past` is what it said before, by message; `edit` is being
- * written: {id (once it is sent), content, failure}.
+ * Put `exchange` at its sequence and index it. `past` holds its former texts by message; `edit` is the edit in
+ * progress: {id (once it is sent), content, failure}.
  */
 export function insert(transcript, exchange) {
   const { exchanges } = transcript;
@@ -242,16 +242,16 @@ export function insert(transcript, exchange) {
   return exchange;
 }
 
-/** The turn that is being answered: the first that has not ended. */
+/** The running turn: the first that has not ended. */
 export const currentTurn = (transcript) => transcript.exchanges.find((one) => one.turn && RUNNING.has(one.turn.status))?.turn ?? null;
 
-/** True for what the person said last, once it has its answer: it can be said in other words. */
+/** True for the person's last message, once it has its answer: it can be edited. */
 export function canBeEdited(transcript, exchange) {
   const isLast = transcript.exchanges.findLast(({ content }) => content !== null) === exchange;
   return isLast && exchange.turn !== null && currentTurn(transcript) === null;
 }
 
-/** True for a message that waits while an earlier one is answered: it stands above the composer, not in the log. */
+/** True for a queued message, which is shown above the composer, not in the log. */
 export function isWaiting(transcript, exchange) {
   if (exchange.turn?.status !== "queued") return false;
   const before = transcript.exchanges.slice(0, transcript.exchanges.indexOf(exchange));
@@ -261,7 +261,7 @@ export function isWaiting(transcript, exchange) {
 const APPLY = {
   ...APPLY_WORK,
   session(turn, data, event) {
-    // A turn that another process takes up begins anew.
+    // A turn that another process takes up starts over.
     Object.assign(turn, { status: "running", at: event.at, degraded: data.degraded ?? "", text: "" });
   },
   agent_state: (turn, data) => { turn.phase = data; },
@@ -295,7 +295,7 @@ function upsertOperation(operations, data) {
   return at < 0 ? [...operations, data] : operations.with(at, data);
 }
 
-/** Operations without those that were started and of which nothing more will come; the same list where there are none. */
+/** Operations without abandoned started ones; returns the same list if there are none. */
 function ended(operations, isOver) {
   const isLeft = (one) => one.status === "started" && isOver(one);
   return operations.some(isLeft) ? operations.filter((one) => !isLeft(one)) : operations;

@@ -1,4 +1,4 @@
-// The transcript on the page: exchanges in order, what the person said in each, and the reader's place.
+// The transcript on the page: exchanges in order, questions, and the scroll position.
 import { el, icon, iconButton } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { onceHere } from "../../shell/pacing.js";
@@ -7,7 +7,7 @@ import { attachedChips } from "./answer_parts.js";
 import { AnswerView } from "./answer_view.js";
 import { answersBeforeEdit, answersOf, canBeEdited, isWaiting, shownQuestion } from "./state.js";
 
-// Brings the transcript to the page: what changed, at most once a frame, keeping the reader's place.
+// Renders changes of the transcript, at most once per frame, keeping the scroll position.
 
 export class Renderer {
   constructor({ log, transcript, scroll, actions }) {
@@ -21,13 +21,13 @@ export class Renderer {
     this.frame = 0;
   }
 
-  /** Draw `exchange` at the next frame. */
+  /** Redraw `exchange` at the next frame. */
   mark(exchange) {
     if (exchange) this.changed.add(exchange);
     this.frame ||= requestAnimationFrame(() => this.flush());
   }
 
-  /** Draw all exchanges at the next frame: their order, or the state of the connection, has changed. */
+  /** Redraw all exchanges at the next frame: their order, or the connection, has changed. */
   markAll() {
     this.transcript.exchanges.forEach((exchange) => this.changed.add(exchange));
     this.mark(null);
@@ -73,13 +73,13 @@ export class Renderer {
   }
 }
 
-/** The day stands before the first exchange of a day, unless all there is was said today. */
+/** A date heading precedes the first exchange of a day, unless all are from today. */
 function startsDay(exchanges, at) {
   const day = dayName(exchanges[at].at);
   return at === 0 ? day !== gettext("Today") : day !== dayName(exchanges[at - 1].at);
 }
 
-// One exchange on the page: the day if it is a new one, what the person said, the answer.
+// One exchange on the page: date heading, question, answer.
 
 class ExchangeView {
   constructor(actions) {
@@ -100,7 +100,7 @@ class ExchangeView {
   }
 }
 
-// What the person said in one exchange: bubble, files, how it was sent, and the way to say it in other words.
+// The question of one exchange: bubble, files, delivery status, and the editor.
 
 const editView = onceHere(() => import("./edit_view.js"));
 const undo = onceHere(() => import("../work/undo.js"));
@@ -114,7 +114,7 @@ class QuestionView {
     this.attached = el("ul", { class: "attached", hidden: true, "aria-label": gettext("Attached files") });
     this.sideEffects = null;
     this.editor = null;
-    this.again = () => {}; // it is drawn anew once a late part has come
+    this.again = () => {}; // redraws once a lazily loaded part has arrived
     this.delivery = el("div", { class: "part", hidden: true });
     this.node = el("article", { class: "turn you" }, this.said, this.attached, this.delivery);
   }
@@ -141,7 +141,7 @@ class QuestionView {
     else if (this.editor) this.closeEditor();
   }
 
-  /** Tell what `turns` did that an edit does not take back. */
+  /** Show effects of `turns` that an edit does not undo. */
   showSideEffects(turns) {
     const module = turns.length > 0 && undo(this.again);
     if (module && !this.sideEffects) {
@@ -158,11 +158,11 @@ class QuestionView {
     this.editor.focus();
   }
 
-  /** Once it is sent the person goes on at the composer, else where the editor was opened, as long as that is there. */
+  /** Move the focus to the composer after sending, else to the editor's opener if it still exists. */
   closeEditor() {
     const { node, opener, isSending } = this.editor;
     const focused = document.activeElement;
-    const hadFocus = node.contains(focused) || focused === document.body; // a button lets it fall when it is disabled
+    const hadFocus = node.contains(focused) || focused === document.body; // a disabled button loses the focus
     this.editor = null;
     node.remove();
     if (!hadFocus) return;
@@ -194,30 +194,30 @@ class QuestionView {
   }
 }
 
-// Stays at the end while the reader is there, leaves them alone when they are not.
+// Auto-scroll: follows the end only while the reader is there.
 
 const NEAR = 80; // pixels
 
 export class Scroll {
   constructor(jump) {
     this.jump = jump;
-    this.isHeld = true; // at the end, and not pulled away by the reader
+    this.isHeld = true; // follows the end
     this.lastTop = 0;
     /** @type {Element | null} */
-    this.place = null; // what was asked for by a link, until the reader moves
+    this.place = null; // the target of a link, until the reader scrolls
     for (const move of ["wheel", "touchmove", "pointerdown", "keydown"]) addEventListener(move, () => { this.place = null; }, { passive: true });
     jump.addEventListener("click", () => this.toEnd());
     addEventListener("scroll", () => this.noticeScroll(), { passive: true });
     addEventListener("resize", () => this.isHeld && this.toEnd());
   }
 
-  /** Go on showing what was shown, after something was drawn. */
+  /** Restore the scroll position after a redraw. */
   settle() {
     if (this.place) this.stayAt(this.place);
     else if (this.isHeld) this.toEnd();
   }
 
-  /** Show `node`, whatever is drawn around it, until the reader moves. */
+  /** Keep `node` in view, whatever is drawn around it, until the reader scrolls. */
   stayAt(node) {
     this.place = node;
     this.isHeld = false;
@@ -231,7 +231,7 @@ export class Scroll {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
   }
 
-  /** Run `change`, which adds content above, without moving what the reader looks at. */
+  /** Run `change`, which adds content above, without moving the visible part. */
   keepPlace(change) {
     const page = document.documentElement;
     const fromEnd = page.scrollHeight - scrollY;
@@ -245,7 +245,7 @@ export class Scroll {
     this.lastTop = scrollY;
     this.jump.hidden = isNear;
     if (this.place) return;
-    if (this.distance() < 2) this.isHeld = true; // also where the page shrank under a reader at its end
+    if (this.distance() < 2) this.isHeld = true; // also if the page shrank while the reader was at its end
     else if (movedUp) this.isHeld = false;
     else if (isNear) this.isHeld = true;
   }
@@ -255,14 +255,14 @@ export class Scroll {
   }
 }
 
-// Opens a conversation at one message: "#s12" names it by its place in the conversation.
+// Opens a conversation at one message: "#s12" is its sequence number.
 
-/** Load earlier messages until the one that `hash` names is there, and bring it into view; nothing where it names none. */
+/** Load earlier messages until the one in `hash` is there, and scroll to it; does nothing without one. */
 export async function goToMessage(hash, { transcript, older, catchUp, log, scroll }) {
   const sequence = Number(/^#s(\d+)$/.exec(hash)?.[1] ?? 0);
   if (!sequence) return;
   scroll.isHeld = false;
-  if (transcript.exchanges.some((one) => one.sequence === Infinity)) await catchUp(); // said since the page was made
+  if (transcript.exchanges.some((one) => one.sequence === Infinity)) await catchUp(); // sent since the page was rendered
   while (older.hasMore() && !(transcript.exchanges[0]?.sequence <= sequence)) await older.load();
   const exchange = transcript.exchanges.findLast((one) => one.sequence <= sequence);
   const node = exchange && log.querySelector(`[data-message="${exchange.id}"]`);

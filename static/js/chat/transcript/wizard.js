@@ -1,10 +1,10 @@
-// An open draft as one sentence, and its questions: answered (Edit), asked now (quick answers), still to come.
+// An open draft as one sentence, and its questions: answered (Edit), current (quick answers), upcoming.
 import { el, icon, need } from "../../shell/dom.js";
 import { gettext, locale } from "../../shell/language.js";
 import { missingLines } from "../missing.js";
 import { told } from "../told.js";
 
-/** Return the card. While `isOpen` its parts can be clicked: `say(text)` sends what a click means. */
+/** Return the card. While `isOpen` its parts can be clicked: `say(text)` sends the click's meaning. */
 export function wizardCard(wizard, { isOpen, say }) {
   const rows = new Map(wizard.slots.map((slot) => [slot.name, slotRow(slot, isOpen, say)]));
   const done = wizard.slots.filter((slot) => slot.state === "done").length;
@@ -36,7 +36,7 @@ function sentence(wizard, isOpen, open) {
   return el("p", { class: "sentence" }, ...parts);
 }
 
-/** Return the comma or full stop that a text begins with; it stays with the slot before it, where a line ends. */
+/** Return the leading punctuation of a text, which must not be wrapped away from the slot before it. */
 const marksOf = ([kind, value] = ["text", ""]) => (kind === "slot" ? "" : /^[,.;:!?)]*/.exec(value)?.[0] ?? "");
 
 function blank(slot, isOpen, open) {

@@ -1,4 +1,4 @@
-// The approvals that wait, docked above the composer: one at a time, the newest first.
+// Pending approvals, docked above the composer: one at a time, newest first.
 import { el, icon, iconButton } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { untilWords } from "../format.js";
@@ -21,7 +21,7 @@ export class ApprovalDock {
     setInterval(() => this.shown?.tick(), TICK_MS);
   }
 
-  /** Show the card in turn. Whoever was in a card that went is led to the next one, or to the composer. */
+  /** Show the next card. If the focus was in a removed card, it moves to the next one, or to the composer. */
   show() {
     const { pending } = this.approvals;
     const hadFocus = this.place.contains(document.activeElement);
@@ -41,7 +41,7 @@ export class ApprovalDock {
     card?.count(pending.length - pending.indexOf(approval), pending.length);
   }
 
-  /** Return what decides at once on all calls of the answer that `approval` is one of; null where it is alone. */
+  /** Return the group that decides all calls of the answer of `approval`; null if it is the only one. */
   together({ turn_id: turn }) {
     const others = this.approvals.pending.filter((one) => one.turn_id === turn);
     if (others.length < 2) return null;
@@ -70,10 +70,10 @@ export class ApprovalDock {
   }
 }
 
-// One call that waits for the person: what it would do, why, with exactly which arguments, until when.
+// One pending call: its effect, reason, exact arguments, and expiry.
 
 class ApprovalCard {
-  /** `decide(decision, edited)` may raise ApiError; `dismiss()` takes a settled card away; `next()` shows another. */
+  /** `decide(decision, edited)` may throw ApiError; `dismiss()` removes a settled card; `next()` shows another. */
   constructor(approval, { decide, dismiss, next }) {
     this.approval = approval;
     this.decide = decide;
@@ -101,7 +101,7 @@ class ApprovalCard {
       el("footer", {}, this.problem, Object.values(this.buttons)));
   }
 
-  /** What an agent to be lacks; hardly any call has that, so its module comes late. */
+  /** The missing connections of a draft agent; rare, so its module is loaded lazily. */
   missing() {
     const { missing, arguments: { sources, channels } } = this.approval;
     if (!missing?.length) return null;
@@ -122,7 +122,7 @@ class ApprovalCard {
     };
   }
 
-  /** Escape leaves the edited arguments, and nothing else. */
+  /** Escape only leaves the edited arguments. */
   pressed(event) {
     if (event.key !== "Escape" || !this.isEditing || this.sending || this.isOver) return;
     event.preventDefault();
@@ -155,7 +155,7 @@ class ApprovalCard {
     }
   }
 
-  /** It can be decided no more: say why, and let it be closed. */
+  /** It can no longer be decided: show why, and allow closing it. */
   settle(problem) {
     const hadFocus = this.node.contains(document.activeElement);
     this.isOver = true;
@@ -183,13 +183,13 @@ class ApprovalCard {
     reject.textContent = this.sending === "reject" ? gettext("Rejecting") : gettext("Reject");
   }
 
-  /** Say how many wait, of which this is the newest or another one. */
+  /** Show the position among the pending ones. */
   count(number, of) {
     this.place.replaceChildren(...(of > 1
       ? [el("span", { class: "meta" }, gettext("{number} of {total}", { number, total: of })), iconButton("right", gettext("Next approval"), this.next, "s flip")] : []));
   }
 
-  /** Count down, also to the end: what has expired cannot be approved. */
+  /** Count down to the end: an expired call cannot be approved. */
   tick() {
     const left = Date.parse(this.approval.expires_at) - Date.now();
     this.until.textContent = left > 0 ? gettext("expires {when}", { when: untilWords(left) }) : gettext("expired");

@@ -1,10 +1,10 @@
-// Several calls of one answer that wait: named together, and decided on by one press.
+// Several pending calls of one answer, listed together and decided with one click.
 import { el } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { told } from "../told.js";
 import { isSettled } from "./approvals.js";
 
-/** `decide(approval, decision)` may raise ApiError; `dismiss(approval)` takes away what is settled already. */
+/** `decide(approval, decision)` may throw ApiError; `dismiss(approval)` removes a settled one. */
 export class ApprovalGroup {
   constructor(approvals, { decide, dismiss }) {
     this.approvals = approvals;
@@ -28,7 +28,7 @@ export class ApprovalGroup {
       el("footer", {}, this.problem, this.buttons));
   }
 
-  /** Decide on each as it stands; what was decided elsewhere meanwhile is left as it is. */
+  /** Decide each without edits; those decided elsewhere meanwhile are skipped. */
   async send(decision) {
     for (const button of this.buttons) button.disabled = true;
     for (const approval of this.approvals) {

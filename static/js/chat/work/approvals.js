@@ -1,5 +1,5 @@
-// What waits for the person's word in the open conversation. The server says what that is; it is asked again
-// whenever something may have changed: here, in another tab, or by time.
+// Pending approvals in the open conversation. The server lists them; they are fetched again whenever something
+// may have changed: here, in another tab, or by expiry.
 import { gettext } from "../../shell/language.js";
 import { oneAtATime } from "../../shell/pacing.js";
 import { announce } from "../notices.js";
@@ -7,10 +7,10 @@ import { told } from "../told.js";
 import { getJson, sendJson } from "../transport.js";
 
 const PATH = "/api/v1/approvals/";
-const SETTLED = [404, 409]; // gone, or decided already
+const SETTLED = [404, 409]; // gone, or already decided
 
 export class Approvals extends EventTarget {
-  /** Events: `changed`. `begin(turn)` is told of the turn that goes on with a decision. */
+  /** Events: `changed`. `begin(turn)` is called with the turn that continues after a decision. */
   constructor({ conversation, begin }) {
     super();
     this.conversation = conversation;
@@ -20,17 +20,17 @@ export class Approvals extends EventTarget {
     this.decided = 0;
   }
 
-  /** Take a frame of the socket. A message may decide too ("yes"): while something waits, each turn is a reason to ask. */
+  /** Handle a socket frame. A message may decide too ("yes"), so while something is pending, each turn triggers a fetch. */
   receive({ type, conversation_id: conversation }) {
     if (conversation !== this.conversation.id) return;
     if (type === "approval" || (this.pending.length && ["intent", "done"].includes(type))) this.refresh();
   }
 
-  /** Ask what waits. Where that fails the next opening of the socket asks again. */
+  /** Fetch pending approvals. If that fails, the next opening of the socket tries again. */
   refresh = oneAtATime(async () => {
     const { conversation: { id }, decided } = this;
     const asked = id && await everyPage(`${PATH}?conversation_id=${id}`).catch(() => null);
-    if (asked && decided === this.decided) this.take(asked); // an answer from before a decision is no news
+    if (asked && decided === this.decided) this.take(asked); // ignore a response from before a decision
   });
 
   take(asked) {
@@ -43,7 +43,7 @@ export class Approvals extends EventTarget {
     this.changed();
   }
 
-  /** Decide: "approve" or "reject", with `edited` arguments or null. Raises ApiError; a settled one is final. */
+  /** Decide: "approve" or "reject", with `edited` arguments or null. Throws ApiError; a settled one is final. */
   async decide(approval, decision, edited) {
     const { approval_id: id } = approval;
     const decided = await sendJson("POST", `${PATH}${id}/`, edited ? { decision, arguments: edited } : { decision });
@@ -53,7 +53,7 @@ export class Approvals extends EventTarget {
     if (decided.turn_id) this.begin(decided);
   }
 
-  /** Take away what cannot be decided here, and ask what became of it. */
+  /** Remove an approval that cannot be decided here, and fetch its outcome. */
   dismiss(approval) {
     this.remove(approval);
     this.refresh();
@@ -64,7 +64,7 @@ export class Approvals extends EventTarget {
     this.changed();
   }
 
-  /** Return `turn` with its approvals' `status` as it is now: pending, approved, rejected, expired; empty while not known. */
+  /** Return `turn` with its approvals' `status` updated: pending, approved, rejected, expired; empty while unknown. */
   upToDate(turn) {
     if (turn.approvals.length === 0) return turn;
     return { ...turn, approvals: turn.approvals.map((one) => ({ ...one, status: this.standings.get(one.approval_id) ?? "" })) };
@@ -79,7 +79,7 @@ const standingOf = ({ status, expires_at: until }) => (status === "pending" && D
 
 export const isSettled = (error) => SETTLED.includes(error.status);
 
-/** All that a list has, oldest first: it comes in pages, the newest first. */
+/** All items of a paginated list, oldest first. */
 async function everyPage(path) {
   const found = [];
   for (let more = ""; more !== null;) {

@@ -1,4 +1,4 @@
-// The exact arguments of a call, each in a well; once edited, each is checked as it is written.
+// The exact arguments of a call, one field each; edits are validated while typing.
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { asText, fromText } from "../argument_values.js";
@@ -7,8 +7,8 @@ const ONE_LINE = 60; // characters
 
 export class ArgumentFields {
   /**
-   * `names` are by argument: what its id means is shown by its name, and sent as it was unless it is edited. A batch is
-   * told in lines; it is allowed or refused as a whole.
+   * `names` maps arguments to the names of their ids, which are shown; the id is sent unless it is edited. A batch is
+   * described line by line, and allowed or refused as a whole.
    */
   constructor(values, names, onChange) {
     this.values = values;
@@ -17,7 +17,7 @@ export class ArgumentFields {
     this.node = el("dl", { class: "facts arguments" }, this.fields.flatMap(({ label, place }) => [label, place]));
   }
 
-  /** Let the person write; the first field gets the focus. */
+  /** Enable editing, and focus the first field. */
   edit() {
     const open = this.fields.filter(({ isBatch }) => !isBatch);
     for (const { input } of open) input.readOnly = false;
@@ -28,12 +28,12 @@ export class ArgumentFields {
     return this.fields.some(({ isBatch }) => !isBatch);
   }
 
-  /** Let nobody write any more. */
+  /** Disable editing. */
   lock() {
     for (const { input } of this.fields) input.readOnly = true;
   }
 
-  /** Put back what was asked for. */
+  /** Restore the original arguments. */
   reset() {
     this.lock();
     for (const { input, text } of this.fields) input.value = text;
@@ -74,10 +74,10 @@ function field(name, value, names, onInput) {
   };
 }
 
-/** For browsers that do not size a field by its content. */
+/** Rows of a field in browsers without `field-sizing`. */
 const lines = (text) => Math.min(8, text.split("\n").reduce((sum, line) => sum + 1 + Math.floor(line.length / ONE_LINE), 0));
 
-/** What was not touched is sent as it was: line ends and spaces stay those of the call. */
+/** Unedited values are sent unchanged, with the call's own line ends and spaces. */
 const read = ({ input, text, value }) => (input.value === text ? { value } : fromText(input.value, value));
 
 function check(one) {

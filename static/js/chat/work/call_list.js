@@ -1,5 +1,5 @@
-// Calls of tools, one line each that a person can read; it opens to what was sent and what came back.
-// A line stays the same node as its call goes on, so that what was opened stays open.
+// Tool calls, one readable line each, which expands to arguments and result.
+// A line keeps its node while its call progresses, so that an expanded one stays expanded.
 import { el, icon } from "../../shell/dom.js";
 import { gettext } from "../../shell/language.js";
 import { duration, readable, runningClock } from "../format.js";
@@ -37,7 +37,7 @@ class ToolLine {
     this.node = el("li", {}, this.details);
   }
 
-  /** `status` as callStatus has it. */
+  /** `status` is from callStatus. */
   update(call, status) {
     if (call === this.call && status === this.status) return;
     this.call = call;

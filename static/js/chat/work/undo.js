@@ -1,22 +1,22 @@
-// What answers did in projects and elsewhere that still stands, and taking it back.
+// Remaining effects of answers in projects and elsewhere, and undoing them.
 import { el } from "../../shell/dom.js";
 import { gettext, ngettext } from "../../shell/language.js";
 import { canBeUndone } from "../operations.js";
 import { button, replaceKeepingFocus } from "../side_panel/sections.js";
 import { sendJson } from "../transport.js";
 
-// What an answer did that is still done, beyond saying something: an edit of its question does not take it back. Pure.
+// An answer's remaining effects, which editing its question does not undo. Pure.
 
 const CHANGES = new Set(["create", "update", "delete", "move"]);
-const LOOKS = /^(calculate|calendar_list_|convert_|date_|get_|list_|read_|search_|web_|work_on_)/; // tools that only look
+const LOOKS = /^(calculate|calendar_list_|convert_|date_|get_|list_|read_|search_|web_|work_on_)/; // read-only tools
 
-/** True where something of what `turn` did stands as it left it: in projects as far as that is known, elsewhere for good. */
+/** True if any effect of `turn` remains: in projects unless known to be undone, elsewhere always. */
 export const leftSomething = (turn) => canTakeBack(turn) || didElsewhere(turn);
 
-/** True where some of what `turn` did can be taken back. */
+/** True if some effects of `turn` can be undone. */
 const canTakeBack = ({ canUndo, operations }) => canUndo && operations.some(canBeUndone);
 
-/** A tool that tells of no operation and is not known to only look counts as one that did something. */
+/** A tool without operations that isn't known as read-only counts as having an effect. */
 function didElsewhere({ operations, files, tools }) {
   const isTold = (call) => operations.some((one) => one.call_id === call.call_id);
   return files.length > 0
@@ -24,9 +24,9 @@ function didElsewhere({ operations, files, tools }) {
     || tools.some((call) => call.ok && !LOOKS.test(call.tool) && !isTold(call));
 }
 
-// Taking back what an answer changed in projects, and what came of it in words.
+// Undoing an answer's project changes, and the result in words.
 
-/** Take back what `turn` changed in projects. Returns sentences; raises ApiError. */
+/** Undo the project changes of `turn`. Returns sentences; throws ApiError. */
 export async function undoTurn(turn) {
   const words = outcomeWords(await sendJson("POST", `/api/v1/turns/${turn.id}/undo/`));
   turn.canUndo = false;
@@ -40,7 +40,7 @@ function outcomeWords({ undone, left }) {
   return left.length ? [back, gettext("Left as it is:"), ...left] : [back];
 }
 
-// Under an edited message: what the answers to its earlier words did stays done, and the way to take that back.
+// Under an edited message: the remaining effects of its earlier answers, with an Undo.
 
 export class SideEffectsNote {
   constructor() {
@@ -49,7 +49,7 @@ export class SideEffectsNote {
     this.node = el("div", { class: "deeds note", tabindex: "-1", hidden: true });
   }
 
-  /** Tell of `turns`, the answers that give way or have given way to an edit. */
+  /** Show `turns`, the answers that an edit supersedes. */
   update(turns) {
     if (idsOf(turns) !== idsOf(this.turns)) this.outcome = [];
     this.turns = turns;
@@ -70,7 +70,7 @@ export class SideEffectsNote {
     ]);
   }
 
-  /** The newest first, since what came later may rest on what was before. */
+  /** Newest first, since later changes may depend on earlier ones. */
   async undo() {
     this.say([gettext("Taking it back")]);
     const told = [];

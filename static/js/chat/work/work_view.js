@@ -1,11 +1,11 @@
-// All that is done for an answer: the plan, or the calls. Open while it goes on; one line once it is done.
+// An answer's work: the plan, or the calls. Expanded while it runs, one line afterwards.
 import { el, icon } from "../../shell/dom.js";
 import { gettext, ngettext } from "../../shell/language.js";
 import { CallList } from "./call_list.js";
 import { duration, runningClock } from "../format.js";
 import { approvalsKey, looseCalls, stepOf, stepStatus, workDigest } from "../transcript/state.js";
 
-const FEW = 2; // calls that need no fold
+const FEW = 2; // calls that need no folding
 
 export class WorkView {
   /** @type {PlanView | null} */ plan = null;
@@ -43,7 +43,7 @@ export class WorkView {
     this.node.replaceChildren(this.summary, content);
   }
 
-  /** It closes when the answer is done, but not around whoever is in it. */
+  /** Collapse when the answer is done, unless the focus is inside. */
   fold(turn, isLive) {
     const isSmall = !turn.plan && turn.tools.length <= FEW;
     this.summary.hidden = isSmall;
@@ -62,7 +62,7 @@ function digestWords({ count, done, failed, skipped, waiting, took }, isLive) {
   return [icon(mark, "s"), el("span", {}, [steps, ...asides].join(", ")), took > 0 ? el("span", { class: "meta" }, `· ${duration(took)}`) : ""];
 }
 
-// A plan: its stages in order, each step with how it stands, why it failed or was skipped, and the calls it made.
+// A plan: its stages in order, each step with status, reason for failing or skipping, and calls.
 
 const MARKS = {
   pending: ["ring"], running: ["mark", "spin"], waiting: ["shield"], decided: ["shield"], done: ["check"], failed: ["fail"], skipped: ["minus"], stopped: ["minus"],
@@ -71,7 +71,7 @@ const WORDS = { waiting: gettext("waits for you"), decided: gettext("decided sin
 const SPOKEN = { running: gettext("running for "), done: gettext("done in "), failed: gettext("failed after ") };
 
 class PlanView {
-  /** `say(words)` sends a message: a step that failed is asked for again. */
+  /** `say(words)` sends a message that requests a failed step again. */
   constructor(say) {
     this.say = say;
     /** @type {StepRow[]} */
@@ -132,7 +132,7 @@ class StepRow {
   }
 }
 
-/** Why it failed, was skipped or waits, or what it gave; not again what a call of it says already. */
+/** Why it failed, was skipped or waits, or its result, unless one of its calls says so already. */
 function note(step, status, calls) {
   const words = status === "decided" ? "" : step?.note;
   return words && !calls.some((call) => call.summary === words) ? [el("span", { class: "note" }, words)] : [];
