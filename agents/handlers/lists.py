@@ -47,12 +47,12 @@ def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
 
 
 async def whether_all(task: Task, reference: Reference, wanted: str) -> Answer:
-    """Say whether all things have a state, and which have not. Raises NoSuchTarget if there are none."""
+    """Say whether all things of a reference have a state. Raises NoSuchTarget if there is no work item."""
     return all_or_rest(task, await in_database(matching, task, reference), wanted)
 
 
 def all_or_rest(task: Task, items: Sequence[Item], wanted: str) -> Answer:
-    """Say whether all of these have a state, and list the others. Raises NoSuchTarget without any."""
+    """Say whether all work items have a state, and list the others. Raises NoSuchTarget if there are none."""
     items = [one for one in items if one.kind in WORK]
     others = [one for one in items if not has_state(one, wanted)]
     if not items:

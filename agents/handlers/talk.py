@@ -66,7 +66,7 @@ async def say(task: Task, command: Command) -> Answer:
 
 @handles("cannot.tell")
 async def tell_nobody(task: Task, command: Command) -> Answer:
-    """Say that nobody is written to, and how what somebody should do is kept as a task."""
+    """Say that the assistant can't write to anybody, and offer the order for a task instead."""
     who, work = plain(command.slots["who"]), plain(command.slots.get("work", ""))
     kept = f" I can keep it as a task: “add a task {work} for {who}”." if work else ""
     return Answer(f"I can't write to {who}, so I've changed nothing.{kept}")
@@ -74,7 +74,7 @@ async def tell_nobody(task: Task, command: Command) -> Answer:
 
 @handles("settings.invite_whom")
 async def ask_for_address(task: Task, command: Command) -> Answer:
-    """Say how somebody is invited of whom only the name is told."""
+    """Ask for the email address of a person to invite, if only the name was given."""
     return Answer(f"I need {plain(command.slots['who'])}'s email address: say “invite ann@example.org”.")
 
 

@@ -60,7 +60,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
 
 
 async def _of_conditions(task: Task, asked: WorkQuestion, scope: Scope, events: Sequence[Event]) -> Answer:
-    """Tell of whatever meets the conditions of a question that names nothing. Raises NoSuchTarget."""
+    """Answer a question that names nothing, from the items that meet its conditions. Raises NoSuchTarget."""
     if asked.asks_all:
         return all_or_rest(task, scope.items, "done")
     if asked.asks in _OF_NAMED and not (asked.days or asked.kind or asked.says_due):

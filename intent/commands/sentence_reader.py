@@ -40,7 +40,7 @@ class SentenceReader:
         self.commands: list[Command] = []
         self.uncovered: list[str] = []
         self.taken = 0  # index up to which words have been read
-        self.left: tuple[int, int, int] | None = None  # the last uncovered clause, after so many commands
+        self.left: tuple[int, int, int] | None = None  # last uncovered: start, end, commands before
 
     def read(self, start: int, end: int) -> None:
         """Read a sentence, and the text after it if it takes one."""

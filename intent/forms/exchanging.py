@@ -81,7 +81,7 @@ def _leave_out(form: FormRead, old: str) -> None:
 
 
 def _is_listed(form: FormRead, old: str) -> bool:
-    """Return whether words are an item of what is included: 'name and boat'."""
+    """Return whether words are one of the details to include: 'name and boat'."""
     return old.casefold() in (one.strip().casefold() for one in _AND.split(form.now.get("subject", "")))
 
 

@@ -22,7 +22,7 @@ def ends(words: tuple[str, ...]) -> list[tuple[int, bool]]:
 
 
 def _cuts(size: int, refusal: str, found_at: Callable[[str, int], int]) -> list[tuple[int, bool]]:
-    """Return how many words may be cut off at one side, and whether a refusal is among them."""
+    """Return how many words may be cut off at one side, and for each number whether they refuse."""
     found, cut, refuses = [(0, False)], 0, False
     while cut < size:
         refusing, around = found_at(refusal, cut), found_at("move_around", cut)

@@ -24,7 +24,7 @@ _LONGEST = 8  # words of the reference
 
 @dataclass(frozen=True, slots=True)
 class CountedDay:
-    """A relative day in a `text`: so many `unit` after, or before, the reference at `origin`."""
+    """A relative day in a `text`: `number` units after what is at `origin`, or before if negative."""
 
     text: str
     start: int

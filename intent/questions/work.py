@@ -77,7 +77,7 @@ class WorkQuestion:
 
     @property
     def asks_all(self) -> bool:
-        """True if it asks whether everything is done."""
+        """Return whether it asks if everything is done."""
         is_whole = not _WHOLE.isdisjoint(self.passed)
         return self.asks is Asked.YES_NO and self.said == ("done",) and not self.days and is_whole
 

@@ -17,7 +17,7 @@ _FURTHEST = 1000  # in workdays
 
 
 def shift(day: date, number: float, unit: str) -> date:
-    """Return the day that is so many days, workdays, weeks, fortnights, months, quarters or years later."""
+    """Return the day `number` units later: workdays, days, weeks, fortnights, months, quarters or years."""
     if unit == "workday":
         return working_days_later(day, max(-_FURTHEST, min(int(number), _FURTHEST)))
     if unit in ("day", "week", "fortnight"):

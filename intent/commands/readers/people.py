@@ -51,14 +51,14 @@ def _another(words: Words) -> str | None:
 
 @slot_type("worker")
 def _worker(words: Words) -> str | None:
-    """Return a person whose name is no project's: 'how many tasks does Spring market have?'"""
+    """Return a person, unless a project has the name: 'how many tasks does Spring market have?'"""
     named = words.text.casefold() in (name.casefold() for name in words.situation.projects)
     return None if named else _person(words)
 
 
 @slot_type("colleague")
 def _colleague(words: Words) -> str | None:
-    """Return a capitalised name other than the speaker's that no agent has: 'tell Jonas to order clay'."""
+    """Return the name of another person, unless an agent has it: 'tell Jonas to order clay'."""
     called = words.text.casefold() in (name.casefold() for name in words.situation.agents)
     return None if called else _another(words)
 

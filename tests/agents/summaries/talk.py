@@ -155,7 +155,7 @@ def _approval(chance, n):
 
 
 def conversation(planted: list[Fact], turns: int, seed: int) -> list[Utterance]:
-    """Return a conversation of so many turns in which these facts are stated, among other things."""
+    """Return a conversation of this many turns that states these facts among other things."""
     chance, said = random.Random(seed), list[Utterance]()
     share = len(planted) / turns
     for turn in range(turns):

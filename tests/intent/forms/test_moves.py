@@ -1,4 +1,4 @@
-"""A message drops a draft if it lets go of it and says nothing else but why; 'not yet' only postpones it."""
+"""A message drops a draft if it gives it up and adds nothing but the reason; 'not yet' only postpones it."""
 
 import tomllib
 from datetime import UTC, datetime
