@@ -169,7 +169,7 @@ async def fit(task: Task, command: Command) -> Answer:
     if not second or stem(command.slots.get("holder", noun).lower()) != stem(noun):
         raise NoSuchTarget
     number = evaluate(f"{first} / {second}")
-    full = command.slots.get("mode") == "full"  # what fills them; else what holds all of it
+    full = command.slots.get("mode") == "full"  # parts that are filled; else parts that hold all of it
     whole = Decimal(floor(first / second) if full else ceil(first / second))
     kind = "full" if full else "whole"
     more = "" if number.exact and number.value == whole else f", so **{grouped(whole)}** {kind} ones"

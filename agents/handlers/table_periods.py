@@ -1,12 +1,12 @@
-"""What a month, week, quarter or year of the table at hand is called."""
+"""Names of the periods that rows of the table at hand are grouped by."""
 
 from datetime import date
 
-_MONTHS = 3  # of a quarter
+_MONTHS = 3  # in a quarter
 
 
 def called_period(day: date, period: str) -> str:
-    """Return the period of a day: 'October 2026', 'week 41 of 2026', 'Q4 2026', '2026'."""
+    """Return a day's period: 'October 2026', 'week 41 of 2026', 'Q4 2026', '2026'."""
     if period == "month":
         return f"{day:%B} {day.year}"
     if period == "week":

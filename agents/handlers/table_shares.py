@@ -20,7 +20,7 @@ class TableShares(TableTalk):
         return await (self._ratio() if self.question.function == "ratio" else self._shares(column))
 
     async def _running(self, column: str) -> Answer:
-        """Show the rows with what a column comes to up to each of them."""
+        """Show the rows with the running total of a column; cells without a number count as 0."""
         words = self.table.words
         column = column or which_column(self.task, words.money or words.numbers)
         totals = accumulate(as_number(cell) or Decimal(0) for cell in self.chosen.cells(column))
@@ -28,7 +28,7 @@ class TableShares(TableTalk):
         return await self._table((*words.columns, f"Running total {column}"), rows)
 
     async def _shares(self, column: str) -> Answer:
-        """Give the share of a column, else of all rows, for the selected rows or for each group."""
+        """Give the share of the selected rows, or of each group, in a column's sum or the row count."""
         if self.question.other:
             return await self._parts_of_other(column, self.question.other)
         whole = self._part_of(column, self.over)
@@ -70,7 +70,7 @@ class TableShares(TableTalk):
         return parts
 
     async def _parts_of_other(self, column: str, whole: str) -> Answer:
-        """Say which part one column is of another one, of the rows meant or of each group of them."""
+        """Give one column's sum in percent of another's, for the selected rows or for each group of them."""
         if self.question.group:
             parts = self._grouped_rows()
             rows = [

@@ -106,13 +106,13 @@ class TableTalk:
     # -- groups -----------------------------------------------------------------------------------
 
     def _group_of(self, row: Row) -> Cell:
-        """Return to what a row belongs: the value of a column, or the month of its day."""
+        """Return the name of a row's group: its value in the column, or the period of its day."""
         cell, period = self.chosen.cell(row, self.question.group), self.question.period
         day = day_of(cell, self.table.words.today) if period else None
         return called_period(day, period) if day else cell or None
 
     def _in_order(self) -> Sequence[Row]:
-        """Return the rows that are meant; those that are told by months in the order of their days."""
+        """Return the selected rows; sorted by day if they are grouped by period."""
         rows = (
             self.chosen.sorted(self.question.group, descending=False) if self.question.period else self.chosen
         )

@@ -28,13 +28,14 @@ _FORMS: Mapping[str, Literal["csv", "workbook"]] = {
 }
 _MOST_ROWS = 5_000
 _MOST_BYTES = 2_000_000
-_MOST_TABLES = 8  # that are looked into for the one that is meant
-_SOURCE = "source"  # what a file is called in SQL
+_MOST_TABLES = 8  # files, and sheets per workbook, that are tried
+_SOURCE = "source"  # name of a file in SQL
 
 
 async def with_table(pack: ContextPack) -> ContextPack:
-    """Return the turn with its table at hand: a new file here, else the last result; of several tables the
-    one that the message can be read with.
+    """Return the turn with its table at hand: a new file here, else the table of the last result.
+
+    If there are others and the message can't be read with this one, the first that it can be read with.
     """
     results, files = pack.dialogue.results, _files(pack)
     is_known = bool(files) and str(files[0].id) in {one.source for one in results}
@@ -53,7 +54,7 @@ def _is_single(files: Sequence[AttachedFile]) -> bool:
 
 
 def _reads(pack: ContextPack) -> bool:
-    """Return whether a message as a whole is about the table at hand."""
+    """Return whether all of the message is read as commands on the table at hand."""
     reading = read_commands(pack.message, situation_of(pack)) if pack.table else None
     return bool(reading and reading.is_whole) and all(
         one.name.startswith("table.") for one in (reading.commands if reading else ())
@@ -69,7 +70,7 @@ async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtH
 
 
 def _files(pack: ContextPack) -> list[AttachedFile]:
-    """Return the attached files with tables that can be read at once, the newest first."""
+    """Return the attached files with tables, newest first, without large ones and those the agent wrote."""
     given = [one for one in pack.files if not one.written and _ending(one.name) in _FORMS]
     return [one for one in given if one.size <= _MOST_BYTES][:_MOST_TABLES]
 
@@ -84,12 +85,12 @@ def _ending(name: str) -> str:
 
 
 async def _tables(pack: ContextPack, files: Sequence[AttachedFile]) -> list[TableAtHand]:
-    """Return the tables of files: of a workbook that of each sheet."""
+    """Return the tables of files; a workbook has one per sheet."""
     return [one for file in files for one in await _of_file(pack, file)]
 
 
 async def _of_file(pack: ContextPack, file: AttachedFile) -> list[TableAtHand]:
-    """Return a file's tables, but for those that are too large."""
+    """Return a file's tables, without those of too many rows; none if it can't be read."""
     person = pack.access.person
     try:
         row = await in_database(get_file, pack.access, file.id)

@@ -1,4 +1,4 @@
-"""What each word of a question about the table at hand does, by its key."""
+"""The method of Meanings for each key of `table_word`, and the keys that make a question certain."""
 
 from collections.abc import Callable, Mapping
 

@@ -148,7 +148,7 @@ class Meanings(Said):
             self._money(key)
 
     def _less_paid(self, payments: list[str]) -> None:
-        """Take what is owed as the one column of money less what was paid of it."""
+        """Read what is owed as the money column minus the paid one; unread without exactly one of each."""
         due = [one for one in self.at_hand.money if one not in payments]
         if len(due) != 1 or len(payments) != 1 or self.at_hand.numbers_of("column_tax"):
             self.unread.append("unpaid")

@@ -1,4 +1,4 @@
-"""Months, weeks, quarters and years by which the rows of the table at hand are taken together."""
+"""Reads the months, weeks, quarters and years that rows of the table at hand are grouped by."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ _EVERY = ("monthly", "weekly", "quarterly", "yearly")
 
 
 def take_period(said: Said, key: str) -> bool:
-    """Take 'per month' or 'which month' as the months of a column of days; False if there is none."""
+    """Group by 'per month' or 'which month' of a date column. Return whether the word means that."""
     if not said.at_hand.days or not (said.waits in ("group", "which") or _is_asked(said, key)):
         return False
     said.said["group"], said.said["period"] = said.one_of(said.at_hand.days), key

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-FIGURES = ("sum", "mean", "median")  # what is worked out of the numbers of a column
-_MOST_UNREAD = 3  # words that may be the names of columns
+FIGURES = ("sum", "mean", "median")  # computed from the numbers of a column
+_MOST_UNREAD = 3  # words that may be names of columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,13 @@ class TableQuestion:
     """A question about the table at hand. All columns are the table's own."""
 
     tests: tuple[CellTest, ...] = ()
-    asked: tuple[str, ...] = ()  # columns to be told of
-    without: tuple[str, ...] = ()  # columns to be left out
-    function: str = ""  # sum, mean, median, count, share or ratio of those asked, or a running total
+    asked: tuple[str, ...] = ()  # columns to show or compute
+    without: tuple[str, ...] = ()  # columns to leave out
+    function: str = ""  # sum, mean, median, count, share, ratio, running
     much: bool = False
-    group: str = ""  # for each value of this column
-    period: str = ""  # or for each month, week, quarter or year of it
-    sign: str = (
-        ""  # what is done with `other` before it is added up: *, + or -; sums of both are divided by /
-    )
+    group: str = ""  # one answer per value of this column
+    period: str = ""  # or per month, week, quarter or year of it
+    sign: str = ""  # combines each cell with that of `other` before adding up: *, +, -; / divides their sums
     other: str = ""
     percent: Percent | None = None
     sort: str = ""

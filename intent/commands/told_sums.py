@@ -24,7 +24,7 @@ _BARE = (["sum"], ["sum.told"])  # result in a figure without a unit
 
 
 def with_told_sum(message: str, reading: Reading, material: Material | None, situation: Situation) -> Reading:
-    """Return an uncovered message as the word problem that it states; else `reading`."""
+    """Return the word problem that a message states, if no command covers it; else `reading`."""
     sure = [one for one in reading.commands if not one.tentative]
     is_sure = reading.is_whole and len(sure) == len(reading.commands)
     if is_sure and [one.name for one in sure] in _BARE and (worked := _measured(message)):

@@ -49,7 +49,7 @@ class DayTerms(Meanings):
         return 0
 
     def _month(self, tokens: list[Token]) -> tuple[date, date] | None:
-        """Return the days of a month behind 'for': 'the total for October'."""
+        """Return the days of a month after 'for', 'of' or 'during': 'the total for October'."""
         leads = bool({*self._before(tokens[0])[-1:]} & {*_LEADING}) and is_month(tokens[0].word)
         text = f"in {' '.join(one.word for one in tokens)}"
         found = read_days(text, self.at_hand.today) if leads else None

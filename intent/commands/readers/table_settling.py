@@ -60,7 +60,7 @@ class Settling(Shares):
             self.anchors += 1
 
     def _settle_sort(self) -> None:
-        """Leave open by what rows are put in order, if no word says so: 'sort them'."""
+        """Mark the sorting column as unclear if no word names one: 'sort them'."""
         self.said["sorted"] = True
         if not (self.extreme or self.asked or self.tests or "descending" in self.said):
             self.unclear, self.said["descending"] = self.at_hand.columns, False
