@@ -1,18 +1,15 @@
 """Replaces ids by names in texts for people. Models and tools pass ids around; people see names."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError
-from django.db.models import QuerySet
 
-from agents.definitions.selectors import find_agents, find_skills
+from agents.tools.named_things import refs_of_ids
 from agents.tools.tool import Tool
 from omniforge.calendar.models import CalendarEvent
-from omniforge.files.selectors import own_files
-from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -29,27 +26,10 @@ def ids_in(text: str) -> set[UUID]:
 
 def names_of(access: Access, ids: Collection[UUID]) -> dict[UUID, str]:
     """Return the names of the things with these ids: one query per kind, until all are found."""
-    found: dict[UUID, str] = {}
-    for rows, column in _kinds(access):
-        if missing := set(ids) - set(found):
-            found |= _named(rows, column, missing)
-    return found
-
-
-def _kinds(access: Access) -> Iterator[tuple[QuerySet[Any], str]]:
-    yield find_documents(access), "title"
-    yield find_entities(access), "title"
-    yield find_projects(access), "name"
-    yield own_files(access), "name"
-    yield find_agents(access), "slug"
-    yield find_skills(access), "slug"
+    found = {ref.id: ref.title for ref in refs_of_ids(access, ids)}
     own = {"calendar__tenant_id": access.tenant_id, "calendar__user_id": access.user_id}
-    yield CalendarEvent.objects.filter(**own), "details"
-
-
-def _named(rows: QuerySet[Any], column: str, ids: Collection[UUID]) -> dict[UUID, str]:
-    found = rows.filter(pk__in=ids).values_list("pk", column)
-    return {pk: name.get("title", "") if isinstance(name, dict) else name for pk, name in found}
+    events = CalendarEvent.objects.filter(**own, pk__in=set(ids) - set(found)).values_list("pk", "details")
+    return found | {pk: details.get("title", "") for pk, details in events}
 
 
 def named_arguments(arguments: Mapping[str, Any], names: Mapping[UUID, str]) -> dict[str, str]:
