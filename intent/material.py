@@ -89,7 +89,7 @@ def read_material(message: str) -> Material | None:
 
 
 def read_listed(message: str) -> Material | None:
-    """Return the items of one line behind a colon as rows: 'add up these: feed 120.50, straw 34.25'.
+    """Return the items of one line after a colon as rows: 'add up these: feed 120.50, straw 34.25'.
 
     Semicolons, if any, end the rows: 'Rex, collie, 4; Bella, pug, 2'.
     """

@@ -1,4 +1,4 @@
-"""Continues behind a document's last quoted sentence: 'and after that?', 'and if it's later?'"""
+"""Continues after a document's last quoted sentence: 'and after that?', 'and if it's later?'"""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _SURE = 100
 
 
 async def read_on(where: Where, told: str, question: str = "") -> DocumentAnswer | None:
-    """Return the text behind an answer's first quoted sentence; None if it quotes nothing.
+    """Return the text after an answer's first quoted sentence; None if it quotes nothing.
 
     Without a `question` it stops at the first sentence not yet quoted; otherwise it is one about the
     question.

@@ -101,7 +101,7 @@ class CommandWork:
         return (*(self.state.ahead if self.state else ()), *self.ahead)
 
     async def _go_ahead(self, reading: Reading, waits: int) -> None:
-        """Carry out commands behind one that waits if they concern something else."""
+        """Carry out the commands after one that waits, if they concern something else."""
         for place, command in enumerate(reading.commands):
             if place <= waits or place in self._ahead or not _stands_alone(command, reading):
                 continue

@@ -27,7 +27,7 @@ _MEND = (
 
 
 class Verdict(BaseModel):
-    """The first claim without a deed, word for word; empty if there is none."""
+    """The first claim that no deed supports, word for word; empty if there is none."""
 
     unproven_claim: str = Field(description="Quoted from the answer, or empty.")
 

@@ -223,7 +223,7 @@ class ToolLoop:
                 done = fenced("result", orjson.dumps(outcome.given).decode()) if outcome.given else ""
                 self._hand(request, f"{UNDECIDED}\n\n{done}".strip())
             self._undecided.append(request)
-        for request, outcome in made.news:  # behind all results, as vendors require
+        for request, outcome in made.news:  # after all results, as vendors require
             told = _DECIDED.format(tool=request.name, result=fenced("result", outcome.text))
             self.messages.append(ChatMessage("user", told))
 

@@ -1,6 +1,6 @@
 """Which calls of one answer run in parallel: neighbours that all read, or that all delegate.
 
-Other writes run one after the other, and a read behind a write is meant to show its effect: a later call
+Other writes run one after the other, and a read after a write is meant to show its effect: a later call
 may name what an earlier one creates.
 """
 

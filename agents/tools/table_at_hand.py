@@ -64,7 +64,7 @@ def _reads(pack: ContextPack) -> bool:
 async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtHand | None:
     """Return the table that the last result is, or was selected from.
 
-    None for lists of events and tasks, which are queried anew.
+    None for lists of events and tasks, which are queried again.
     """
     return await _of_result(pack, results[-1]) if results and results[-1].ref else None
 

@@ -1,4 +1,4 @@
-"""An order behind a remark about what was spoken of: 'Rosa phoned, they're here, mark it as done'."""
+"""An order after a remark about the subject: 'Rosa phoned, they're here, mark it as done'."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +16,7 @@ _FEW = 2  # words of a remark, the fewest
 
 
 def order_behind(message: str, situation: Situation) -> tuple[str, str] | None:
-    """Return a remark and the order behind it, which surely refers to one thing; else None."""
+    """Return a remark and the order after it, if that certainly refers to one thing; else None."""
     for remark, order in _cuts(message):
         reading = read_commands(order, situation)
         if reading.is_whole and len(reading.commands) == 1 and _points(reading.commands[0]):

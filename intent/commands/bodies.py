@@ -1,4 +1,4 @@
-"""Where an order ends and its text begins: behind a colon, or below its line."""
+"""Where an order ends and its text begins: after a colon, or below its line."""
 
 from intent.commands.catalogue import verbs
 from intent.commands.remarks import only_states
@@ -9,7 +9,7 @@ _LEAD = 3  # words within which an order's verb comes
 
 
 def end_of_order(message: str) -> int:
-    """Return where the text behind an order begins; the end of the message if there is none."""
+    """Return where the text after an order begins; the end of the message if there is none."""
     for token in tokenize(message):
         if token.word == "\n" or (token.word == ":" and _orders(message[: token.start])):
             return token.start

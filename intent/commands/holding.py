@@ -35,7 +35,7 @@ def is_held(tokens: Sequence[Token], parts: Sequence[Part]) -> bool:
 
 
 def without_reason(clauses: Clauses, parts: Sequence[Part]) -> Sequence[Part]:
-    """Return the order behind its reason, 'X is ill, so …', which would otherwise be read loosely."""
+    """Return the order after its reason, 'X is ill, so …', which would otherwise be read loosely."""
     command, start, end = parts[0]
     if len(parts) > 1 or command is None or command.name != LOOSE:
         return parts

@@ -1,4 +1,4 @@
-"""The method of Meanings for each key of `table_word`, and the keys that make a question certain."""
+"""The method of Meanings for each key of `table_word`, and the keys that win over a column's name."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""An order behind its subject: 'Ann has to call the bank by Friday. Please add that as a task.'"""
+"""An order after its subject: 'Ann has to call the bank by Friday. Please add that as a task.'"""
 
 import re
 from collections.abc import Callable

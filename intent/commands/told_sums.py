@@ -52,8 +52,9 @@ def _leans_on_old(message: str, commands: Sequence[Command]) -> bool:
 
 
 def _is_of_figures(message: str, commands: Sequence[Command], at_hand: TableWords | None) -> bool:
-    """Return whether all that is asked names nothing, behind figures which nobody read: they are what it is
-    of, as in 'each car needs 4 pads, how many for 9 of them?'
+    """Return whether the only command is a question that names nothing and follows unread figures.
+
+    It is about these figures: 'each car needs 4 pads, how many for 9 of them?'
     """
     if len(commands) != 1 or not any(map(str.isdigit, message[: commands[0].span[0]])):
         return False

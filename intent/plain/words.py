@@ -32,7 +32,7 @@ _HEARD = 2_000  # characters of a message that are processed
 def in_plain_words(message: str) -> str:
     """Return a message without hesitations and greetings, with self-corrections applied.
 
-    Text below the first line, or behind the colon of an order, is unchanged.
+    Text below the first line, or after the colon of an order, is unchanged.
     """
     message = _without_announcement(as_written_list(message, in_plain_words))
     end = end_of_order(message[:_HEARD])
@@ -42,7 +42,7 @@ def in_plain_words(message: str) -> str:
 
 
 def _titled(order: str, text: str) -> str:
-    """Return the text behind an order; a task's title may be corrected, a document's text not."""
+    """Return the text after an order; a task's title may be corrected, a document's text not."""
     kinds = {key_of("kind", one.word) for one in tokenize(order)}
     return put_right(text) if _TITLED & kinds and "\n" not in text else text
 
@@ -50,7 +50,7 @@ def _titled(order: str, text: str) -> str:
 def in_whole_words(message: str, names: Sequence[str] = ()) -> str:
     """Return a message with abbreviations and typos replaced by full words: 'wat', 'teh'.
 
-    Text below the first line, or behind the colon of an order, is unchanged.
+    Text below the first line, or after the colon of an order, is unchanged.
     """
     tokens = tokenize(message[: end_of_order(message[:_HEARD])])
     for token, after in reversed([*pairwise(tokens), *((one, None) for one in tokens[-1:])]):

@@ -49,6 +49,6 @@ def spans_between(quantities: Sequence[Quantity], by: str) -> Quantity | None:
 
 
 def is_span(row: Sequence[Piece]) -> bool:
-    """Return whether a row begins with a span of time: what stands behind 'a' in 'what's that a year?'"""
+    """Return whether words begin with a span of time, like those after 'a' in 'what's that a year?'"""
     spans = {one[side] for one in data_of("quantities")["in_span"] for side in ("of", "by")}
     return bool(row) and row[0].is_word and unit_or_thing(row[0].text) in spans

@@ -32,7 +32,7 @@ def left_over(message: str) -> tuple[Decimal, ...]:
 
 
 def _nouns(row: Sequence[Piece]) -> list[str]:
-    """Return what is counted: the words right behind the first figure, 'litres of milk'."""
+    """Return what is counted: the words right after the first figure, 'litres of milk'."""
     counted = takewhile(lambda one: one.is_word and not (one.is_("gone") or one.is_("joins")), row)
     return [one.text for one in islice(counted, _MOST_NOUNS)]
 

@@ -47,7 +47,7 @@ def agent_of_work(words: Words) -> Reference | None:
 
 
 def _told_of(said: Sequence[str]) -> list[str]:
-    """Return the words that describe its work, behind 'one that' or before 'agent'."""
+    """Return the words that describe its work, after 'one that' or before 'agent'."""
     if _is_head(said[:1]) and table("describes_agent").get(tuple(said[1:2])):
         return _telling(said[2:])
     return _telling(said[:-1]) if 1 < len(said) <= _BEFORE and _is_agent(said[-1]) else []

@@ -40,7 +40,7 @@ class Shares(Terms):
             self.unread.append("percentage" if self.said["function"] == "share" else "ratio")
 
     def _share_said(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the words that ask for a share, and those behind them."""
+        """Return the words that ask for a share, and those after them."""
         said = tuple(one.word for one in self.words.tokens if not one.is_mark)
         for at in range(len(said)):
             key, size = at_start("table_word", said[at:])
@@ -52,7 +52,7 @@ class Shares(Terms):
         return [column for one in said for column in self.at_hand.columns_called((one,))]
 
     def _is_of_rows(self) -> bool:
-        """Return whether rows are named right behind 'percentage of', and the column only after them."""
+        """Return whether rows are named right after 'percentage of', and the column only after them."""
         phrase, behind = self._share_said()
         places = (
             at

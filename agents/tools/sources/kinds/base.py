@@ -29,5 +29,5 @@ class Kind:
     news: Callable[[Found, State | None], Sequence[Item]] = as_found
     # builds settings from the form; without it the kind is detected from the address
     prepare: Callable[[dict[str, Any], Access], dict[str, Any]] | None = None
-    keeps: bool = True  # False: read anew each time, since it differs by person
+    keeps: bool = True  # False: read again each time, since it differs by person
     for_administrators: bool = False
