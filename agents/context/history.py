@@ -30,6 +30,6 @@ class History:
 
 
 def said_before(window: Sequence[ChatMessage]) -> History:
-    """Return the history that a plain window amounts to."""
+    """Return a history of a window's messages; its system messages become the summary."""
     notes = "\n".join(one.content for one in window if one.role == "system")
     return History(tuple(one for one in window if one.role != "system"), summary=notes)

@@ -82,7 +82,7 @@ def left_open(one: Open) -> Open:
 
 
 def beneath(one: Open, newer: Open) -> Open:
-    """Return an open entry below a newer one: another draft is abandoned for a new one."""
+    """Return an open entry as it is below a newer one: a draft below another draft becomes `left`."""
     both = isinstance(one, OpenDraft) and isinstance(newer, OpenDraft)
     return replace(one, left=True) if both and isinstance(one, OpenDraft) else one
 

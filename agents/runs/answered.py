@@ -11,7 +11,7 @@ from omniforge.llm.types import ToolRequest
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The calls of one answer: the question `asked` of the person, those for its `ending`, and the rest."""
+    """One model answer's requests: the question `asked`, the final answer (`ending`), other `calls`."""
 
     asked: Sequence[ToolRequest]
     ending: Sequence[ToolRequest]
@@ -26,19 +26,19 @@ def sort_out(requests: Sequence[ToolRequest], *, may_ask: bool) -> Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Calls with their outcomes. The model already knows that those `left` wait: it went on without them."""
+    """Calls with their outcomes; `left` are ids of calls that the model was already told are waiting."""
 
     pairs: Sequence[tuple[ToolRequest, Outcome]]
     left: Collection[str]
 
     @property
     def results(self) -> list[tuple[ToolRequest, Outcome]]:
-        """Return the outcomes that the model waits for."""
+        """Return the finished outcomes of calls that the model wasn't told are waiting."""
         return [(one, got) for one, got in self.pairs if not got.waits and one.id not in self.left]
 
     @property
     def news(self) -> list[tuple[ToolRequest, Outcome]]:
-        """Return the outcomes of calls that were decided on after the model went on."""
+        """Return the outcomes of calls that were decided after the model was told they wait."""
         return [(one, got) for one, got in self.pairs if not got.waits and one.id in self.left]
 
     @property
@@ -47,7 +47,7 @@ class Made:
 
     @property
     def waits_anew(self) -> bool:
-        """Return whether a call waits that the model doesn't know to be waiting."""
+        """Return whether a call waits and the model hasn't been told so."""
         return any(one.id not in self.left for one, _ in self.waiting)
 
     @property

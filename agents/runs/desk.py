@@ -49,7 +49,10 @@ _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its 
 
 @dataclass(slots=True)
 class LoopDesk:
-    """The desk of one run. A part's run id derives from its call, so a repeated call continues that run."""
+    """What tools can do in the loop of their run: delegate, show a plan, find tools.
+
+    A part's run id derives from its call, so that a repeated call continues that run.
+    """
 
     run: RunContext
     carry_out: Callable[[Job, Outcome], Outputs]  # carries out a part as its own run

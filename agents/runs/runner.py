@@ -117,7 +117,7 @@ async def carry_out(job: Job, outcome: Outcome) -> Outputs:
 
 
 async def _working(job: Job, outcome: Outcome) -> Outputs:
-    """Carry out the work and yield what came of it."""
+    """Carry out the work; yield its events, and the new dialogue state last."""
     pack, agent, begin = job.pack, job.agent, None if job.row else job.store
     brief = brief_of(pack, agent)
     try:

@@ -59,7 +59,7 @@ class Found:
 
 
 class Desk(Protocol):
-    """The loop that made a call."""
+    """What a tool can do in the loop that called it: delegate, show a plan, find tools."""
 
     async def hand_on(
         self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False

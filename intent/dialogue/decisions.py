@@ -1,4 +1,4 @@
-"""Reads whether a message is a yes or no to such a question. It is strict, because writes depend on it."""
+"""Reads a yes or no to a question that asks for one. It is strict, because writes depend on it."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
