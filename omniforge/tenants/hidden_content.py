@@ -1,5 +1,6 @@
 """Pages of the audit that hide what people wrote: reading it takes a reason, and is itself an entry."""
 
+from abc import abstractmethod
 from typing import Any
 from uuid import UUID
 
@@ -30,9 +31,9 @@ class HiddenContentAdmin(AuditAdmin):
 
     content_template = ""
 
+    @abstractmethod
     def read(self, access: Access, row: Any, reason: str) -> Any:
         """Return the content of a row, and write down who read it."""
-        raise NotImplementedError
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.content_view)
