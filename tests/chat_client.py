@@ -1,4 +1,4 @@
-"""A client of the socket, as a program or a page would be one."""
+"""A socket client like a program or a page."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ Frame = dict[str, Any]
 
 
 class ChatClient:
-    """One open socket. Frames are kept as they come; `wait` finds the first that fits."""
+    """One open socket. Frames are stored as they arrive; `wait` finds the first match."""
 
     def __init__(self, url: str, key: str, trust: SSLContext | None = None) -> None:
         self._url, self._headers, self._trust = url, {"Authorization": f"Bearer {key}"}, trust
@@ -22,7 +22,7 @@ class ChatClient:
         self.socket: ClientConnection
 
     async def __aenter__(self) -> Self:
-        # No pings of its own: a busy machine answers them late, and what a test waits for has its limit.
+        # No own pings: a busy machine answers them late, and tests have their own timeouts.
         self.socket = await connect(
             self._url,
             additional_headers=self._headers,
@@ -41,7 +41,7 @@ class ChatClient:
         await self.socket.send(json.dumps({"type": kind, **fields}, default=str))
 
     async def wait(self, fits: Callable[[Frame], bool], seconds: float = 120) -> Frame:
-        """Return the first frame that fits, of those seen or still to come."""
+        """Return the first matching frame, received or future."""
         for frame in self.frames:
             if fits(frame):
                 return frame

@@ -1,4 +1,4 @@
-"""How people and their programs come to the site."""
+"""HTTP clients of people and their programs."""
 
 from django.test import Client
 

@@ -1,4 +1,4 @@
-"""The database of tests: migrated once in a run, by the worker that asks first, and then copied by each."""
+"""The database of tests: migrated once per run, by the first worker, and then copied by each."""
 
 import os
 import sqlite3
@@ -15,7 +15,7 @@ from tests.emptying import empty_tables
 from tests.ports import WORKER
 from tests.states import made_once
 
-# PostgreSQL drops no database in which a thread of the last test may still hold a session.
+# PostgreSQL drops no database with open sessions, which a thread of the last test may hold.
 _END_OTHERS = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 

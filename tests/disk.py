@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_room(pid: int) -> Iterator[None]:
-    """Let a process write no byte to any file, as on a full disk. It holds for root and mounts nothing."""
+    """Make all file writes of a process fail, like a full disk. Works for root, without mounting anything."""
     limit = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, limit[1]))
     try:

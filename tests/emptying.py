@@ -1,7 +1,7 @@
-"""Empties the database after a test that commits: what Django's flush does, at a twentieth of its price.
+"""Empties the database after a test that commits: like Django's flush, at a twentieth of its cost.
 
-Django truncates each table, which makes new files of it on PostgreSQL, and then makes every permission and
-content type again, which no test asks for. There are some nine hundred such tests.
+Django truncates each table, which creates new files on PostgreSQL, and then recreates all permissions and
+content types, which no test needs. There are some nine hundred such tests.
 """
 
 from functools import cache
@@ -17,12 +17,12 @@ def _tables() -> tuple[str, ...]:
 
 
 def empty_tables() -> None:
-    """Delete all rows at once; references between them are looked at only at the end of the transaction."""
+    """Delete all rows at once; foreign keys are checked only at the end of the transaction."""
     with transaction.atomic(), connection.cursor() as cursor:
         for table in _tables():
             cursor.execute(f"DELETE FROM {table}")
 
 
 def empty_by_deleting() -> None:
-    """Let every test case with transactions of its own end so."""
+    """Use it for all transactional test cases."""
     TransactionTestCase._fixture_teardown = lambda case: empty_tables()  # type: ignore[method-assign]

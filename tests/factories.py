@@ -11,12 +11,12 @@ _numbers = count(1)
 
 
 def make_user(email: str = "", *, password: str = PASSWORD, **fields: object) -> User:
-    """Store a person; without an address they get one of their own."""
+    """Store a person; the default address is unique."""
     return User.objects.create_user(email or f"person{next(_numbers)}@example.org", password, **fields)
 
 
 def make_tenant(slug: str = "", **fields: object) -> Tenant:
-    """Store a workspace without members; without a slug it gets one of its own."""
+    """Store a workspace without members; the default slug is unique."""
     slug = slug or f"workspace{next(_numbers)}"
     return Tenant.objects.create(slug=slug, name=slug.capitalize(), **fields)
 
@@ -28,5 +28,5 @@ def make_member(tenant: Tenant, user: User | None = None, role: Role = Role.MEMB
 
 
 def make_api_key(access: Access, *scopes: str) -> str:
-    """Return a working key with which a program acts as `access`; all scopes where none is named."""
+    """Return a working API key for `access`; by default with all scopes."""
     return create_api_key(access=access, name="test", scopes=scopes or ("chat", "read", "admin"))[1]

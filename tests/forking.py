@@ -1,8 +1,8 @@
-"""Begins processes as forks of one that has loaded what they all load: four fifths of a start.
+"""Starts processes as forks of a preloaded one, which saves four fifths of the start-up time.
 
-A fork then runs its file or module with its own arguments, environment, input and output, as any start does.
-Where the start itself is tried, a process is begun as people begin it. What is loaded, a module says whose
-`load` and `forget` run before and after the fork: `tests.loading` for sites, `tests.readers` for files.
+A fork then runs its file or module with its own arguments, environment, input and output, like any start.
+Tests of starting itself start processes as people do. A module with `load` and `forget`, which run before and
+after the fork, defines what is preloaded: `tests.loading` for sites, `tests.readers` for files.
 """
 
 import atexit
@@ -21,11 +21,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO
 
-_NUMBER = 16  # bytes in which a number is told
+_NUMBER = 16  # bytes of an encoded number
 
 
 class Forked:
-    """Such a process for who began it, with what `subprocess.Popen` has for it."""
+    """A forked process, with the interface of `subprocess.Popen`."""
 
     def __init__(self, args: list[str], keeper: socket.socket) -> None:
         self.args = args
@@ -68,7 +68,7 @@ def fork(
     stdin: IO[bytes] | None = None,
     loaded: str = "tests.loading",
 ) -> Forked:
-    """Begin a process as `subprocess.Popen` does; `args` begin with the path of Python."""
+    """Start a process like `subprocess.Popen`; `args` start with the path of Python."""
     files = [stdout, stderr, stdin] if stdin else [stdout, stderr]
     keeper, its_end = socket.socketpair()
     with its_end:
@@ -87,15 +87,15 @@ def _umask() -> int:
 
 @cache
 def _server(loaded: str) -> socket.socket:
-    """Return the way to the process that forks for all workers of a run; it ends with the last of them."""
+    """Return a connection to the forking process of all workers; it ends with the last of them."""
     run = os.environ.get("OMNIFORGE_TEST_RUN", str(os.getpid()))
-    name = f"\0omniforge-{run}-{loaded}"  # of no file, so that nothing is left of it
+    name = f"\0omniforge-{run}-{loaded}"  # an abstract socket, so that no file remains
     while True:
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
             if _is_first(listener, name):
                 _begin(listener, loaded)
         way = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with suppress(ConnectionRefusedError):  # by one who is about to listen
+        with suppress(ConnectionRefusedError):  # the owner isn't listening yet
             way.connect(name)
             atexit.register(way.close)
             return way
@@ -111,7 +111,7 @@ def _is_first(listener: socket.socket, name: str) -> bool:
     return True
 
 
-_begun: list[subprocess.Popen[bytes]] = []  # nobody waits for them, and nobody shall be warned of that
+_begun: list[subprocess.Popen[bytes]] = []  # not waited for; the reference avoids a ResourceWarning
 
 
 def _begin(listener: socket.socket, loaded: str) -> None:
@@ -121,8 +121,8 @@ def _begin(listener: socket.socket, loaded: str) -> None:
 
 
 def _serve(listener: socket.socket) -> None:
-    """Fork for each order of each worker; returns in the forks, which then run it."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a keeper ended
+    """Fork for each request of a worker; returns in the forks, which then run it."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # exit codes of keepers are ignored
     heard = {listener}
     while True:
         for one in select.select(heard, (), ())[0]:
@@ -147,7 +147,7 @@ def _close(sockets: Iterable[socket.socket]) -> None:
 
 
 def _keep(asker: int, *files: int) -> None:
-    """Fork once more, tell of that process and, in the end, how it ended."""
+    """Fork once more, and report that process's pid and exit code."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with socket.socket(fileno=asker) as connection:
         order = json.loads(connection.makefile("rb").readline())
@@ -167,7 +167,7 @@ def _keep(asker: int, *files: int) -> None:
 
 
 def _run() -> None:
-    """Run what `sys.argv` says, as Python does: a file, or a module behind -m."""
+    """Run `sys.argv` like Python: a file, or a module after -m."""
     if sys.argv[0] == "-m":
         sys.argv = sys.argv[1:]
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -1,4 +1,4 @@
-"""A real mail server on loopback, which this site sends through."""
+"""A real mail server on loopback, used by this site."""
 
 import email
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.ports import free_port
 
 
 class Inbox:
-    """Takes mail for everybody but for those in `refused`; `hangs_up` breaks off before the end."""
+    """Accepts mail for everybody except `refused`; `hangs_up` disconnects before the end."""
 
     def __init__(self) -> None:
         self.mails: list[Message] = []

@@ -1,7 +1,7 @@
-"""Loads for the forks of tests/forking.py what no setting decides: Django, the product's modules, grammars.
+"""Preloads for the forks of tests/forking.py what doesn't depend on settings: Django, modules, grammars.
 
-Models need settings to be loaded, so those of a site that is nobody's stand in. None of them may have been
-looked at in the end but those that are the same for all sites, and those that each process reads anew.
+Models need settings to be loaded, so a placeholder site's settings are used. At the end, code may have
+read only settings that are the same for all sites, and those that each process reads again.
 """
 
 import gc
@@ -77,7 +77,7 @@ _READ_ANEW = {"DATABASES", "DEBUG", "FIELD_ENCRYPTION_KEY", "LOGGING", "LOGGING_
 
 
 class _Watched(Settings):
-    """Settings that note which of them are looked at."""
+    """Settings that record which of them are read."""
 
     seen: set[str] = set()
 
@@ -88,7 +88,7 @@ class _Watched(Settings):
 
 
 def load() -> None:
-    """Import all that a site needs. RuntimeError where a setting that differs between sites decided of it."""
+    """Import everything that a site needs. RuntimeError if code read a setting that differs between sites."""
     with tempfile.TemporaryDirectory() as var:
         os.environ |= {"OMNIFORGE_VAR": var, "DATABASE_URL": f"sqlite:///{var}/none"}
         settings.__dict__["_wrapped"] = _Watched("omniforge.settings")
@@ -114,14 +114,14 @@ def _map_tokens() -> None:
 
 
 def _spare_passwords() -> None:
-    """Hash quickly: what a test's password guards is worth no work, and a sign-in would take 0.2 s."""
+    """Use a fast hasher: test passwords protect nothing, and a sign-in would take 0.2 s."""
     from django.contrib.auth.hashers import ScryptPasswordHasher
 
     ScryptPasswordHasher.work_factor = 2
 
 
 def warm() -> None:
-    """Make what reads messages, all handlers and tools, the patterns of secrets, the graph of migrations."""
+    """Load the parsers, all handlers and tools, the secret patterns, the migration graph."""
     from django.db.migrations.loader import MigrationLoader
 
     from agents.handlers.registry import handlers
@@ -137,9 +137,9 @@ def warm() -> None:
 
 
 def forget() -> None:
-    """Let the process have the settings of its own environment when it looks for them.
+    """Reset the settings, so that the process reads its own environment.
 
-    What was loaded is for SQLite; a site with another database begins as people begin it.
+    The preloaded state is for SQLite; sites with another database are started normally.
     """
     if not os.environ["DATABASE_URL"].startswith("sqlite"):
         os.execv(sys.executable, [sys.executable, *sys.argv])

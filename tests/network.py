@@ -1,4 +1,4 @@
-"""Tests reach no network but loopback: Python itself tells of each connection before it is made."""
+"""Tests reach no network but loopback: an audit hook sees each connection before it is made."""
 
 import ipaddress
 import sys
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def forbid_outside() -> None:
-    """From now on a connection or a name look-up beyond this machine raises OutsideReached."""
+    """From now on, connections and DNS lookups beyond this machine raise OutsideReached."""
     sys.addaudithook(_check)
 
 

@@ -1,4 +1,4 @@
-"""A socket of the application without a server: frames in, frames out, over ASGI."""
+"""A WebSocket client of the ASGI application, without a server."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ PATIENCE = 120  # seconds, also on a machine that is busy
 
 
 class OpenSocket(ApplicationCommunicator):
-    """One socket. What doesn't come in time raises TimeoutError."""
+    """One socket. Timeouts raise TimeoutError."""
 
     def __init__(self, application: Any, path: str, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:
         scope = {"type": "websocket", "path": path, "query_string": b"", "headers": list(headers)}

@@ -1,12 +1,12 @@
-"""How quick this machine is at the moment: what is to take little is measured by it, not by the clock."""
+"""The machine's current speed, by which time limits in tests are scaled."""
 
 import time
 
-_USUAL = 0.0035  # seconds of processor time that the same work took where the bounds were written
+_USUAL = 0.0035  # seconds of CPU time of the same work on the reference machine
 
 
 def slowness() -> float:
-    """Return how many times longer than there work takes here and now, 1 at least."""
+    """Return the slowdown relative to that, at least 1."""
     return max(1.0, min(_worked() for _ in range(3)) / _USUAL)
 
 

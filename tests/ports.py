@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
 
-# Below those that the system hands out by itself, so that between a site's end and its next start nobody is
-# given its port; and each worker has its own, also of the run on PostgreSQL that goes on beside.
+# Below the ephemeral range, so that between a site's stop and its next start nobody else is given its port.
+# Each worker has its own range, also those of the parallel run on PostgreSQL.
 _EACH = 1_000
-WORKER = "OMNIFORGE_TEST_WORKER"  # in whose environment its number stands
+WORKER = "OMNIFORGE_TEST_WORKER"  # the variable with the worker's number
 OLLAMA = 11_434  # where it listens if nobody says otherwise
 _KEPT = (10_080, OLLAMA)  # browsers open nothing at the first
 
 
 def free_port() -> int:
-    """Return a port of 127.0.0.1 that nobody uses, nor is given until this worker has gone round its own."""
+    """Return a free port of 127.0.0.1, not reused until this worker's range is exhausted."""
     return next(port for port in _own_ports() if port not in _KEPT and is_free(port))
 
 
@@ -25,7 +25,7 @@ def free_port() -> int:
 def _own_ports() -> Iterator[int]:
     worker = int(os.environ.get(WORKER, "0")) + 10 * ("TEST_DATABASE_URL" in os.environ)
     first = 10_000 + _EACH * (worker % 20)
-    begin = os.getpid() % _EACH  # not where another run on this machine begins
+    begin = os.getpid() % _EACH  # start elsewhere than another run on this machine
     return cycle([*range(first + begin, first + _EACH), *range(first, first + begin)])
 
 
@@ -39,7 +39,7 @@ def is_free(port: int) -> bool:
 
 
 def wait_for_port(port: int, process: subprocess.Popen, seconds: float = 180) -> None:
-    """Return when `process` listens on `port`; RuntimeError where it ends first or takes longer."""
+    """Wait until `process` listens on `port`; RuntimeError if it ends first or takes longer."""
     deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:
         try:

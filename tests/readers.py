@@ -1,7 +1,7 @@
 """Files are read and written by forks of a process that has loaded the libraries for it.
 
-Each file has a process of its own, as on a site (`omniforge/files/apart.py`), with the same limits and the
-same bare environment. What is not loaded here, as the greedy one of tests/files, begins as on a site.
+Each file has its own process, as on a site (`omniforge/files/apart.py`), with the same limits and the
+same bare environment. Modules that are not preloaded, like tests/files/greedy.py, start as on a site.
 """
 
 import gc
@@ -36,7 +36,7 @@ _LIBRARIES = (
 
 
 class ForkedReader(apart._Reader):
-    """A process that reads one file; here nothing limits the time for which it is waited."""
+    """A process that reads one file, without a timeout."""
 
     _fork: Forked | None = None
 
@@ -67,7 +67,7 @@ class ForkedReader(apart._Reader):
 
 
 class _Pipe:
-    """What a process writes, for who began it: one end is the process's own."""
+    """A pipe for a process's output."""
 
     def __init__(self) -> None:
         own, end = os.pipe()
@@ -86,7 +86,7 @@ class _Pipe:
 
 
 def read_by_forking() -> None:
-    """Let every file from now on be read and written so."""
+    """Read and write all files by forking from now on."""
     apart._Reader = ForkedReader  # type: ignore[misc]
 
 

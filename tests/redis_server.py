@@ -1,4 +1,4 @@
-"""A Redis of one's own, which may be killed and started again at the same port."""
+"""A Redis for a test, which may be killed and restarted at the same port."""
 
 import subprocess
 from pathlib import Path
@@ -9,7 +9,7 @@ _FORGETFUL = ("--save", "", "--appendonly", "no")
 
 
 class RedisServer:
-    """One Redis on loopback. `program` is its executable, `folder` where it works."""
+    """One Redis on loopback. `program` is its executable, `folder` its working directory."""
 
     def __init__(self, program: str, folder: Path) -> None:
         self._command = [program, "--bind", "127.0.0.1", *_FORGETFUL]
@@ -23,19 +23,19 @@ class RedisServer:
 
     @property
     def pid(self) -> int:
-        """Its process. Raises RuntimeError where it doesn't run."""
+        """Its process. Raises RuntimeError if it isn't running."""
         if self._process is None:
             raise RuntimeError("Redis does not run.")
         return self._process.pid
 
     def start(self) -> None:
-        """Start it, with nothing in it, and return when it answers."""
+        """Start it empty, and wait until it answers."""
         command = [*self._command, "--port", str(self._port)]
         self._process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.DEVNULL)
         wait_for_port(self._port, self._process)
 
     def kill(self) -> None:
-        """End it with all that it held."""
+        """Kill it with all its data."""
         if self._process:
             self._process.kill()
             self._process.wait()

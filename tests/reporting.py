@@ -1,4 +1,4 @@
-"""What a run selects and tells: tests of the database by a marker, missing services by name at its end."""
+"""Selection and summary of a run: a marker for database tests, missing services by name at its end."""
 
 import os
 
@@ -11,11 +11,11 @@ _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses the database of tests, so that `-m database` selects it for a run on another one.
+    """Mark tests that use the test database, so that `-m database` selects them for another database.
 
-    Files that start sites and browsers go first: many quick ones at the end keep all workers busy to it.
-    On CI what they test may fail once, and any test hang once: the summary names each that did, and locally
-    it fails at once.
+    Files that start sites and browsers go first: many quick ones at the end keep all workers busy until it.
+    On CI these tests may fail once, and any test may hang once: the summary names each that did; locally
+    they fail at once.
     """
     for item in items:
         if _uses_the_database(item):
@@ -36,7 +36,7 @@ def _uses_the_database(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail the run on CI where a test was skipped for want of a service."""
+    """Fail the run on CI if a test was skipped because a service was missing."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter else []
     reasons = [report.longrepr[2] for report in skipped]

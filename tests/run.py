@@ -1,4 +1,4 @@
-"""`make test`: the whole suite on SQLite, and beside it what could differ there on a real PostgreSQL."""
+"""`make test`: the whole suite on SQLite, and in parallel, on a real PostgreSQL, what could differ there."""
 
 import os
 import subprocess
@@ -13,8 +13,8 @@ TESTS = Path(__file__).parent
 CORES = os.cpu_count() or 2
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 
-# What the other database could answer otherwise. A page, a permission, a reply or a refusal acts on rows
-# through these; it comes out there as it does on SQLite.
+# Tests whose result could differ on the other database. Pages, permissions, replies and refusals reach rows
+# only through these, and have the same result there as on SQLite.
 ON_POSTGRES_TOO = (
     # Claims, leases, fences, locks and transactions, and what is stored late or twice.
     "conversations/repository/*",
@@ -31,7 +31,7 @@ ON_POSTGRES_TOO = (
     "conversations/test_state.py",
     "agents/test_due.py",
     "agents/tools/test_notify.py",
-    # Searches, lists by keyset, sums, and how many queries they take.
+    # Searches, keyset lists, sums, and numbers of queries.
     "agents/runs/test_budgets.py",
     "agents/test_query_counts.py",
     "agents/tools/builtin/test_change.py",
@@ -62,7 +62,7 @@ ON_POSTGRES_TOO = (
     "tenants/test_audit_processes.py",
     "tenants/test_services.py",
     "tenants/test_writes.py",
-    # Row level security: every path by those whom it is for, and doors where no workspace is known yet.
+    # Row level security: every path, and entry points at which no workspace is known yet.
     "isolation/test_audited.py",
     "isolation/test_routes.py",
     "isolation/test_walls.py",
@@ -75,9 +75,9 @@ ON_POSTGRES_TOO = (
 
 
 def main() -> int:
-    """Run both at once, as started sites and browsers are also waited for and queries are not.
+    """Run both in parallel, since sites and browsers leave the CPU idle at times.
 
-    Returns 1 where either fails, or where CI lacks a service.
+    Returns 1 if either fails, or if CI lacks a service.
     """
     print("--- The suite on SQLite", flush=True)
     with tempfile.TemporaryFile() as told, _started(workers=CORES + 2) as on_sqlite:

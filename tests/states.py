@@ -1,4 +1,4 @@
-"""What sites begin with: each state is made once in a run, by the worker that asks first, and then copied."""
+"""Initial states of sites: each is created once per run, by the first worker, and then copied."""
 
 import fcntl
 import json
@@ -25,7 +25,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_var(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Give this worker files and a queue of its own: what one purges or moves, another may be reading."""
+    """Give this worker files and a queue of its own: one may purge files that another is reading."""
     settings.VAR = tmp_path_factory.getbasetemp() / "own-var"
     settings.QUEUE = settings.VAR / "celery" / "messages"
     settings.QUEUE.mkdir(parents=True)
@@ -34,7 +34,7 @@ def own_var(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def prepared_var(shared_folder: Path) -> Path:
-    """The state of a site just prepared, from a shell that would let everybody read everything."""
+    """The state of a just prepared site, created with a permissive umask."""
 
     def make(var: Path) -> None:
         before = os.umask(0)
@@ -85,7 +85,7 @@ def make_people(site: Site) -> dict[str, str]:
 
 
 def made_once(path: Path, make: Callable[[Path], None]) -> Path:
-    """Return the file or folder at `path`, which the first that asks lets `make` make; others wait."""
+    """Return the file or folder at `path`, created once by `make`; concurrent callers wait."""
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():

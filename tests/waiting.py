@@ -1,4 +1,4 @@
-"""Waiting for what another process does: looked at again and again, for a bounded time."""
+"""Polling for another process's effect, with a timeout."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def until(look: Callable[[], T | None], seconds: float = 120, every: float = 0.1) -> T:
-    """Return what `look` gives as soon as it is something. AssertionError where it stays nothing."""
+    """Return the first truthy result of `look`. AssertionError after the timeout."""
     deadline = time.monotonic() + seconds
     while not (found := look()):
         assert time.monotonic() < deadline, f"still nothing after {seconds} seconds"

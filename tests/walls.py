@@ -1,6 +1,6 @@
-"""Row level security in tests on PostgreSQL: there in the folders of WALLED, as on a site that wants it.
+"""Row level security in tests on PostgreSQL: on in the folders of WALLED, as on a site that enables it.
 
-Tests themselves see the rows of all workspaces; what they test sees what it says, and leaves nothing behind.
+Tests themselves see all workspaces' rows; the tested code sets its own reach, which is reset afterwards.
 """
 
 from collections.abc import Iterator
@@ -40,5 +40,5 @@ def _walls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def take_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bind no statement, as on a site that wants no walls."""
+    """Bind no statement, as on a site without row level security."""
     monkeypatch.setattr("omniforge.storage.walls.backend.base._binding", lambda connection: "")

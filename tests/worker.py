@@ -1,4 +1,4 @@
-"""The worker's part, done by a test at the moment when it wants it."""
+"""Runs the worker's tasks synchronously in a test."""
 
 from queue import Empty
 
@@ -8,7 +8,7 @@ from omniforge.celery import app
 
 
 def do_queued_work() -> None:
-    """Take every task out of the queue, and do it in this thread."""
+    """Run every queued task in this thread."""
     with app.connection_for_read() as connection:
         queue = connection.SimpleQueue(app.conf.task_default_queue)
         while message := _next(queue):

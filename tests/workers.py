@@ -1,7 +1,7 @@
-"""Runs a suite in `--workers` processes, which are forks: what was collected once is there in each.
+"""Runs a suite in `--workers` processes, which are forks, so that tests are collected only once.
 
-All tests of a file run in one process, as they share what its fixtures make. Whoever is free takes a file:
-half of the processes the next one, the others the last one.
+All tests of a file run in one process, as they share fixtures. A free process takes the next file from one
+end of the list; half of the processes take from the other end.
 """
 
 import os
@@ -18,13 +18,13 @@ import pytest
 
 from tests.ports import WORKER
 
-_LONGEST = 4096  # bytes of the name of a test
-_AT_ONCE = 20  # reports of tests that passed; sent one by one, they woke the first process for each
+_LONGEST = 4096  # bytes of a test's name
+_AT_ONCE = 20  # batch size of reports of passed tests; single ones would wake the main process each time
 
 
 @dataclass
 class _Worker:
-    """One that runs tests: its reports come in `way`, and `running` holds the name of the test it is at."""
+    """A test process: its reports arrive in `way`, and `running` holds the current test's name."""
 
     pid: int
     way: Connection
@@ -37,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
-    """Return in each process once it has nothing left to do; a fork then ends as a run of its own does."""
+    """Return in each process when there is nothing left; a fork then ends like a separate run."""
     if not session.config.option.workers or session.config.option.collectonly or session.testsfailed:
         return None
     files = [[*tests] for _, tests in groupby(session.items, lambda item: item.path)]
@@ -50,7 +50,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         _flush(session.config)
         if not (pid := os.fork()):
             teller = _become_worker(session, number, base, its)
-            indexes = queue.drawn(from_end=number % 2 == 1)  # or each would begin with a browser of its own
+            indexes = queue.drawn(from_end=number % 2 == 1)  # otherwise each would start with a browser
             _run(session, chain.from_iterable(files[index] for index in indexes), running)
             teller.send()
             return True
@@ -84,13 +84,13 @@ class _Queue:
 
 
 def _flush(config: pytest.Config) -> None:
-    """Write what was said before the fork, or the fork would say it again."""
+    """Flush output before the fork, or the fork would repeat it."""
     reporter: Any = config.pluginmanager.get_plugin("terminalreporter")
     reporter.flush()
 
 
 def _become_worker(session: pytest.Session, number: int, base: Path, way: Connection) -> "_Teller":
-    """Have a name and files of its own, and say nothing but to the first process."""
+    """Set up a separate name and files, and report only to the main process."""
     os.environ |= {WORKER: str(number), "OMNIFORGE_TEST_RUN": str(os.getppid())}
     config, own = session.config, base / f"worker-{number}"
     own.mkdir(mode=0o700)
@@ -116,7 +116,7 @@ def _capture_apart(config: pytest.Config) -> None:
 
 
 class _Teller:
-    """Sends on what is reported, but not that a test was set up and torn down well."""
+    """Forwards reports, except successful set-up and teardown."""
 
     def __init__(self, config: pytest.Config, way: Connection) -> None:
         self._config, self._way = config, way
@@ -168,7 +168,7 @@ def _hear(session: pytest.Session, reports: list[Any]) -> None:
 
 
 def _end(session: pytest.Session, worker: _Worker) -> None:
-    """Fail the test in which a worker died; those that it would still have run don't come up."""
+    """Fail the test in which a worker died; its remaining tests are not run."""
     code = os.waitstatus_to_exitcode(os.waitpid(worker.pid, 0)[1])
     if code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         return

@@ -60,7 +60,7 @@ def read_rule(text: str) -> Rule:
 
 
 def first_day(rule: Rule, day: date) -> date:
-    """Return the first day from `day` on that fits a rule. Raises InvalidInput where none does."""
+    """Return the first day from `day` on that fits a rule. Raises InvalidInput if none does."""
     pattern = replace(rule, interval=1, count=None, until=day + timedelta(days=_LOOKED_AHEAD))
     days: Iterable[datetime] = rrulestr(str(pattern), dtstart=datetime.combine(day, time()))
     found = next((one.date() for one in days), None)

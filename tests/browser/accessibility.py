@@ -6,13 +6,13 @@ from playwright.sync_api import Page
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text()
 _ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-COLOURS = ["color-contrast", "link-in-text-block"]  # all that another theme can change
-# All that another width can change of a page whose names, roles and order are as before.
+COLOURS = ["color-contrast", "link-in-text-block"]  # the only rules whose result depends on the theme
+# The rules whose result depends on the width, if names, roles and order stay.
 PLACES = ["target-size", "region", "scrollable-region-focusable", "button-name", "link-name"]
 SIDE = "#side"  # test_accessibility looks at it on one page of each kind
 
 
-# What it found nothing wrong with is half of its work to tell; media, which it would wait for, we have none.
+# Reporting passes is half of its work; we have no media to wait for.
 _RUN = """async ([rules, beside]) => {
     const place = beside ? { exclude: [[beside]] } : document;
     const found = await axe.run(place, { runOnly: rules, resultTypes: ["violations"], preload: false });
@@ -21,9 +21,9 @@ _RUN = """async ([rules, beside]) => {
 
 
 def violations(page: Page, rules: list[str] = _ALL, *, beside: str = SIDE) -> list[str]:
-    """Return what axe finds on the page as it is now, by `rules` or tags of rules, one line an element.
+    """Return axe's violations on the current page, by `rules` or tags of rules, one line per element.
 
-    `beside` selects what is left out: the sidebar, which all pages share, if nothing else is said.
+    `beside` selects elements to exclude: by default the sidebar, which all pages share.
     """
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE)

@@ -9,18 +9,18 @@ from playwright.sync_api import Locator, Page, expect
 from tests.site import Site
 from tests.states import PASSWORD
 
-ANSWER_MS = 120_000  # the first one imports what a model needs, on a machine that may be busy
+ANSWER_MS = 120_000  # the first one imports a model's dependencies, on a possibly busy machine
 
 
 class Chat:
-    """One tab. Everything is found by what a person sees or a screen reader says."""
+    """One tab. Elements are located by visible text and accessible names."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
 
     def sign_in(self, email: str) -> "Chat":
-        """Sign in from the door; ends on a new chat."""
+        """Sign in; ends on a new chat."""
         self.page.goto(f"{self.site.url}/sign-in/")
         self.page.get_by_label("Email").fill(email)
         self.page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -36,7 +36,7 @@ class Chat:
         return self.open().ready()
 
     def other_tab(self) -> "Chat":
-        """Open what stands here in a second tab."""
+        """Open the current page in a second tab."""
         return Chat(self.page.context.new_page(), self.site).open(urlsplit(self.page.url).path).ready()
 
     def reload(self) -> None:
@@ -44,13 +44,13 @@ class Chat:
         self.ready()
 
     def live_and_reloaded(self) -> Iterator[None]:
-        """Go round twice: with the page as it came about, and as it is after a reload."""
+        """Iterate twice: with the live page, and after a reload."""
         yield
         self.reload()
         yield
 
     def ready(self) -> "Chat":
-        """Return once the page's modules run: they fill the list of conversations."""
+        """Wait until the page's modules run: they fill the list of conversations."""
         expect(self.page.locator("#conversation-groups > *").first).to_be_attached()
         return self
 
@@ -92,19 +92,19 @@ class Chat:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Return a block that ends when what was done in it has its answer, complete."""
+        """Return a context manager that waits at its end for a complete answer."""
         before = self.answers.count()
         yield
         expect(self.answers).to_have_count(before + 1, timeout=ANSWER_MS)
         self.finished()
 
     def finished(self) -> Locator:
-        """Return the newest answer once it is complete."""
+        """Wait until the newest answer is complete, and return it."""
         expect(self.answer).to_have_attribute("aria-busy", "false", timeout=ANSWER_MS)
         return self.answer
 
     def stored(self, method: str) -> AbstractContextManager[object]:
-        """Return a block that ends when the server has answered a request: the page shows it before."""
+        """Return a context manager that waits for the server's response: the page is ahead of it."""
         return self.page.expect_response(lambda response: response.request.method == method)
 
     def actions_of(self, title: str, action: str) -> None:

@@ -1,4 +1,4 @@
-"""A real Chromium for tests and screenshots, and what it complained about while a page was open."""
+"""A real Chromium for tests and screenshots, and the errors of its pages."""
 
 import shutil
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, sync_playwright
 
-# The shell is the same engine without the browser around it, which costs as much again.
+# The headless shell is the same engine at half the cost of the full browser.
 _PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PROGRAM = next(filter(None, map(shutil.which, _PROGRAMS)), None)
 _ARGUMENTS = [
@@ -17,7 +17,7 @@ _ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--process-per-site",  # a tab begins in the process of the one before, which knows its scripts
+    "--process-per-site",  # tabs share a process, which has compiled the scripts
     "--renderer-process-limit=1",
 ]
 
@@ -33,7 +33,7 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-# What the browser says of a page that is left while its socket still connects.
+# The browser's message about a page that is left while its socket connects.
 _LEFT = "WebSocket is closed before the connection is established"
 
 
@@ -48,7 +48,7 @@ class Complaints:
         context.on("page", self._listen)
 
     def end(self) -> None:
-        """Hear of no further page."""
+        """Stop collecting."""
         self._context.remove_listener("page", self._listen)
 
     def _listen(self, page: Page) -> None:

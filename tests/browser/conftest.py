@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="package")  # not longer: while it is open, its event loop runs in this very thread
+@pytest.fixture(scope="package")  # not longer: while it is open, its event loop runs in this thread
 def browser() -> Iterator[Browser]:
     if PROGRAM is None:
         skip_for_want_of("chromium")
@@ -49,7 +49,7 @@ def own_site(demo_var: Path, tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="package")
 def profile(browser: Browser) -> Iterator[Profile]:
-    """What the tests of one process have in common: files that a page needs are fetched once."""
+    """A profile shared by the tests of a process: a page's files are fetched once."""
     kept = Profile(browser)
     yield kept
     kept.context.close()
@@ -57,8 +57,8 @@ def profile(browser: Browser) -> Iterator[Profile]:
 
 @pytest.fixture
 def context(profile: Profile) -> Iterator[BrowserContext]:
-    """A browser profile that knows nobody and nothing, but may have the files of a page. Any error in script,
-    console or policy fails the test at its end.
+    """An empty browser profile, except for cached files of pages. Any error in script, console or policy
+    fails the test at its end.
     """
     complaints = profile.context.complaints = Complaints(profile.context)
     yield profile.context
@@ -69,7 +69,7 @@ def context(profile: Profile) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def new_context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser profile that was never anywhere."""
+    """A fresh browser profile without cached files."""
     context = browser.new_context(**LOOKS)
     context.complaints = Complaints(context)
     yield context

@@ -1,7 +1,7 @@
-"""One tab for all tests of a module: each talks on where the one before it stopped.
+"""One tab for all tests of a module: each continues where the previous one stopped.
 
-A package whose tests end at rest imports these fixtures into its conftest. A test alone, and the one after a
-test that failed, has a new tab.
+A package whose tests leave no running answer imports these fixtures into its conftest. A single test, and
+the one after a failed test, gets a new tab.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.site import Site
 
 
 class Lasting:
-    """What is left from one test to the next."""
+    """The state shared between tests."""
 
     def __init__(self, profile: Profile, session: list[Cookie]) -> None:
         self.profile = profile
@@ -31,7 +31,7 @@ class Lasting:
         return self.tab
 
     def leave(self, has_failed: bool) -> None:
-        """Close what a test opened besides the tab, and that too if it may be anyhow."""
+        """Close other tabs that a test opened, and the shared one if the test failed."""
         for page in self.complaints.pages:
             if has_failed or page is not self.tab:
                 page.close()

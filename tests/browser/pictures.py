@@ -47,7 +47,7 @@ LISTED: list[dict[str, Any]] = [
 
 
 def main() -> None:
-    """Take the four anew."""
+    """Take the four pictures."""
     TARGET.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, running(ModelServer()) as model, chromium() as browser:
         site = Site(Path(folder))
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def connect(chat: Chat, model: ModelServer) -> None:
-    """Connect two servers, so that there is something to pick from."""
+    """Connect two servers, so that there is a choice."""
     rest, address = Rest(chat.page, chat.site), f"{model.url}/v1"
     for name, listed in (("Model gateway", []), ("Our own server", LISTED)):
         model.models[:] = listed
@@ -89,7 +89,7 @@ def project(chat: Chat, model: ModelServer) -> None:
 
 
 def agent(chat: Chat, model: ModelServer) -> None:
-    """Make an agent that needs nothing from elsewhere, and run it twice."""
+    """Create an agent that needs no connections, and run it twice."""
     Rest(chat.page, chat.site).send("POST", "agents/", **BRIEF)
     for request in ("@finance-brief what changed this week?", "@finance-brief which figures are late?"):
         model.queue(calls(("search", {"query": "bookings and invoices"})), {"text": BRIEFED})
@@ -116,7 +116,7 @@ def answer(chat: Chat, model: ModelServer) -> None:
 def take(page: Page, name: str) -> None:
     """Chromium writes WebP itself, which is a fifth of a PNG."""
     page.mouse.move(0, 0)
-    page.wait_for_timeout(300)  # what fades has faded
+    page.wait_for_timeout(300)  # wait for fading elements
     session = page.context.new_cdp_session(page)
     shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     (TARGET / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))

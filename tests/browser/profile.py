@@ -1,4 +1,4 @@
-"""A browser profile for one test after the other: for each as if it were new, but for the files of pages."""
+"""A browser profile reused by tests: cleared between them, except for cached files."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -7,12 +7,12 @@ from playwright.sync_api import Browser
 
 from tests.browser.chromium import Complaints
 
-PATIENCE_MS = 60_000  # on a machine that is busy; only a test that fails waits for so long
+PATIENCE_MS = 60_000  # for a busy machine; only a failing test waits that long
 LOOKS: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
 
 class Profile:
-    """A context of a browser, and a tab of it with nothing on it, by which it is told to forget."""
+    """A browser context with an empty tab, through which it is cleared."""
 
     def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context(**LOOKS)
@@ -20,7 +20,7 @@ class Profile:
         self._devtools = self.context.new_cdp_session(self.context.new_page())
 
     def forget(self, seen: Complaints) -> None:
-        """Close the tabs of a test; nothing that its pages stored, or were allowed, is left."""
+        """Close the tabs of a test, and clear storage and permissions."""
         seen.end()
         addresses = {urlsplit(page.url) for page in seen.pages}
         for page in seen.pages:

@@ -1,4 +1,4 @@
-"""A record of what a browser did, kept if its test fails; OMNIFORGE_RECORD=1 keeps all, with pictures."""
+"""A trace of a browser, kept if its test fails; OMNIFORGE_RECORD=1 keeps all, with screenshots."""
 
 import os
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ TARGET = ROOT / "var" / "recorded"
 
 @contextmanager
 def recorded(context: BrowserContext, name: str) -> Iterator[None]:
-    """Record until the block ends, as `var/recorded/<name>.zip` if the block fails or it is asked for."""
+    """Record until the block ends, as `var/recorded/<name>.zip` if the block fails or it is requested."""
     is_asked = os.environ.get("OMNIFORGE_RECORD") == "1"
-    context.tracing.start(snapshots=True, screenshots=is_asked)  # pictures cost as much again
+    context.tracing.start(snapshots=True, screenshots=is_asked)  # screenshots double the cost
     is_kept = True
     try:
         yield

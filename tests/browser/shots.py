@@ -48,7 +48,7 @@ def _shoot(browser: Browser, site: Site, model: ModelServer, width: int, height:
 
 @contextmanager
 def _site(folder: Path, model: ModelServer) -> Iterator[Site]:
-    """A new site whose replies are written by the stand-in for a model; intents are found by the rules."""
+    """A new site whose replies come from the fake model server, and intents from rules."""
     providers = {"OPENAI_BASE_URL": f"{model.url}/v1", "OPENAI_API_KEY": "stand-in"}
     roles = {"OMNIFORGE_MODEL_INTENT": "rules", "OMNIFORGE_MODEL_REPLY": "openai:gpt-4o-mini"}
     site = Site(folder, **providers, **roles)
@@ -149,7 +149,7 @@ class _Camera:
         expect(self.chat.page.locator("[role=treeitem], .prose").first).to_be_visible()
 
     def about_project(self) -> None:
-        """Begin a chat about the project, in which nobody has asked for the glossary yet."""
+        """Start a chat about the project, without a question about the glossary yet."""
         rest = Rest(self.chat.page, self.chat.site)
         project = demo_project(rest)
         if glossary := project["ids"].get(GLOSSARY):

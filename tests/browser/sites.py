@@ -25,7 +25,7 @@ def running_demo(demo_var: Path, folder: Path, **env: str) -> Iterator[Site]:
     try:
         yield site
     finally:
-        site.kill()  # what an end in peace writes, nobody reads
+        site.kill()  # a clean shutdown would write data that nobody reads
 
 
 def owner_of(site: Site) -> list[Cookie]:
@@ -41,7 +41,7 @@ BEGUN = pytest.StashKey[datetime]()
 
 
 def delete_talks_of_an_earlier_try(test: pytest.Item, rest: Rest) -> None:
-    """Delete what a test that is tried again has said on its site: it would meet its titles twice."""
+    """Delete the conversations of an earlier attempt of a rerun test: titles would occur twice."""
     if BEGUN in test.stash:
         talks = rest.get("conversations/?limit=50")["results"]
         for talk in talks:

@@ -67,7 +67,7 @@ def _first_turn(chat: Chat) -> None:
     expect(chat.page.get_by_role("heading", name="Turn ")).to_be_visible()
 
 
-STATES = {  # each is reached from the one before
+STATES = {  # each is reached from the previous one
     "empty": _at("/"),
     "search": _search,
     "shortcuts": _shortcuts,
@@ -110,7 +110,7 @@ STATES = {  # each is reached from the one before
 
 
 WITH_SIDEBAR = ("empty", "agents")  # of the chat, and of all other pages
-# Made of the same parts as another: looked at once, besides whether a phone shows it without scrolling.
+# States with the same parts as another: checked once, except for sideways scrolling on a phone.
 ALIKE = {
     "project search": "projects",
     "skills": "agents",
@@ -127,7 +127,7 @@ ALIKE = {
 }
 
 
-# Keeps the theme that the page has when it gets its body: before that, nothing is painted.
+# Records the theme when the body is inserted: before that, nothing is painted.
 FIRST_SEEN = """new MutationObserver((changes, observer) => {
     if (!document.body) return;
     globalThis.themeAtFirst = document.documentElement.dataset.theme;
@@ -135,7 +135,7 @@ FIRST_SEEN = """new MutationObserver((changes, observer) => {
 }).observe(document, { childList: true, subtree: true })"""
 
 
-# The page, and tables that the server draws: on a phone these leave columns out.
+# The page, and server-rendered tables, which omit columns on a phone.
 TABLES = ".scroll:has(>.list)"
 SIDEWAYS = f"""[document.documentElement, ...document.querySelectorAll("{TABLES}")]
     .filter((place) => place.scrollWidth > place.clientWidth)
@@ -160,7 +160,7 @@ def show_at(page: Page, width: int) -> None:
 
 
 def faults(page: Page, beside: str = "", *, once: bool = False) -> list[str]:
-    """Return what axe finds on a wide page, and on a phone in the dark of what that changes; what scrolls."""
+    """Return axe's findings on a wide page, on a dark phone, and sideways scrolling."""
     found = violations(page, beside=beside) + sideways(page)
     if once:
         return found + on_a_phone(page)
@@ -173,7 +173,7 @@ def faults(page: Page, beside: str = "", *, once: bool = False) -> list[str]:
 
 
 def on_a_phone(page: Page, look: Callable[[], list[str]] = list) -> list[str]:
-    """Return what `look` finds there, and what scrolls sideways."""
+    """Return the findings of `look` there, and elements that scroll sideways."""
     show_at(page, 390)
     found = [f"phone: {line}" for line in look() + sideways(page)]
     show_at(page, 1440)

@@ -21,16 +21,16 @@ NEW = "quite another sentence"
 
 @pytest.fixture(scope="module")
 def site(demo_var: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site that sends mail; what it sends goes nowhere, since no worker runs."""
+    """A site with mail configured; none is sent, since no worker runs."""
     folder = tmp_path_factory.mktemp("accounts")
     with running_demo(demo_var, folder, EMAIL_URL="smtp://127.0.0.1:9") as site:
-        site.url = site.url.replace("127.0.0.1", "localhost")  # browsers keep passkeys of names alone
+        site.url = site.url.replace("127.0.0.1", "localhost")  # browsers allow passkeys only for host names
         yield site
 
 
 @pytest.fixture
 def keyed(context: BrowserContext) -> Page:
-    """A tab of a device that makes passkeys, whose person always shows their finger."""
+    """A tab with a virtual authenticator that always verifies its user."""
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("WebAuthn.enable")
@@ -54,7 +54,7 @@ def sign_in(page: Page, site: Site, email: str, password: str = PASSWORD) -> Non
     page.get_by_label("Email").fill(email)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page).not_to_have_url(f"{site.url}/sign-in/")  # or the next address would come before the answer
+    expect(page).not_to_have_url(f"{site.url}/sign-in/")  # wait for the response before the next navigation
 
 
 def test_somebody_invited_joins_by_the_link_and_replaces_a_forgotten_password(
@@ -88,7 +88,7 @@ def invite(page: Page, site: Site) -> str:
     page.goto(f"{site.url}/settings/people/")
     page.get_by_label("Email").fill(NIA)
     page.get_by_role("button", name="Invite", exact=True).click()
-    expect(page.get_by_text("couldn't be emailed")).to_be_visible()  # nobody takes mail there
+    expect(page.get_by_text("couldn't be emailed")).to_be_visible()  # there is no mail server
     return page.get_by_label("Invitation link").input_value()
 
 
@@ -126,7 +126,7 @@ def test_an_authenticator_app_is_set_up_and_asked_for_and_a_session_is_ended_fro
 
 
 def set_up(page: Page, address: str) -> list[str]:
-    """Set an authenticator app up; return the codes for when it is lost."""
+    """Set up an authenticator app; return the recovery codes."""
     page.goto(address)
     secret = page.locator("code.codes").inner_text().replace(" ", "")
     page.get_by_role("textbox", name="Code").fill(code_at(secret, int(time.time()) // SECONDS))

@@ -1,4 +1,4 @@
-"""The card of an agent to be: what isn't connected stands on it with a way to connect, and it follows."""
+"""The card of a draft agent shows missing connections with a link, and is updated."""
 
 from playwright.sync_api import Page, expect
 
@@ -15,7 +15,7 @@ DISCONNECT = 'from agents.models import McpServer; McpServer.objects.filter(slug
 
 
 def come_back(page: Page) -> None:
-    """Look at the page again, as after a while in another tab."""
+    """Return to the page, as after a while in another tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 

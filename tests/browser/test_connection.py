@@ -1,4 +1,4 @@
-"""A connection that ends: the server killed, the session over, too many messages; and long histories."""
+"""Lost connections: the server killed, the session over, too many messages; and long histories."""
 
 from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
@@ -9,7 +9,7 @@ from tests.states import PASSWORD
 
 
 class Door:
-    """The way of one tab's socket to the server, shut at first."""
+    """A switch for one tab's socket, initially closed."""
 
     def __init__(self, chat: Chat) -> None:
         self._chat, self._is_open, self._through = chat, False, []
@@ -23,7 +23,7 @@ class Door:
         self._through.append(route)
 
     def open(self) -> None:
-        """Let it through, and have the page knock now, however long it has been shut."""
+        """Open it, and make the page reconnect at once, however long it was closed."""
         self._is_open = True
         self._chat.page.evaluate("dispatchEvent(new Event('online'))")
 
@@ -54,7 +54,7 @@ def test_a_killed_server_loses_nothing_and_the_page_comes_back_by_itself(
 def test_a_session_that_is_over_asks_to_sign_in_and_then_sends_what_was_written(
     chat: Chat, context: BrowserContext
 ) -> None:
-    # The page asks what waits for approval before it hears of it.
+    # The page fetches pending approvals before it is notified.
     context.complaints.expected = ("401", "WebSocket", "net::ERR_")
     chat.say("While I am signed in")
     context.clear_cookies()

@@ -1,4 +1,4 @@
-"""Conversations as things: begun lazily, kept, listed, renamed, pinned, deleted and brought back."""
+"""Conversations as things: created lazily, stored, listed, renamed, pinned, deleted and restored."""
 
 import re
 
@@ -178,7 +178,7 @@ def bring_back(chat: Chat, title: str) -> None:
 
 
 def delete_and_undo(chat: Chat, title: str) -> None:
-    """The first try to undo it fails; it is told, and can be tried again."""
+    """The first undo fails with a message, and can be retried."""
     chat.actions_of(title, "Delete")
     expect(chat.row(title)).to_have_count(0)
     chat.page.route("**/restore/", lambda route: route.abort(), times=1)

@@ -1,4 +1,4 @@
-"""What is copied: from where, what of it, and how it is said, with the clipboard API and without."""
+"""Copying: sources, content and confirmation, with and without the clipboard API."""
 
 from playwright.sync_api import BrowserContext, Cookie, Locator, expect
 
@@ -44,7 +44,7 @@ def test_what_an_answer_holds_is_copied_and_it_is_said(chat: Chat) -> None:
     chat.page.evaluate(DRAWN, TEXT)
     code_and_tables_are_copied(chat)
     assert violations(chat.page) == []
-    chat.page.evaluate(WITHOUT_CLIPBOARD)  # as on another machine over plain http
+    chat.page.evaluate(WITHOUT_CLIPBOARD)  # as on a remote machine over plain HTTP
     code_and_tables_are_copied(chat)
     chat.page.evaluate(WITHOUT_ANY)
     button = chat.page.get_by_role("button", name="Copy code")

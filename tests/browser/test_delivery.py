@@ -1,4 +1,4 @@
-"""What a chat page costs: requests and bytes of a cold browser; a warm one asks for no file again."""
+"""The cost of a chat page: requests and bytes of a cold browser; a warm one requests no file again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ def site(model: ModelServer, demo_var: Path, tmp_path_factory: pytest.TempPathFa
 
 
 class Traffic:
-    """What a tab asked for, and how many bytes came over the wire for it, heads included."""
+    """A tab's requests, and their bytes on the wire, including heads."""
 
     def __init__(self, page: Page) -> None:
         self.urls: dict[str, str] = {}
@@ -63,7 +63,7 @@ class Traffic:
 
     @property
     def sent(self) -> list[str]:
-        """The addresses that were asked for over the network, which no cache had."""
+        """The URLs requested over the network, not from a cache."""
         return [url for request, url in self.urls.items() if request not in self._cached]
 
     @property
@@ -89,13 +89,13 @@ def with_code(browser: Browser, session: list[Cookie], site: Site) -> str:
 
 @pytest.fixture
 def tab(new_context: BrowserContext, session: list[Cookie]) -> Page:
-    """A tab of a browser that was never here."""
+    """A tab of a cold browser."""
     new_context.add_cookies(session)
     return new_context.new_page()
 
 
 def settled(tab: Page, *, with_code: bool) -> None:
-    """Return once all that a page loads by itself is there."""
+    """Wait until a page has loaded everything."""
     expect(tab.locator("#conversation-groups > *").first).to_be_attached()
     if with_code:
         expect(tab.locator(".code .hljs-keyword").first).to_be_visible()

@@ -30,7 +30,7 @@ def held(chat: Chat):
 
 
 def attach(chat: Chat, *files: tuple[str, bytes]) -> None:
-    """Choose files by the button, and return once each is attached or refused."""
+    """Choose files by the button, and wait until each is attached or refused."""
     before = held(chat).count()
     choose(chat, *files)
     expect(held(chat)).to_have_count(before + len(files))
@@ -113,7 +113,7 @@ def test_nothing_is_sent_before_its_files_and_what_is_too_much_is_refused_here(c
 
 
 def a_message_waits_for_what_holds_its_files(chat: Chat) -> None:
-    """They were chosen before that has loaded."""
+    """The files were chosen before the module has loaded."""
     held_back: list[Route] = []
     chat.page.route("**/js/chat/composer/attachments*.js", lambda route: held_back.append(route), times=1)
     chat.composer.fill("With a file")

@@ -1,4 +1,4 @@
-"""What two of the journeys of the vision (seed 000) have on the page alone; all are in tests/journeys."""
+"""Page-specific parts of two journeys of the vision (seed 000); all journeys are in tests/journeys."""
 
 import pytest
 from playwright.sync_api import expect

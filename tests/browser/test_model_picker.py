@@ -1,4 +1,4 @@
-"""The person picks who answers: in the composer for the chat, below an answer for that one alone."""
+"""Picking a model: in the composer for the chat, below an answer for that answer only."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from tests.standin import ModelServer
 
 @pytest.fixture
 def connected(context: BrowserContext, fresh_site: Site, model_server: ModelServer) -> Iterator[Chat]:
-    """A new workspace's chat, whose models the stand-in plays."""
+    """The chat of a new workspace with the fake model server."""
     model_server.script("capital of Australia", "It is Canberra.")
     fresh_site.start()
     chat = Chat(context.new_page(), fresh_site)

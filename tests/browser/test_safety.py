@@ -46,7 +46,7 @@ def test_messages_titles_and_markup_in_an_answer_do_nothing(chat: Chat) -> None:
     assert not [attack for attack in ATTACKS if attack not in titles]
     chat.row(ATTACKS[1]).first.locator("a").click()
     expect(chat.page.locator("h1")).to_have_text(ATTACKS[1])
-    shown = chat.page.evaluate(DRAWN, ATTACKS)  # what no answer should hold
+    shown = chat.page.evaluate(DRAWN, ATTACKS)  # content that no answer may contain
     assert {line.split()[0] for line in shown} <= {"P", "A", "BR"}
     assert not [line for line in shown if "javascript:" in line or " on" in line]
 
@@ -73,7 +73,7 @@ def test_a_strangers_conversation_is_the_same_404_as_none(chat: Chat, site: Site
     address = chat.page.url
     site.manage("create_tenant", "--slug", "globex", "--owner", "bob@globex.example", "--password", PASSWORD)
     chat.page.context.clear_cookies()
-    chat.page.context.complaints.expected = ("404", "401")  # the second while the session ends under the page
+    chat.page.context.complaints.expected = ("404", "401")  # the second when the session ends under the page
     stranger = Chat(chat.page, site).sign_in("bob@globex.example")
     answer = stranger.page.goto(address)
     assert answer is not None and answer.status == 404

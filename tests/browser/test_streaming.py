@@ -1,4 +1,4 @@
-"""Answers that take their time: watched, reloaded in the middle, stopped, cut off, left alone."""
+"""Slow answers: watched, reloaded in the middle, stopped, cut off, left alone."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,13 +14,13 @@ from tests.standin import Fault, ModelServer
 from tests.standin.thread import running
 
 QUESTION = "Why does the sky look blue to people?"
-WORDS = 300  # a minute and a half, of which no test waits for the end
+WORDS = 300  # a minute and a half; no test waits for the end
 WHOLE = re.compile(rf"^\s*(\S+\s+){{{WORDS - 1}}}\S+\s*$")
 
 
 @pytest.fixture(scope="module")
 def model() -> Iterator[ModelServer]:
-    """A model that writes so slowly that all else comes first; a test lets it hurry to the end."""
+    """A model that writes so slowly that everything else happens first; a test can speed it up."""
     with running(ModelServer(ttft_ms=50, gap_ms=300, tokens=WORDS)) as server:
         yield server
 
@@ -34,7 +34,7 @@ def site(model: ModelServer, demo_var: Path, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture
 def hurry(model: ModelServer) -> Callable[[], None]:
-    """Let the model write what is left at once."""
+    """Let the model write the rest at once."""
     return lambda: setattr(model, "gap_ms", 0)
 
 
@@ -107,7 +107,7 @@ def test_a_model_that_breaks_off_leaves_its_words_and_a_way_to_try_again(
     chat: Chat, model: ModelServer, hurry: Callable[[], None]
 ) -> None:
     hurry()
-    model.fail(Fault.DISCONNECT, after=20, times=4)  # it is asked to go on three times
+    model.fail(Fault.DISCONNECT, after=20, times=4)  # it is asked to continue three times
     chat.type(QUESTION)
     notice = chat.page.get_by_role("alert")
     expect(notice).to_contain_text("The answer stopped in the middle", timeout=ANSWER_MS)

@@ -1,4 +1,4 @@
-"""What was understood stands beside the answer, can be corrected, and comes with a receipt."""
+"""The intent is shown beside the answer, can be corrected, and has a receipt."""
 
 from playwright.sync_api import expect
 

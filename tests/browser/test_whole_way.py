@@ -1,5 +1,5 @@
 """The whole way of a newcomer: an account, a model, an answer, a system, an agent with it, its runs; and what
-is said where the way is blocked later. `OMNIFORGE_RECORD=1` keeps a record (tests/browser/recording.py).
+is said if something breaks later. `OMNIFORGE_RECORD=1` keeps a record (tests/browser/recording.py).
 """
 
 from collections.abc import Iterator
@@ -154,7 +154,7 @@ def see_run(chat: Chat) -> None:
 
 
 def come_back_to_a_system(chat: Chat, model: ModelServer, signing: SigningServer) -> None:
-    """Consent is taken back over there: the answer says so, and leads to where it is given again."""
+    """Consent is revoked at the system: the answer says so, and links to reconnecting."""
     signing.switch(forget=["access", "refresh"])
     model.queue(calls(RUN), calls(READ), UNREAD, UNREAD)
     chat.ready().say("Run shopping-list")
@@ -166,9 +166,9 @@ def come_back_to_a_system(chat: Chat, model: ModelServer, signing: SigningServer
 
 
 def replace_key(chat: Chat, model: ModelServer) -> None:
-    """The vendor takes the key no more: the answer says so, and leads to where another one is given."""
+    """The vendor rejects the key: the answer says so, and links to replacing it."""
     page = chat.page
-    model.fail(Fault.WRONG_KEY, times=2)  # for what is meant, and for the answer
+    model.fail(Fault.WRONG_KEY, times=2)  # for the intent, and for the answer
     chat.new().type("What is the capital of Austria?")
     expect(page.get_by_role("alert")).to_contain_text(
         "The model provider refused the key.", timeout=ANSWER_MS

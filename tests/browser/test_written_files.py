@@ -1,4 +1,4 @@
-"""What agents make of attached files: read, worked on, given back as files that open."""
+"""Agents and attached files: read, edited, returned as files that open."""
 
 import io
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def call(tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 def ask_for_workbook(chat: Chat, model: ModelServer) -> None:
-    """Attach a workbook and have another one made of it."""
+    """Attach a workbook and let another one be created from it."""
     attach(chat, ("orders.xlsx", made.xlsx()))
     sheet = {"name": "Open", "from": "orders.xlsx", "columns": ["order", "due"]}
     model.queue(

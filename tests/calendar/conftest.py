@@ -19,7 +19,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Radicale]:
 
 @pytest.fixture
 def server(started: Radicale, settings: Settings) -> Radicale:
-    """The server with one empty calendar; the operator lets requests out to it."""
+    """The server with one empty calendar; the operator allows requests to it."""
     started.make_calendar()
     settings.ALLOWED_HOSTS_OUT = [f"127.0.0.1:{started.port}"]
     return started

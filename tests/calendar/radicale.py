@@ -31,7 +31,7 @@ class Radicale:
         return f"{self.url}{USERNAME}/work/"
 
     def send(self, method: str, path: str, body: str = "") -> bytes:
-        """Make a request as the account's person, as another program of theirs would."""
+        """Make a request like another program of the account's person."""
         token = base64.b64encode(f"{USERNAME}:{PASSWORD}".encode()).decode()
         headers = {"Authorization": f"Basic {token}", "Content-Type": "text/calendar"}
         request = urllib.request.Request(

@@ -179,7 +179,7 @@ def test_by_its_title_one_series_is_one_where_all_of_it_is_meant(ann: Access):
 
 
 def test_the_feed_holds_the_occurrences(ann: Access):
-    now = timezone.now().astimezone(BERLIN).replace(microsecond=0)  # whose clock the series goes by
+    now = timezone.now().astimezone(BERLIN).replace(microsecond=0)  # the series' zone
     lunch(ann, "FREQ=DAILY;COUNT=3", starts_at=now)
     delete_event(calendar=store_of(ann), event_id=listed(ann, since=now)[1].id)
     body = Client().get(f"/calendar/{make_feed(ann)}.ics").content

@@ -1,4 +1,4 @@
-"""Occurrences of events that repeat, and answers of servers that are not as they should be."""
+"""Occurrences of recurring events, and malformed server responses."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -77,7 +77,7 @@ START, CHANGED = "DTSTART:20261025T100000Z", "LAST-MODIFIED:20261001T000000Z"
 
 
 def listed(data: str) -> list[Appointment]:
-    """Return what takes place on Sunday of a resource that holds `data`."""
+    """Return Sunday's events of a resource with `data`."""
     store = CalDavStore(new_id(), BERLIN, {"url": "http://x/", "username": "", "password": ""})
     (resource,) = read_multistatus(answer(data))
     return store._listed(resource, SUNDAY, SUNDAY + timedelta(1))

@@ -1,4 +1,4 @@
-"""A running site with two tenants whose members hold keys, and a model that can be told how to behave."""
+"""A running site with two tenants whose members hold keys, and a scriptable model."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ QUESTION = "How do schedules work, and what happens when a run fails?"
 
 @dataclass
 class ChatSite:
-    """The site, and how its people reach it."""
+    """The site, and its people's credentials."""
 
     site: Site
     keys: dict[str, str]
@@ -38,14 +38,14 @@ class ChatSite:
         return plain_client(self.site.url, **headers)
 
     def let_leases_run_out(self) -> None:
-        """Let the time pass after which another process may take up what a killed one was at."""
+        """Expire all leases, so that another process may take up a killed one's turns."""
         with sqlite3.connect(self.site.var / "omniforge.sqlite3", timeout=120) as database:
             database.execute("UPDATE conversations_turn SET lease_until = '2000-01-01'")
         database.close()
 
 
 def plain_client(url: str, **headers: str) -> httpx2.Client:
-    """Return a client that reads no certificates, which nobody needs here and takes longer than an answer."""
+    """Return a client without a trust store, whose loading takes longer than an answer."""
     return httpx2.Client(base_url=url, headers=headers, timeout=120, verify=False)
 
 
@@ -63,7 +63,7 @@ def model_variables(model: ModelServer) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def plain_site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A running site with those people, as it is without any setting."""
+    """A running site with those people and default settings."""
     site = Site(copy_state(peopled[0], tmp_path_factory.mktemp("plain") / "var"))
     site.start()
     yield site
@@ -78,19 +78,19 @@ def running_site(peopled: Peopled, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture
 def chat_site(running_site: ChatSite) -> ChatSite:
-    """A running site that the tests of a module share; each tells its model how to behave."""
+    """A running site shared by the tests of a module; each scripts its model."""
     running_site.model.reset()
     return running_site
 
 
 @pytest.fixture
 def own_chat_site(peopled: Peopled, tmp_path: Path, model_server: ModelServer) -> Iterator[ChatSite]:
-    """The same for one test alone, which may kill it."""
+    """The same for one test, which may kill it."""
     yield from started(peopled, model_server, tmp_path / "var")
 
 
 def started(peopled: Peopled, model: ModelServer, folder: Path, **variables: str) -> Iterator[ChatSite]:
-    """Run a site with those people in `folder` until it is done with; more variables of its environment."""
+    """Run a site with those people in `folder`, with further environment variables."""
     site = Site(copy_state(peopled[0], folder), **model_variables(model) | variables)
     site.start()
     yield ChatSite(site, peopled[1], model)

@@ -28,7 +28,7 @@ def make_turn(
     metadata: dict[str, object] | None = None,
     **fields: object,
 ) -> Turn:
-    """Store a finished turn with its two messages, in a conversation of its own where none is given."""
+    """Store a finished turn with its two messages, by default in a new conversation."""
     repository = DjangoConversationRepository(access)
     conversation_id = conversation_id or repository.create_conversation().id
     asked, answered = save_turn(

@@ -1,4 +1,4 @@
-"""Agents that are due on a Monday of June at nine, long after today, for tests of the clock."""
+"""Agents due on a Monday in June at nine, long after today, for tests of scheduling."""
 
 from datetime import UTC, datetime, timedelta
 

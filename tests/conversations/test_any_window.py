@@ -1,4 +1,4 @@
-"""What holds for the window of every conversation."""
+"""Properties of the window of every conversation."""
 
 from hypothesis import given
 from hypothesis import strategies as st

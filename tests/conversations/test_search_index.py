@@ -1,4 +1,4 @@
-"""The index of what was said: it spares opening messages, and knows nothing that it should not."""
+"""The message index: it avoids decrypting messages, and contains nothing that it shouldn't."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def opened_messages(monkeypatch) -> list[int]:
-    """Return a list that gets the number of messages of each batch that is opened to search in it."""
+    """Return a list that collects the size of each decrypted batch."""
     batches: list[int] = []
     take = Scan.take
     monkeypatch.setattr(Scan, "take", lambda scan, rows: batches.append(len(rows)) or take(scan, rows))
@@ -87,14 +87,14 @@ class TestWhatTheIndexSpares:
 
 
 def test_messages_that_entries_name_are_read_by_their_ids(ann):
-    """SQLite, which seldom has statistics, would else walk through all conversations for each of them."""
+    """SQLite, which seldom has statistics, would otherwise scan all conversations for each."""
     if connection.vendor == "sqlite":
         plan = said_in([new_id() for _ in range(500)], None).explain()
         assert "conversations_message USING INDEX sqlite_autoindex" in plan.splitlines()[0]
 
 
 class TestWhatTheIndexKnows:
-    """Nothing of what is said is in it to read, and what is said no more isn't there at all."""
+    """No message is readable in the index, and deleted ones aren't in it at all."""
 
     async def test_it_has_tokens_alone_and_no_two_people_share_one(self, ann, amy, bob):
         def say():
@@ -172,7 +172,7 @@ class TestWhatTheIndexKnows:
 
 
 class TestTitles:
-    """Those older than the newest, which are opened, are found by beginnings of their words."""
+    """Titles beyond the newest, which are decrypted, are found by word prefixes."""
 
     @pytest.fixture(autouse=True)
     def _many(self, ann, bob, monkeypatch):

@@ -1,4 +1,4 @@
-"""nginx with the configuration that we ship: at ports of its own, with its own certificate."""
+"""nginx with the shipped configuration, on separate ports and with a test certificate."""
 
 import os
 import re
@@ -49,7 +49,7 @@ class Proxy:
         return "".join(path.read_text() for path in (self.folder / "log").glob("*.log"))
 
     def refusal(self) -> str:
-        """Return what nginx has to say against its configuration."""
+        """Return nginx's errors about its configuration."""
         ended = subprocess.run([*self._command, "-t"], capture_output=True, text=True)
         return ended.stderr if ended.returncode else ""
 
@@ -59,7 +59,7 @@ class Proxy:
         wait_for_port(self.port, self._process)
 
     def reload(self) -> None:
-        """Let it read its configuration anew."""
+        """Reload the configuration."""
         if self._process:
             self._process.send_signal(signal.SIGHUP)
 

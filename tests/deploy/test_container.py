@@ -1,4 +1,4 @@
-"""The image and the compose file name paths, commands, settings, services and ports that there are."""
+"""The image and the compose file name only existing paths, commands, settings, services and ports."""
 
 import json
 import re

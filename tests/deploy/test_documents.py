@@ -1,4 +1,4 @@
-"""The operator's document names all that is there to be deployed."""
+"""The operator's document names every file in deploy/."""
 
 import pytest
 

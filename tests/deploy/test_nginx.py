@@ -1,4 +1,4 @@
-"""nginx' configuration: held against what the site itself allows, and where nginx is found, tried with it."""
+"""nginx' configuration: compared with the site's own limits and, if nginx is installed, run."""
 
 import asyncio
 import re
@@ -194,7 +194,7 @@ async def test_while_one_process_is_replaced_everybody_is_answered(behind):
 
 
 def ask_until(is_over: Callable[[], bool], behind: Behind) -> set[int]:
-    """Talk and read again and again. Returns all statuses."""
+    """Send messages and requests repeatedly. Returns all statuses."""
     statuses = set[int]()
     with behind.http() as http:
         while not is_over():
@@ -205,7 +205,7 @@ def ask_until(is_over: Callable[[], bool], behind: Behind) -> set[int]:
 
 
 def replace_each(behind: Behind) -> None:
-    """End each process and start it anew, one after the other, as a release does."""
+    """Restart each process, one after the other, like a release."""
     for site in behind.sites:
         site.stop()
         site.start()

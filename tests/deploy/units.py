@@ -1,4 +1,4 @@
-"""systemd's units, read: what each section says, in order, with what all units share."""
+"""Parses systemd units: each section in order, merged with the common drop-in."""
 
 import shlex
 from collections import defaultdict
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.site import ROOT
 
 UNITS = ROOT / "deploy/systemd"
-HOME = "/opt/omniforge"  # where the site lies on a machine of that kind
+HOME = "/opt/omniforge"  # the site's folder under systemd
 COMMON = UNITS / "omniforge-.service.d/common.conf"
 
 
@@ -21,7 +21,7 @@ def values_of(unit: str) -> dict[str, list[str]]:
 
 
 def command_of(unit: str) -> list[str]:
-    """Return the command of a unit, which is found from the folder that it starts in."""
+    """Return a unit's command, relative to its working directory."""
     env, *words = shlex.split(values_of(unit)["ExecStart"][0])
     assert env == "/usr/bin/env"
     return words

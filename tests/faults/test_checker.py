@@ -1,4 +1,4 @@
-"""The checker of `make faults`, fed with made-up logs: it finds all that is wrong, and no more."""
+"""The checker of `make faults` with made-up logs: it finds every violation, and nothing else."""
 
 from dataclasses import replace
 

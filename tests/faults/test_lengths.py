@@ -1,4 +1,4 @@
-"""What `make faults` takes: how long each fault lasts, and how long a run says that it still goes on."""
+"""Durations of `make faults`: of each fault, and the estimated remaining time of a run."""
 
 import random
 

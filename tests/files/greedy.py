@@ -1,4 +1,4 @@
-"""python -m tests.files.greedy: what a hostile file might make of a library."""
+"""python -m tests.files.greedy: a library misbehaving because of a hostile file."""
 
 import os
 import time

@@ -54,7 +54,7 @@ def pdf(pages: int = 3, *, lines: int = 4, password: str = "") -> bytes:
 
 @cache
 def bomb(size: int, member: str = "xl/worksheets/sheet1.xml") -> bytes:
-    """An archive that is small and unpacks to `size` bytes."""
+    """A small archive that unpacks to `size` bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive, archive.open(member, "w") as entry:
         for _ in range(size >> 20):
@@ -63,7 +63,7 @@ def bomb(size: int, member: str = "xl/worksheets/sheet1.xml") -> bytes:
 
 
 def changed(content: bytes, old: bytes, new: bytes) -> bytes:
-    """The archive again, with `new` in the place of `old` in all its members."""
+    """A copy of the archive with `old` replaced by `new` in all members."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as given, zipfile.ZipFile(made, "w") as archive:
         for member in given.infolist():
@@ -72,7 +72,7 @@ def changed(content: bytes, old: bytes, new: bytes) -> bytes:
 
 
 def locked_archive() -> bytes:
-    """An archive whose member says that it needs a password."""
+    """An archive whose member is flagged as encrypted."""
     content = bytearray(bomb(1 << 20))
     for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         content[content.index(mark) + at] |= 1

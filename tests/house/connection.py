@@ -1,4 +1,4 @@
-"""A client that speaks HTTP by hand: it sends what it likes, and no more of a body than a test wants sent."""
+"""A low-level HTTP client that sends exactly the bytes that a test wants."""
 
 import json
 from contextlib import suppress
@@ -34,7 +34,7 @@ class Connection:
 
     def send(self, body: bytes) -> Self:
         """Send bytes of a body, or as many of them as the server takes before it hangs up."""
-        with suppress(OSError):  # It has said why; `answer` reads it.
+        with suppress(OSError):  # the server has sent its reason; `answer` reads it
             self.http.send(body)
         return self
 

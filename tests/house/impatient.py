@@ -1,4 +1,4 @@
-"""`manage.py serve` with seconds where it has minutes, for tests of what it does once they have passed."""
+"""`manage.py serve` with short timeouts, for tests of what happens after them."""
 
 import sys
 

@@ -9,14 +9,14 @@ from omniforge.celery import app
 
 @app.task(name="tests.note")
 def note(number: str) -> None:
-    """Write down that this message came: a line that is appended at once, so that no two can mix."""
+    """Record a message: a line appended in one write, so that no two interleave."""
     notes = os.open(Path(os.environ["OMNIFORGE_VAR"], "notes"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.write(notes, f"{number}\n".encode())
     os.close(notes)
 
 
 def send(sender: str, number: int) -> None:
-    """Queue so many messages."""
+    """Queue `number` messages."""
     with app.producer_pool.acquire() as producer:
         for one in range(number):
             note.apply_async((f"{sender}-{one}",), producer=producer)

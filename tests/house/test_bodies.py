@@ -1,4 +1,4 @@
-"""No body stops the site: what is too large is refused unread, and no form is parsed on the way."""
+"""No body blocks the site: large ones are refused unread, and no form is parsed in the event loop."""
 
 from collections.abc import Iterator
 
@@ -168,7 +168,7 @@ def test_a_form_that_is_none_is_refused_in_words(url, peopled):
     with Connection(url) as ann:
         status, kind, problem = ann.post("/api/v1/skills/import/", **headers).send(body).answer()
     assert (status, kind) == (400, PROBLEM)
-    assert "archive" in problem["errors"]  # an empty form, of which this field is missed
+    assert "archive" in problem["errors"]  # an empty form that lacks this field
     cut = form(b"half of a file")[:60]
     with Connection(url) as ann:
         headers |= {"Content_Type": "multipart/form-data", "Content_Length": len(cut)}

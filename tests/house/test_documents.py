@@ -1,4 +1,4 @@
-"""What the documents point at exists, and nothing in the tree is left for later."""
+"""Links and paths in documents exist, and the tree contains no unfinished work."""
 
 import re
 import subprocess
@@ -42,7 +42,7 @@ def test_nothing_is_left_for_later():
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_no_comment_stands_behind_a_value(document):
-    """Copied into `.env` it would become part of the value, of a key for example."""
+    """Copied into `.env`, it would become part of the value, for example of a key."""
     assert not re.findall(r"^[A-Z_]+=\S*[ \t]+#.*", document.read_text(), re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""The lock files name all that is installed, with hashes, and fit the lists that are written by hand."""
+"""The lock files have all packages with hashes, and match the hand-written lists."""
 
 import re
 from importlib.metadata import distribution
@@ -13,7 +13,7 @@ PAIRS = ("requirements", "requirements-dev", "requirements-local", "requirements
 
 
 def listed(name: str) -> list[Requirement]:
-    """Return what a list asks for, with what the lists ask for that it takes in."""
+    """Return the requirements of a list, including those of lists that it includes."""
     lines = (ROOT / f"{name}.txt").read_text().splitlines()
     wanted = [Requirement(line) for line in lines if line and not line.startswith(("#", "-r "))]
     wanted = [one for one in wanted if one.marker is None or one.marker.evaluate()]
@@ -38,7 +38,7 @@ def locked(name: str) -> dict[str, str]:
 
 
 def needed(wanted: list[Requirement]) -> dict[str, list[Requirement]]:
-    """Return all that these need here, directly or by others, as the installed packages say."""
+    """Return all direct and indirect requirements here, from the installed packages' metadata."""
     found: dict[str, list[Requirement]] = {}
     seen, waiting = set(), list(wanted)
     while waiting:

@@ -1,4 +1,4 @@
-"""What stands in the log of a real server: no secret of an address, no line for each stranger's request."""
+"""The log of a real server: no secrets of paths, no line per stranger's request."""
 
 import re
 import socket
@@ -126,7 +126,7 @@ def test_what_is_no_secret_stays(line):
 
 
 def test_no_logger_writes_past_the_filters(tmp_path: Path):
-    """Not in development either, where Django and its server have handlers of their own."""
+    """In development too, when Django and its server have their own handlers."""
     tell = """
 import logging, uvicorn; uvicorn.Config("omniforge.asgi:application")
 import django; django.setup()

@@ -48,7 +48,7 @@ def test_bodies_of_the_talk_alone_take_other_fields(document: dict):
     assert {name.rpartition("/")[2] for name in is_open} == {"ChatRequest", "AskRequest", "FocusChange"}
 
 
-# Lists without pages, and why each stays short. All others have a cursor.
+# Lists without pagination, with the reason why each stays short. All others have a cursor.
 SHORT = {
     "/api/v1/agents/{agent}/hooks/": "20 of an agent",
     "/api/v1/agents/{agent}/hooks/{hook_id}/deliveries/": "the last 50",
@@ -85,7 +85,7 @@ def test_every_list_has_pages_or_a_reason_to_be_short(document: dict):
 
 
 def has_unpaged_list(document: dict, methods: dict) -> bool:
-    """Return whether a GET answers with a list of things, and takes no cursor or gives none."""
+    """Return whether a GET returns a list without a cursor parameter or field."""
     operation = methods.get("get", {"responses": {}})
     answer = operation["responses"].get("200", {}).get("content", {}).get("application/json", {})
     body = resolved(document, answer.get("schema", {}))

@@ -23,7 +23,7 @@ from tests.states import make_people
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
-SLOW = 5.0  # seconds, in which a probe has its answer on any machine; a hang lasts as long as the freeze
+SLOW = 5.0  # seconds for a health check on any machine; a hang lasts as long as the freeze
 CELERY = [sys.executable, "-m", "celery", "--quiet", "--app", "omniforge"]
 
 
@@ -107,7 +107,7 @@ def test_a_worker_takes_its_work_from_redis(site, key, redis_url):
     with log, subprocess.Popen([*CELERY, *options], cwd=ROOT, env=site.env, stdout=log, stderr=log) as worker:
         try:
             until(is_ready)
-            with Redis.from_url(redis_url) as redis:  # the next sign of life is a task's
+            with Redis.from_url(redis_url) as redis:  # the next heartbeat must come from a task
                 redis.delete(*redis.keys("*heartbeat*"))
             until(is_ready)
         finally:
@@ -125,7 +125,7 @@ def test_cookies_and_transport_are_protected(site):
 
 @contextmanager
 def frozen(*pids: int) -> Iterator[None]:
-    """Let processes hang, as they do on a machine that swaps."""
+    """Freeze processes, as on a swapping machine."""
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:

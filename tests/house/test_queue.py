@@ -1,4 +1,4 @@
-"""The embedded queue: nothing is lost or comes twice, and nothing in its folder ends a worker."""
+"""The embedded queue: nothing is lost or delivered twice, and no file in it stops a worker."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""Redis away, hanging, or asked by thousands: no call waits for long, and connections stay as few."""
+"""Redis unavailable, hanging, or under load: no call waits for long, and connections stay few."""
 
 import json
 import os

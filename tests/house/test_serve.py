@@ -35,7 +35,7 @@ def test_it_answers_and_ends_cleanly(fresh_site):
 
 @pytest.mark.parametrize("sign", ["", "@"], ids=["a path", "an abstract name"])
 def test_a_service_manager_hears_when_it_is_ready(fresh_site, tmp_path, sign):
-    """Not earlier: whoever restarts one process after the other then always has one that answers."""
+    """Not earlier, so that in a rolling restart one process always answers."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         address = f"{tmp_path}/n"
         manager.bind(address.replace("/", "\0", 1) if sign else address)
@@ -47,7 +47,7 @@ def test_a_service_manager_hears_when_it_is_ready(fresh_site, tmp_path, sign):
 
 
 def ask_on(url: str, answers: Queue[int]) -> None:
-    """Ask for a page again and again, until nobody answers."""
+    """Request a page repeatedly, until nobody answers."""
     with suppress(OSError, HTTPException):
         while True:
             answers.put(get(url))
@@ -72,7 +72,7 @@ def test_it_comes_back_after_a_crash(fresh_site):
 
 
 def refusal(site: Site, server: str = "manage", *arguments: str) -> str:
-    """Return what a site, or another server of it, says when it refuses to start."""
+    """Return the message of a site, or of another server of it, that refuses to start."""
     with site.beside(server, *(arguments or ("serve", "--port", str(site.port)))) as ended:
         code = ended.wait(60)
     assert code if arguments else code == os.EX_CONFIG

@@ -1,4 +1,4 @@
-"""`make run` in a copy of the tree: it starts, answers, starts again at once, and leaves nothing behind."""
+"""`make run` in a copy of the tree: it starts, answers, restarts quickly, and leaves nothing behind."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from tests.standin.thread import running
 from tests.waiting import until
 
 pytestmark = pytest.mark.slow
-# Bytecode goes along: it is of these very files, and compiling all of them again is not what is tested.
+# Bytecode is copied too: it matches these files, and compiling is not what is tested.
 OWN = (".git", ".venv", "var", ".*_cache", ".hypothesis", "node_modules")
 ENVIRONMENT = {k: os.environ[k] for k in ("PATH", "HOME") if k in os.environ}
 
@@ -101,7 +101,7 @@ def files_in(folder: Path) -> set[str]:
 
 @pytest.fixture
 def ollama() -> Iterator[None]:
-    """An Ollama on this machine, where one is looked for; another run's serves as well."""
+    """A fake Ollama at its default port; another run's serves as well."""
     with running(ModelServer(), OLLAMA) if is_free(OLLAMA) else nullcontext():
         yield
 

@@ -1,4 +1,4 @@
-"""What the workers of a suite share stays until the last of them has ended."""
+"""Shared files of a suite's workers stay until the last of them has ended."""
 
 import os
 

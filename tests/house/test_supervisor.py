@@ -1,4 +1,4 @@
-"""The supervisor: what dies is started again, a refusal and a person end it, and it leaves nothing behind."""
+"""The supervisor: dead programs are restarted, a refusal or a person stops it, and nothing is left behind."""
 
 import os
 import re

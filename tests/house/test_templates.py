@@ -1,4 +1,4 @@
-"""No page shows what a template is written in."""
+"""No page shows template syntax."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ MOST = 150  # pages
 
 @pytest.mark.parametrize("path", sorted((ROOT / "templates").rglob("*.html")), ids=lambda path: path.name)
 def test_every_tag_ends_on_its_line(path):
-    """Django takes no tag that goes on in the next line: it is shown as text."""
+    """Django doesn't parse multi-line tags: they are shown as text."""
     for line in path.read_text().splitlines():
         signs = TAG.findall(line)
         assert signs[::2] == [sign for sign in signs if sign[0] == "{"] and len(signs) % 2 == 0, line

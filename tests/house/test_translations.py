@@ -74,7 +74,7 @@ def catalogue(language) -> Catalog:
 
 
 def test_a_catalogue_has_the_texts_of_today(catalogue, marked):
-    """`manage.py makemessages` brings it up to date."""
+    """`manage.py makemessages` updates it."""
     assert {first(message.id) for message in catalogue if message.id} == marked
 
 
@@ -115,7 +115,7 @@ def test_what_pages_translate_of_a_chat_is_said_by_the_server():
 
 
 def unmarked(template: str) -> list[str]:
-    """Return the words that people read or hear of a template, and that no catalogue has."""
+    """Return a template's visible or spoken words that aren't in a catalogue."""
     source = MARKED.sub("", template)
     shown = DJANGO.sub("", source)
     said = [*READ_ALOUD.findall(shown), re.sub(r"<[^>]*>", " ", shown)]
@@ -127,7 +127,7 @@ def first(text: str | tuple[str, ...]) -> str:
 
 
 def is_whole(message: Message) -> bool:
-    """Return whether each form is there, and holds just what one of the English forms does."""
+    """Return whether each plural form exists, with the placeholders of an English form."""
     english, translated = (
         [text] if isinstance(text, str) else list(text) for text in (message.id, message.string)
     )

@@ -1,4 +1,4 @@
-"""Only `intent` reads what people say; in `agents` a few files have patterns, of formats and texts."""
+"""Only `intent` parses people's messages; in `agents` a few files have patterns for formats and texts."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A suite in several processes tells of each test what one process tells, and of a process that dies."""
+"""A suite in several processes reports each test like one process, and reports a dead process."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Every route of the site, by whom it shows what. A route that is in no table here fails a test."""
+"""Every route of the site, by who may see it. A route missing from these tables fails a test."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from omniforge.projects.kinds import Kind
 from tests.isolation.things import Things
 
-# Anybody may come here: the door, health, the documents of the API.
+# Public: sign-in, health, the API documents.
 OPEN = {
     "healthz",
     "readyz",
@@ -25,7 +25,7 @@ OPEN = {
     "sign-out/",
     "first-account/",
     "forgot-password/",
-    "reset-password/<slug:uidb64>.<slug:token>/",  # signed, for an hour, and void once it was used
+    "reset-password/<slug:uidb64>.<slug:token>/",  # signed, for an hour, and invalid once it was used
     "join/<str:token>/",
     ".well-known/agent-card.json",
     "api/v1/hooks/<str:secret>",  # as the feed's: 256 random bits, of which the hash is kept
@@ -33,7 +33,7 @@ OPEN = {
     "calendar/<str:secret>.ics",  # its secret is 256 random bits, and only their hash is kept
 }
 
-# Paths that name a thing of one person alone, with their methods.
+# Paths of an object of one person, with their methods.
 PERSONAL = {
     "api/v1/api-keys/<uuid:key_id>/": "delete",
     "api/v1/approvals/<uuid:approval_id>/": "post",
@@ -67,7 +67,7 @@ PERSONAL = {
     "settings/keys/<uuid:key_id>/revoke/": "post",
 }
 
-# Paths that name a thing of a workspace, which its members share, with their methods.
+# Paths of an object shared by the workspace, with their methods.
 SHARED = {
     "agents/<slug:agent>/duplicate/": "post",
     "agents/<slug:agent>/hooks/<uuid:hook_id>/delete/": "post",
@@ -167,7 +167,7 @@ SHARED = {
     "skills/<slug:slug>/export/": "get",
 }
 
-# Paths without an id: they show what is the asker's own, and nothing of anybody else's.
+# Paths without an id: they show only the requester's own data.
 OWN = {
     "",
     "archive/",
@@ -225,7 +225,7 @@ OWN = {
     "api/v1/intents/corrections/",
 }
 
-# Paths that only take: a form or a message of the asker's own.
+# Write-only paths: a form or a message of the requester.
 TAKING = {
     "skills/library/<slug:name>/install/",
     "api/v1/skills/import/",
@@ -256,7 +256,7 @@ class Route(NamedTuple):
     pattern: str
 
     def paths(self, things: Things) -> Sequence[str]:
-        """Return the path of these things; where they have a name and an id, the path by either."""
+        """Return the path of these things; if they have a name and an id, the paths by both."""
         named = things.named()
         return sorted({self._path({word: names[at] for word, names in named.items()}) for at in (0, -1)})
 

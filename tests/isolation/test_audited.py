@@ -1,4 +1,4 @@
-"""What is taken out, and what is decided, stands in the audit; what it says does not."""
+"""Exports and decisions are audited; their contents aren't."""
 
 import pytest
 

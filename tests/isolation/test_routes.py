@@ -1,4 +1,4 @@
-"""Nobody sees anything of another tenant, nor of another user of their own: every route is tried."""
+"""Nobody sees data of another tenant, or of another user of their own tenant: every route is tested."""
 
 import pytest
 from django.http import HttpResponse
@@ -77,7 +77,7 @@ def test_another_user_of_the_same_tenant_finds_nothing_here(things: Things, amy:
 
 
 def reached(client: Client, routes: list[Route], things: Things) -> list[Route]:
-    """Return those of the routes that answer something else than 404, or change anything."""
+    """Return the routes that answer anything but 404, or change anything."""
     before = contents()
     return [
         route
@@ -114,7 +114,7 @@ def test_who_has_no_workspace_any_more_is_refused(things: Things, ann: Access):
 
 
 def contents() -> list[object]:
-    """Return what a stranger might have changed."""
+    """Return all data that a stranger might have changed."""
     return [
         list(Conversation.objects.values_list("pk", "deleted_at", "pinned", "last_turn", "state_version")),
         list(Summary.objects.values_list("pk", "pinned")),

@@ -1,4 +1,4 @@
-"""Row level security holds where the first wall, the filter by tenant of each query, is taken away."""
+"""Row level security is effective even without the queries' tenant filters."""
 
 from contextlib import nullcontext
 from itertools import permutations
@@ -30,7 +30,7 @@ pytestmark = [
 
 @pytest.fixture
 def first_wall_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have no query look for its tenant any more."""
+    """Remove the tenant filter from all queries."""
     asked = QuerySet._filter_or_exclude
 
     def unbound(rows: Any, negate: bool, args: Any, kwargs: dict[str, Any]) -> Any:

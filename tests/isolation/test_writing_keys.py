@@ -1,4 +1,4 @@
-"""A key that may change things but not read them: no answer to a change tells it what somebody wrote."""
+"""A key with write but not read access: no response to a change contains anybody's texts."""
 
 import io
 import re
@@ -105,7 +105,7 @@ def body_of(route: Route, things: Things) -> Mapping[str, Any]:
 
 
 def said(answer: Any) -> str:
-    """Return what an answer tells; a refusal may name an agent or a skill, as every catalogue does."""
+    """Return a response's text; an error may name an agent or a skill."""
     told = f"{answer.content.decode()} {dict(answer.headers)}"
     return re.sub("ann-secret-(agent|skill)", "", told) if answer.status_code >= 400 else told
 

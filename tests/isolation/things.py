@@ -1,4 +1,4 @@
-"""One of everything that a person can own, and by what names a path may ask for it."""
+"""One object of every kind that a person can own, and its names in paths."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
@@ -98,7 +98,7 @@ class Things:
 
 
 def things_of(owner: Access) -> Things:
-    """Return one of everything, made for `owner`."""
+    """Return one object of every kind, created for `owner`."""
     talk = _talk(owner)
     return Things(**talk, **_project(owner, talk["turn"]), **_agents(owner), **_workspace(owner))
 

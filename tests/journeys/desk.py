@@ -1,4 +1,4 @@
-"""A project, and a person who talks about it over the socket and looks at it over REST."""
+"""A project, and a person who chats about it over the socket and reads it over REST."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -83,7 +83,7 @@ class Desk:
         return list(self._get(f"projects/{self.project_id}/")["doc_structure"]["root"])
 
     def everything(self) -> Any:
-        """Return all that could be changed."""
+        """Return all data that could be changed."""
         return self.tasks(), self.documents(), self._get(f"projects/{self.project_id}/")
 
     @property

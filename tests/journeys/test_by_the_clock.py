@@ -1,4 +1,4 @@
-"""A standing agent from the chat that makes it to the run that its clock starts, on a running site."""
+"""A scheduled agent from the chat that creates it to its scheduled run, on a running site."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -46,7 +46,7 @@ def runs(http: httpx2.Client) -> list[dict]:
 
 
 def come_due(site: ChatSite) -> None:
-    """Let the clock find the agent due, as the worker does each half minute."""
+    """Start due agents, as the worker does every 30 seconds."""
     assert site.site.manage("shell", "-v", "0", "-c", DUE_NOW) == "1\n"
 
 

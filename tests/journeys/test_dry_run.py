@@ -1,4 +1,4 @@
-"""A dry run on a running site, by a program: what would be sent is told in its words, and isn't sent."""
+"""A dry run on a running site, by a program: messages are shown verbatim, and not sent."""
 
 import json
 

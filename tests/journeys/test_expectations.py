@@ -1,4 +1,4 @@
-"""What is expected of parts of a model's work, over the real stream: held by what the parts wrote."""
+"""Expectations of delegated work, over the real stream: decided by what the parts wrote."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ def asking_first(site: ChatSite, tool: str) -> Iterator[None]:
 
 
 def expected(site: ChatSite, conversation_id: str | None) -> dict[str, str]:
-    """Return what is expected in a conversation, as its panel shows it: each with how it stands."""
+    """Return a conversation's expectations with their status, as in its panel."""
     with site.http() as http:
         state = http.get(f"/api/v1/conversations/{conversation_id}/memory/").json()["state"]
     return {one["expected_outcome"]: one["status"] for one in state["expectations"]}

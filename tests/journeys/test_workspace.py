@@ -1,4 +1,4 @@
-"""A project by chat, over the real stream: what people say, what it does to the database, what they see."""
+"""A project by chat, over the real stream: messages, their effects on the database, and what people see."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 def coming(weekday: int, *, this: bool = False) -> set[str]:
     """Return the next Friday (4) or another day; on a Friday 'this' one is today's.
 
-    They are two where it was midnight within the last ten minutes: what was said before meant the first one.
+    There are two if midnight was within the last ten minutes: earlier messages meant the first.
     """
     now = datetime.now(UTC)  # the zone of the workspace
     days = {now.date(), (now - timedelta(minutes=10)).date()}

@@ -1,6 +1,6 @@
-"""Whoever gives orders in what a project holds, and however willingly the model obeys: only people decide.
+"""Whoever writes instructions into a project, and however willingly the model obeys: only people decide.
 
-The stand-in does whatever the attacker wrote. What counts is the database, and what people are told.
+The fake model does whatever the attacker wrote. The database, and what people are told, must be right.
 """
 
 import sqlite3
@@ -38,7 +38,7 @@ OBEYED = calls(
 
 @pytest.fixture
 def desk(modelled: ChatSite) -> Desk:
-    """A project in which a document and the title of a task give orders, both by somebody else."""
+    """A project in which a document and a task title contain instructions, both by somebody else."""
     desk = Desk(modelled)
     notes = desk.document("Meeting notes", f"We met. {ORDER}")
     for title in ("Pay rent", "Call Bob"):
@@ -58,7 +58,7 @@ def give_to_another(site: Site, *ids: str) -> None:
 
 
 def nothing_was_done(heard: Heard) -> None:
-    """Assert that no event tells of a change, and that no call that was held back looks like one that ran."""
+    """Assert that no event reports a change, and that no pending call looks executed."""
     assert heard.of("entity_patch") == []
     assert not {action for action, _ in heard.done} - {"read", "list", "search"}
     names = {call["call_id"]: call["tool"] for call in heard.of("tool_call")}

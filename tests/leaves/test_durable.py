@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whoever else writes them at the same moment."""
+"""Atomic file writes, also with concurrent writers."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -6,7 +6,7 @@ from omniforge.storage.durable import write_durably
 
 
 def test_writers_at_once_leave_the_file_of_one_of_them(tmp_path):
-    """Of two containers that share a folder each may have the same number of a process."""
+    """Two containers that share a folder may use the same process id."""
     contents = [bytes([number]) * 10_000 for number in range(8)]
     with ThreadPoolExecutor(8) as writers:
         for _ in range(10):

@@ -1,4 +1,4 @@
-"""Identifiers sort by the time at which they were made, also those of one millisecond."""
+"""Identifiers sort by creation time, even within a millisecond."""
 
 import time
 from uuid import RFC_4122, uuid4
@@ -15,7 +15,7 @@ def test_many_made_at_once_are_in_order_and_valid():
 def test_an_id_tells_its_millisecond():
     before = time.time_ns() // 1_000_000
     stamp = new_id().int >> 80
-    assert before <= stamp <= time.time_ns() // 1_000_000 + 1  # one more where one was just full
+    assert before <= stamp <= time.time_ns() // 1_000_000 + 1  # one more if a millisecond was full
 
 
 def test_what_follows_from_a_sortable_id_is_one_and_keeps_its_time():

@@ -1,4 +1,4 @@
-"""Shares: nobody has more than their part, and nobody waits for all of another's work."""
+"""Fair slots: nobody exceeds their share, and nobody waits for all of another's work."""
 
 import asyncio
 from collections import Counter
@@ -11,7 +11,7 @@ from omniforge.shares import Shares
 
 
 class Work:
-    """Work that is done when it is told to be, and how it went."""
+    """Work that finishes on command, and its log."""
 
     def __init__(self, shares: Shares) -> None:
         self._shares = shares

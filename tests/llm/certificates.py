@@ -1,4 +1,4 @@
-"""A certificate for localhost that nobody trusts by themselves."""
+"""A self-signed certificate for localhost."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Models that talk to the stand-in, over the real wire of each vendor."""
+"""Models connected to the fake server, over each vendor's real wire format."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ def vendor(request: pytest.FixtureRequest) -> str:
 
 
 def endpoints(server: ModelServer) -> dict[str, dict[str, str]]:
-    """Return where each vendor is, on the stand-in."""
+    """Return each vendor's settings for the fake server."""
     return server.providers | {RESPONSES: server.providers["openai"]}
 
 

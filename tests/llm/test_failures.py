@@ -1,4 +1,4 @@
-"""Every fault of both vendors, over the real wire: what a person is told and what is written down."""
+"""Every fault of both vendors, over the real wire format: messages for people, and recorded usage."""
 
 import logging
 from collections.abc import Callable
@@ -39,7 +39,7 @@ class Answer(BaseModel):
 
 
 def _patience(fault: Fault) -> float:
-    """Seconds: little where the model falls silent for ever, else enough for any machine."""
+    """Seconds: short if the model stalls for ever, else enough for any machine."""
     return 0.5 if fault is Fault.STALL else 30.0
 
 

@@ -1,4 +1,4 @@
-"""Vectors that are made here, without a network: skipped where the extra is not installed, as in no CI."""
+"""Local vectors, without a network: skipped if the extra is not installed."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Asking and streaming when all goes well, and what is written down about it."""
+"""Successful requests and streams, and their recorded usage."""
 
 import asyncio
 from decimal import Decimal

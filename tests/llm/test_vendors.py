@@ -1,4 +1,4 @@
-"""What single vendors do otherwise on a wire that they share, as they document it."""
+"""Documented deviations of single vendors from a shared wire format."""
 
 import pytest
 

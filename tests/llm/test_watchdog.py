@@ -1,4 +1,4 @@
-"""One timer for many waits, on a loop whose clock leaps to the next timer: no second is waited or lost."""
+"""One timer for many waits, on a loop whose clock jumps to the next timer, so tests don't wait."""
 
 import asyncio
 import selectors

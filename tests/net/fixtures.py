@@ -1,4 +1,4 @@
-"""Two servers on loopback, one that the operator allows and one that nobody should reach; and their names."""
+"""Two servers on loopback, one allowed by the operator and one that must not be reached; and their names."""
 
 import socket
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def inner_server() -> Iterator[PageServer]:
 
 @pytest.fixture
 def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[Names]:
-    """What host names mean; at first none is known."""
+    """The fake resolver; initially without names."""
     resolver = Names()
     monkeypatch.setattr(socket, "getaddrinfo", resolver)
     yield resolver

@@ -1,4 +1,4 @@
-"""Host names as a test wants them, in the place of the network's."""
+"""A fake resolver with a test's host names."""
 
 import ipaddress
 import socket
@@ -11,7 +11,7 @@ _real = socket.getaddrinfo
 
 
 class Names:
-    """A stand-in for the system's resolver: `known` names mean these addresses, all others nothing.
+    """A stand-in for the system's resolver: `known` maps names to addresses; all others are unknown.
 
     A name that is `slow` has no answer until `answered` is set.
     """

@@ -1,4 +1,4 @@
-"""A real HTTP server on loopback that answers as a test wants, and keeps what it was asked."""
+"""A real HTTP server on loopback with scripted responses and a log of requests."""
 
 import socket
 import ssl
@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass
 class Asked:
-    """A request as it arrived."""
+    """A received request."""
 
     method: str
     path: str
@@ -22,7 +22,7 @@ class Asked:
 
 @dataclass
 class Page:
-    """What a path answers; several `pieces` are sent one by one, without a length."""
+    """The response of a path; several `pieces` are sent one by one, without a length."""
 
     body: bytes = b""
     status: int = 200
@@ -32,7 +32,7 @@ class Page:
 
 
 def wrapped(tls: ssl.SSLContext, listening: socket.socket) -> ssl.SSLSocket:
-    """Return it under TLS; each client shakes hands in its own thread: a silent one stops no other."""
+    """Wrap it in TLS; handshakes run in each client's thread, so a silent client blocks no other."""
     return tls.wrap_socket(listening, server_side=True, do_handshake_on_connect=False)
 
 

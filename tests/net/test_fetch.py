@@ -122,7 +122,7 @@ async def test_more_than_the_limit_is_not_read(length, page_server: PageServer):
 
 
 def _bomb(encoding: str) -> bytes:
-    """Return 60 MB of zeros in 60 kB, or in less where it is packed twice."""
+    """Return 60 MB of zeros in 60 kB, or in less if it is packed twice."""
     packer = zlib.compressobj(9, wbits=15 if encoding == "deflate" else 31)
     packed = b"".join(packer.compress(bytes(1_000_000)) for _ in range(60)) + packer.flush()
     return gzip.compress(packed) if encoding == "gzip, gzip" else packed

@@ -1,4 +1,4 @@
-"""Tricks by which an address gets past a guard, each tried against the real client and a real server."""
+"""Tricks to bypass an SSRF filter, each tried against the real client and a real server."""
 
 import socket
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from omniforge.net import Guard, RequestFailed, RequestRefused, fetch, guard
 from tests.net.pages import Page, PageServer
 from tests.network import OutsideReached
 
-# Each is tried with the port of a real server on loopback, which must not be asked.
+# Each is tried with the port of a real server on loopback, which must not be reached.
 LOOPBACK = """
 127.0.0.1 127.1 127.0.1 127.000.000.001 0177.0.0.1 0x7f.0.0.1 0x7f.1 0x7f000001 0X7F000001 017700000001
 2130706433 127.0.0.1. 127.1. 0.0.0.0 0 localhost LOCALHOST localhost. [::1] [::] [::ffff:127.0.0.1]

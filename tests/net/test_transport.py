@@ -1,4 +1,4 @@
-"""What stays that of the name, though the connection goes to an address: SNI and the certificate."""
+"""SNI and certificate checks use the name, although the connection goes to an address."""
 
 import ssl
 from collections.abc import Iterator, Sequence

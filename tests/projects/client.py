@@ -1,4 +1,4 @@
-"""A client that knows of a workspace only what patches have told it."""
+"""A client that knows a workspace only through patches."""
 
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from omniforge.tenants.access import Access
 
 
 class PatchedClient:
-    """Hears every change of a tenant, and applies its patch to what it has; `rows` are by id."""
+    """Receives every change of a tenant, and applies its patch; `rows` are by id."""
 
     def __init__(self, access: Access) -> None:
         self._tenant = access.tenant_id
@@ -39,7 +39,7 @@ class PatchedClient:
 
     @property
     def as_bytes(self) -> bytes:
-        """Everything that it has, so that two clients can be compared byte for byte."""
+        """All its rows, so that two clients can be compared byte by byte."""
         return as_bytes(self.rows)
 
 
@@ -49,7 +49,7 @@ def as_bytes(rows: dict[UUID, Any]) -> bytes:
 
 
 def fetched(access: Access) -> dict[UUID, Any]:
-    """Return every row as a client that asks anew gets it."""
+    """Return every row as a newly fetching client gets it."""
     rows = {
         row.pk: represent(row)
         for model in (Document, Entity)

@@ -1,4 +1,4 @@
-"""A series of changes of workspaces that is the same each time: through all services and over REST."""
+"""A reproducible series of random changes: through all services and over REST."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -26,7 +26,7 @@ JSON = "application/json"
 
 
 class Mutations:
-    """Changes projects at random, by the hands of several people. What is refused is no change."""
+    """Changes projects at random, as several people. Refused changes don't count."""
 
     def __init__(self, people: list[Access], projects: list[UUID], seed: int) -> None:
         self._people, self._projects, self._random = people, projects, Random(seed)

@@ -1,4 +1,4 @@
-"""Who watches a project hears of each change in it, from whomever, and of nothing else."""
+"""Watchers of a project get each change in it, whoever made it, and nothing else."""
 
 import pytest
 from channels.layers import get_channel_layer

@@ -1,4 +1,4 @@
-"""With Redis, who watches a project hears of a change that another process makes."""
+"""With Redis, watchers of a project get changes made by another process."""
 
 import asyncio
 from collections.abc import Iterator

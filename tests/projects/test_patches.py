@@ -1,4 +1,4 @@
-"""Whatever is done to projects, who only applies patches sees what who asks anew sees."""
+"""Whatever changes, a client that applies patches sees the same as one that fetches again."""
 
 import asyncio
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What lies in the trash is erased with all that it said, once its tenant's days are over."""
+"""Trash is erased with all its contents, after the tenant's retention period."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -73,7 +73,7 @@ def test_what_was_brought_back_is_not_erased(ann, launch):
 
 
 def test_every_table_of_a_workspace_goes_with_it():
-    """Whoever adds a table that names a tenant has its rows erased with the tenant's."""
+    """Rows of every new table with a tenant must be erased with it."""
     tenant_fields = [
         field for model in apps.get_models() for field in model._meta.fields if field.related_model is Tenant
     ]

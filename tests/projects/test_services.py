@@ -1,4 +1,4 @@
-"""What the services change, refuse and tell."""
+"""Changes, errors and signals of the services."""
 
 from collections.abc import Callable
 from datetime import date
@@ -103,11 +103,11 @@ def test_things_of_two_projects_are_not_linked(ann: Access, launch: Project):
 
 
 class TestALinkThatSomebodyElseGetsHoldOfFirst:
-    """Whoever waits for a project finds it as those before them have left it."""
+    """After waiting for the project's lock, a service sees the previous holder's changes."""
 
     @pytest.fixture
     def meanwhile(self, monkeypatch) -> Callable[[Callable[[], object]], None]:
-        """Have something done by another person at the moment at which the next service waits."""
+        """Run another person's action while the next service waits for the lock."""
 
         def plan(change: Callable[[], object]) -> None:
             def waiting(*held):

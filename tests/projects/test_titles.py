@@ -1,4 +1,4 @@
-"""Titles are opened once, and again only where something changed."""
+"""Titles are decrypted once, and again only if they changed."""
 
 import pytest
 from django.db import connection

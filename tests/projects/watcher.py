@@ -1,4 +1,4 @@
-"""A client of the socket that watches projects: it applies patches, and asks again only where it must."""
+"""A socket client that watches projects: it applies patches, and fetches only if it must."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -71,7 +71,7 @@ class Watcher:
             await in_database(self._fetch, frame["data"])
 
     def _applies(self, data: Frame) -> bool:
-        """Apply a change; False where the row has to be fetched instead."""
+        """Apply a change; False if the row has to be fetched instead."""
         row_id, patch = UUID(data["entity_id"]), data["patch"]
         known = self.rows.get(row_id)
         if known and known["version"] >= data["version"]:
@@ -90,7 +90,7 @@ class Watcher:
         return False
 
     def _drop(self, row_id: UUID) -> None:
-        """Forget a row, and with a project all that is in it."""
+        """Remove a row, and with a project all its contents."""
         gone = [one for one, row in self.rows.items() if row.get("project_id") == str(row_id)]
         for one in (row_id, *gone):
             self.rows.pop(one, None)
@@ -113,7 +113,7 @@ class Watcher:
         query: Frame | None = {"limit": 100}
         while query:
             page = self._http.get(f"/api/v1/projects/{project_id}/{rows}/", query).json()
-            for row in page.get("results", ()):  # none where the project is in the trash again
+            for row in page.get("results", ()):  # none if the project is in the trash again
                 self._get(rows, UUID(row["id"]))
             query = {"limit": 100, "cursor": page["next"]} if page.get("next") else None
 

@@ -1,4 +1,4 @@
-"""What the stand-in answers: the first rule that fits, else plain words or the least JSON for the schema."""
+"""Chooses an answer: the first matching rule, else plain words or minimal JSON for the schema."""
 
 import json
 import re
@@ -19,13 +19,13 @@ SENTENCE = (
 
 @dataclass(frozen=True)
 class Rule:
-    """A `reply` for prompts in which `pattern` is found."""
+    """A `reply` for prompts that match `pattern`."""
 
     pattern: str
     reply: Reply
 
     def fits(self, request: Request) -> bool:
-        """True where the prompt fits, and the kind of reply: blocks, or an object with keys of the schema."""
+        """True if the prompt matches, and the kind of reply: blocks, or an object with keys of the schema."""
         if not re.search(self.pattern, request.text, re.IGNORECASE):
             return False
         if isinstance(self.reply, dict):
@@ -45,7 +45,7 @@ def answer(request: Request, rules: list[Rule], tokens: int) -> Answer:
 
 
 def instance(schema: dict[str, Any], root: dict[str, Any]) -> Any:
-    """Return the least value that fits `schema`, a part of `root`."""
+    """Return the minimal value for `schema`, a part of `root`."""
     if "$ref" in schema:
         return instance(root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root)
     if "anyOf" in schema:

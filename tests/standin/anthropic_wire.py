@@ -111,7 +111,7 @@ def delta(request: Request, piece: Piece, text: str) -> bytes:
 
 
 def closing(request: Request, parts: list[Piece], fault: Fault | None) -> bytes:
-    """Return the events after the last token; there are none where the answer is cut."""
+    """Return the events after the last token; there are none if the answer is cut."""
     if fault is Fault.CUT:
         return b""
     end = _event("content_block_stop", index=parts[-1].index) if parts else b""

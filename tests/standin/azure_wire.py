@@ -15,4 +15,4 @@ from tests.standin.openai_wire import (  # noqa: F401  # what a wire is made of
 )
 
 PATH = "/openai/deployments/gpt-4o/chat/completions"
-NEWER = ("/openai/v1/chat/completions", "/models/chat/completions")  # where the body names the model
+NEWER = ("/openai/v1/chat/completions", "/models/chat/completions")  # paths whose body names the model

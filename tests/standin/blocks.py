@@ -1,4 +1,4 @@
-"""What an answer is made of, and how a model streams it."""
+"""The parts of an answer, and how a model streams them."""
 
 import json
 import re
@@ -21,7 +21,7 @@ Answer = tuple[Block, ...]
 
 @dataclass(frozen=True)
 class Piece:
-    """About a token of `block`, which is the answer's block `index`, its call `place` where it is one."""
+    """About a token of `block`, which is the answer's block `index`, and its call `place` if it is a call."""
 
     block: Block
     index: int

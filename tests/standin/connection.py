@@ -14,7 +14,7 @@ class Connection:
         self._writer = writer
 
     async def receive(self) -> tuple[str, dict[str, str], bytes] | None:
-        """Return path, headers and body of the next request, or None where the client has gone."""
+        """Return path, headers and body of the next request, or None if the client has gone."""
         if self.is_gone:
             return None
         try:
@@ -31,7 +31,7 @@ class Connection:
 
     @property
     def is_gone(self) -> bool:
-        """True where the client has hung up."""
+        """True if the client has hung up."""
         return self._reader.at_eof() or self._writer.is_closing()
 
     async def until_gone(self) -> None:
@@ -39,7 +39,7 @@ class Connection:
         await self._reader.read()
 
     def drop(self) -> None:
-        """Break the connection off without a word."""
+        """Drop the connection."""
         self._writer.transport.abort()
 
     def send(self, status: int, body: bytes, **headers: str) -> None:
@@ -58,7 +58,7 @@ class Connection:
         self._send_head(200, {"content-type": "text/event-stream", "transfer-encoding": "chunked"})
 
     def send_chunk(self, data: bytes) -> None:
-        """Send a piece of the stream. Raises ConnectionError where nobody listens any more."""
+        """Send a piece of the stream. Raises ConnectionError if the client has gone."""
         if self.is_gone:
             raise ConnectionAbortedError
         self._writer.write(b"%x\r\n%s\r\n" % (len(data), data))

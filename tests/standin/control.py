@@ -1,4 +1,4 @@
-"""Telling the stand-in over HTTP what to answer, and asking what it was asked: /script, /requests, /reset."""
+"""Control over HTTP: scripting answers and reading the log of requests: /script, /requests, /reset."""
 
 import json
 from typing import TYPE_CHECKING, Any

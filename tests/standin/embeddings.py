@@ -1,4 +1,4 @@
-"""How OpenAI answers on /v1/embeddings: texts that share words, or parts of words, lie near together."""
+"""How OpenAI answers on /v1/embeddings: texts that share words, or parts of words, have similar vectors."""
 
 import math
 import re
@@ -36,7 +36,7 @@ def whole(request: Request, answer: Answer, fault: Fault | None) -> dict[str, An
 
 
 def vector(text: str, size: int) -> list[float]:
-    """Return a unit vector in which each word, and each three letters of one, have a place of their own."""
+    """Return a unit vector with a dimension for each word and trigram."""
     numbers = [0.0] * size
     for feature in _features(text.lower()):
         place = crc32(feature.encode())

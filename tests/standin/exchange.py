@@ -1,4 +1,4 @@
-"""One request and its answer: at which pace it comes, and what goes wrong with it."""
+"""One request and its answer: its pace, and its faults."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ _BREAKS = (Fault.STALL, Fault.DISCONNECT, Fault.MALFORMED, Fault.ERROR_EVENT)
 
 
 class Pace(Protocol):
-    """How long the first token takes, and each further one; a test may change it while an answer comes."""
+    """Delays of the first and of each further token; a test may change them during an answer."""
 
     ttft_ms: float
     gap_ms: float
@@ -34,7 +34,7 @@ class Exchange:
     failure: Failure | None
 
     async def run(self) -> None:
-        """Answer. Raises ConnectionError where the client hangs up first."""
+        """Answer. Raises ConnectionError if the client hangs up first."""
         if self.failure and self.failure.fault in self.wire.STATUS:
             self._refuse(self.failure)
         elif self.request.stream:

@@ -1,4 +1,4 @@
-"""What can go wrong at a provider."""
+"""Faults of a provider."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,7 +29,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True)
 class Failure:
-    """A `fault`: after so many tokens where an answer has begun, with a Retry-After of so many seconds."""
+    """A `fault`, optionally after a number of tokens, and with a Retry-After in seconds."""
 
     fault: Fault
     after: int = 3

@@ -1,4 +1,4 @@
-"""What the stand-in answers where the site asks for an intent: what the site's own rules make of it."""
+"""Answers to requests for an intent: the result of the site's own rules."""
 
 import json
 import re

@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass
 class Request:
-    """`vendor` is 'openai', 'anthropic' or 'openai-responses'; `left` turns true where the client hung up
+    """`vendor` is 'openai', 'anthropic' or 'openai-responses'; `left` becomes true if the client hung up
     before the end.
 
     `number` counts the requests from 1.
@@ -33,7 +33,7 @@ class Request:
 
     @property
     def messages(self) -> list[dict[str, Any]]:
-        """The messages; where texts are to become vectors, each of those is one."""
+        """The messages; for an embeddings request, each text is one."""
         return self.body.get("messages", [_message(item) for item in self.body.get("input", ())])
 
     @property
@@ -48,7 +48,7 @@ class Request:
 
     @property
     def text(self) -> str:
-        """All that the model would read."""
+        """All text that the model would read."""
         return "\n\n".join(
             [self.system, *(_text(m["content"]) for m in self.messages if m["role"] != "system")]
         )

@@ -11,7 +11,7 @@ from tests.standin.request import Request
 
 @dataclass(frozen=True)
 class Turn:
-    """An answer, or as much of it as comes before `failure`, for a request in which `match` is found."""
+    """An answer, or its part before `failure`, for a request that matches `match`."""
 
     match: str
     answer: Answer
@@ -31,7 +31,7 @@ def turn_of(item: dict[str, Any]) -> Turn:
         fault      what goes wrong (tests/standin/faults.py), `after` so many tokens, with `retry_after`
         match      the answer is for a prompt in which this pattern is found
 
-    Raises KeyError, TypeError or ValueError where it is something else.
+    Raises KeyError, TypeError or ValueError if it is something else.
     """
     known = {"text", "tools", "blocks", "fault", "after", "retry_after", "match"}
     if unknown := set(item) - known:

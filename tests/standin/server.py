@@ -1,4 +1,4 @@
-"""The stand-in server: what it was told to answer, and the journal of what it was asked."""
+"""The fake model server: scripted answers, and a log of requests."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What Prometheus would read, as a test reads it."""
+"""Reading metrics like Prometheus."""
 
 from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
@@ -9,7 +9,7 @@ Figures = dict[str, float]
 
 
 def counted(name: str, registry: CollectorRegistry = REGISTRY, **labels: str) -> float:
-    """Return a figure of this process as it stands."""
+    """Return the current value of a metric of this process."""
     return registry.get_sample_value(name, labels) or 0.0
 
 

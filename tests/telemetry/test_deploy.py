@@ -1,4 +1,4 @@
-"""The dashboard and the alerts ask for figures that there are, and the documents tell of them all."""
+"""Dashboard and alerts use existing metrics, and the documents describe all of them."""
 
 import json
 import re
@@ -21,7 +21,7 @@ SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}
 
 
 def named(expression: str) -> set[str]:
-    """Return the figures of an expression, without what stands in quotes."""
+    """Return the metrics in an expression, ignoring quoted text."""
     return set(NAME.findall(re.sub(r'"[^"]*"', "", expression)))
 
 
@@ -31,7 +31,7 @@ def targets() -> Iterator[dict[str, Any]]:
 
 @pytest.fixture
 def exported(db: None) -> set[str]:
-    """Every figure that a process tells."""
+    """Every exported metric."""
     from omniforge.monitoring.figures import SITE
 
     families = [*REGISTRY.collect(), *SITE.collect()]

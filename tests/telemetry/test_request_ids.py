@@ -1,4 +1,4 @@
-"""The id of a request: whose it is, where it is told; and how requests are counted."""
+"""Request ids: their origin and where they appear; and counting requests."""
 
 import json
 from typing import Any

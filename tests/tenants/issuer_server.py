@@ -29,9 +29,9 @@ class Issuer:
 
     def __init__(self) -> None:
         self.claims: dict[str, Any] = {"sub": "ann-1", "email": "ann@acme.example", "email_verified": True}
-        self.wrong: dict[str, Any] = {}  # claims in place of the right ones; None leaves one out
+        self.wrong: dict[str, Any] = {}  # overridden claims; None omits one
         self.told: dict[str, Any] = {}  # claims that the userinfo tells, if there is to be one
-        self.discovered: dict[str, Any] = {}  # what discovery says besides, or instead
+        self.discovered: dict[str, Any] = {}  # overrides of the discovery document
         self.refuses = False
         self.asked: list[str] = []
         self.authorizations: list[dict[str, str]] = []
@@ -41,7 +41,7 @@ class Issuer:
         self.url = f"http://127.0.0.1:{self._http.server_port}/realms/acme"
 
     def rotate(self) -> None:
-        """Sign with a new key, and list it alone."""
+        """Rotate to a new key, and list only that."""
         self.key_id, self.key = secrets.token_hex(4), rsa.generate_private_key(65537, 2048)
 
     def signed(self, claims: dict[str, Any]) -> str:
@@ -52,7 +52,7 @@ class Issuer:
         return listed | {"kid": self.key_id, "use": "sig"}
 
     def sign_in(self, address: str) -> str:
-        """Return where the provider sends a browser that was sent to `address`."""
+        """Return the redirect of the provider for a browser at `address`."""
         asked = urlsplit(address)
         assert f"{asked.scheme}://{asked.netloc}{asked.path}" == f"{self.url}/authorize"
         given = {name: values[0] for name, values in parse_qs(asked.query).items()}

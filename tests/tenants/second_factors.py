@@ -31,13 +31,13 @@ class Clock:
 
 
 def code_of(access: Access, *, steps: int = 0) -> str:
-    """Return what a person's app shows now, or so many half minutes later."""
+    """Return the code of a person's app now, or `steps` time steps later."""
     secret = AuthenticatorApp.objects.get(user_id=access.user_id).secret
     return _code_now(secret, steps)
 
 
 def code_shown(client: Client) -> str:
-    """Return what an app shows now that was given the key on the page where it is set up."""
+    """Return the current code for the secret shown on the set-up page."""
     page = client.get(reverse("set-up-second-factor")).content.decode()
     key = re.search(r'<code class="codes"[^>]*>([A-Z2-7 ]+)</code>', page)
     assert key, page

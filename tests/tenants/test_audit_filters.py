@@ -1,4 +1,4 @@
-"""The audit site's lists take their own filters. Whatever else an address says is refused, or left out."""
+"""The audit site's lists take their own filters. Other query parameters are refused or dropped."""
 
 from collections.abc import Iterator
 

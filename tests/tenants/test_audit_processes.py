@@ -27,7 +27,7 @@ WRITE = "from tests.tenants.test_audit_processes import write; write({which})"
 def write(which: int) -> None:
     """Lock a row before an entry is written or, as every second writer does, after it.
 
-    Did an entry lock its chain until the end of its transaction, two of them would wait for each other.
+    If an entry locked its chain until the end of its transaction, two of them would deadlock.
     """
     acme, globex = Tenant.objects.order_by("slug")
     for _ in range(EACH):

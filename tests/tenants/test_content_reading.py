@@ -1,4 +1,4 @@
-"""Reading what somebody else said, in the audit: for a reason, written down, told to the one who said it."""
+"""Reading others' messages in the audit: for a reason, recorded, visible to the author."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The pages before one is inside, driven as a browser drives them."""
+"""The pages before sign-in, used like a browser."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Invitations by e-mail: through a real mail server, and what the page does where that fails."""
+"""Invitations by e-mail: through a real mail server, and the page's fallback if that fails."""
 
 import re
 

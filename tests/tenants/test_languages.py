@@ -133,7 +133,7 @@ def test_what_happened_in_a_project_is_told_in_the_language_of_the_page(ann):
 
 
 def test_programs_stay_english(ann):
-    """Also where a German page was answered before in the same thread."""
+    """Also after a German page in the same thread."""
     client = browser(ann)
     assert 'lang="de"' in client.get("/settings/", headers=GERMAN).content.decode()
     answer = program(ann).post("/api/v1/invitations/", {"role": "none"}, headers=GERMAN)

@@ -1,4 +1,4 @@
-"""Whoever changes how somebody gets in, that person is mailed about it."""
+"""A person is mailed about every change of their sign-in methods."""
 
 import pytest
 from django.core.management import call_command

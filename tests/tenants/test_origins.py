@@ -1,4 +1,4 @@
-"""Which pages are this site's own: by scheme, host and port, as the proxy tells them where it may."""
+"""Own origins: by scheme, host and port, from the proxy if it is trusted."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Passkeys: added under names, signed in with, refused where anything about them is wrong, removed."""
+"""Passkeys: adding, signing in, refusing invalid ones, removing."""
 
 import pytest
 from django.contrib.messages import get_messages

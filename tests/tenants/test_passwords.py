@@ -1,4 +1,4 @@
-"""Which passwords are taken, how they are kept, and that counting tries keeps nobody else out."""
+"""Password rules, hashing, and rate limits that lock out nobody else."""
 
 import pytest
 from django.contrib.auth.hashers import identify_hasher
@@ -91,7 +91,7 @@ def test_the_site_hashes_by_scrypt_and_knows_what_it_hashed_before():
 
 
 class TestOthers:
-    """An office behind one address: who gets in takes nothing from the others. Here it has ten tries."""
+    """An office behind one address: successful sign-ins don't count. Here the limit is ten attempts."""
 
     @pytest.fixture(autouse=True)
     def _small_office(self, monkeypatch):

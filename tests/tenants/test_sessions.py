@@ -1,4 +1,4 @@
-"""Sessions: who reads the database can use none of them; all else is as with Django's own store."""
+"""Sessions: useless to somebody who reads the database; otherwise like Django's own store."""
 
 from datetime import timedelta
 

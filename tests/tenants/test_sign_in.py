@@ -1,4 +1,4 @@
-"""Who may try how often: a stranger keeps nobody out, and all strangers together cannot guess on."""
+"""Sign-in limits: a stranger locks out nobody, and all strangers together cannot keep guessing."""
 
 import pytest
 from django.core.cache import cache

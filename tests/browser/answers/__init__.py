@@ -1,11 +1,11 @@
-"""Answers as models write them, each with what the page has to make of it."""
+"""Answers as models write them, each with its expected rendering."""
 
 from pathlib import Path
 from typing import NamedTuple
 
 
 class Check(NamedTuple):
-    """What matches `selector` is there `count` times, or one of it holds `text`."""
+    """`selector` matches `count` elements, or one of them contains `text`."""
 
     selector: str
     text: str | None
@@ -19,7 +19,7 @@ class Answer(NamedTuple):
 
 
 def answers() -> list[Answer]:
-    """Return all answers of this folder. Above the second line of dashes of a file stand its checks."""
+    """Return all answers of this folder. A file's checks are above its second line of dashes."""
     return [_answer(path) for path in sorted(Path(__file__).parent.glob("*.md"))]
 
 

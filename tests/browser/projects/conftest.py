@@ -35,14 +35,14 @@ def project(rest: Rest, site: Site) -> Iterator["Project"]:
 
 
 class Project:
-    """Where a project and its things are, and what the database says of them."""
+    """URLs of a project and its objects, and their stored data."""
 
     def __init__(self, url: str, rest: Rest, project_id: str, ids: dict[str, str]) -> None:
         self.id, self.ids, self._rest = project_id, ids, rest
         self.url = f"{url}/projects/{project_id}/"
 
     def document(self, title: str) -> str:
-        """The address of a document's page."""
+        """The URL of a document's page."""
         return f"{self.url}documents/{self.ids[title]}/"
 
     @property

@@ -1,4 +1,4 @@
-"""A project as people have it: documents in a tree, work of every kind, links; made over REST in a tab."""
+"""A realistic project: documents in a tree, work of every kind, links; created over REST in a tab."""
 
 from typing import Any
 
@@ -44,13 +44,13 @@ WORK: list[dict[str, Any]] = [
 
 
 class Rest:
-    """The API of a site as the script of a page uses it: by its session."""
+    """The API used like a page's script: by session."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self._context, self._site = page.context, site
 
     def get(self, path: str) -> Any:
-        """Return what is at a path below /api/v1/."""
+        """GET a path below /api/v1/."""
         answer = self._context.request.get(f"{self._site.url}/api/v1/{path}")
         assert answer.ok, answer.text()
         return answer.json()
@@ -72,7 +72,7 @@ class Rest:
 def make_project(rest: Rest, name: str = "Spring launch") -> dict[str, Any]:
     """Make a project with three documents, one below the other two, and one thing of each kind at least.
 
-    Returns its id, and the ids of what is in it by their titles.
+    Returns its id, and the ids of its contents by title.
     """
     context = "We bring the app out in May, first in the DACH region."
     about = {"name": name, "context": context, "description": "The app in the stores by May."}

@@ -195,6 +195,6 @@ def test_the_page_tells_of_who_was_faster_of_what_search_needs_and_holds_any_wor
 
 
 def _after_another(route: Route, rest: Rest, project: Project) -> None:
-    """Let somebody else's change be stored just before this one."""
+    """Store somebody else's change just before this one."""
     rest.send("PATCH", f"entities/{project.ids['Draft the launch page']}/", state="blocked")
     route.continue_()

@@ -1,4 +1,4 @@
-"""Pages of projects where answers take their time: nothing is sent twice, lost, or blamed on others."""
+"""Pages of projects on a slow network: nothing is sent twice, lost, or blamed on others."""
 
 from playwright.sync_api import Page, Route, expect
 
@@ -9,7 +9,7 @@ from tests.waiting import until
 
 
 class Held:
-    """Answers of the server that have not reached the page yet."""
+    """Responses held back before they reach the page."""
 
     def __init__(self, page: Page, address: str, method: str) -> None:
         self._page, self._method, self._waiting = page, method, []
@@ -24,7 +24,7 @@ class Held:
         self._waiting.append((route, route.fetch()))
 
     def let_go(self) -> None:
-        """Let the oldest one through, once it is there: routes are served while the page is asked."""
+        """Release the oldest one, once it has arrived: routes are served while the page is polled."""
         until(lambda: self._page.evaluate("true") and self._waiting)
         route, response = self._waiting.pop(0)
         route.fulfill(response=response)
@@ -41,7 +41,7 @@ def test_what_is_sent_twice_is_made_once_and_what_could_not_be_fetched_stays(
     add.press("Enter")
     add.press("Enter")
     made = page.locator("#work").get_by_role("link", name="Rent one stage")
-    expect(made).to_be_visible()  # by the patch, which is there before the answer
+    expect(made).to_be_visible()  # by the patch, which arrives before the response
     held.let_go()
     expect(add).to_have_value("")
     assert held.asked == 1

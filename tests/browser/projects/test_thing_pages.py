@@ -17,7 +17,7 @@ HOSTILE = """# Hello <script>document.title = "taken"</script>
 
 
 def write(page: Page, words: str) -> Locator:
-    """Begin to edit the document that is open, and write `words` in place of its own."""
+    """Edit the open document, and replace its text by `words`."""
     page.get_by_role("button", name="Edit").click()
     text = page.locator("#write-content")
     text.fill(words)
@@ -52,7 +52,7 @@ def test_a_draft_outlives_the_page_and_a_conflict_keeps_it_beside_theirs(
     expect(page.locator(".prose")).to_have_text("What I wrote")
     assert rest.get(f"documents/{project.ids['Launch brief']}/")["content"] == "What I wrote"
 
-    write(page, "What I wrote next")  # and it takes their place also while a save is under way
+    write(page, "What I wrote next")  # it also replaces them while a save is in progress
     rest.send("PATCH", f"documents/{project.ids['Launch brief']}/", content="What they wrote next")
     expect(told).to_contain_text("What they wrote next")
     held: list[Route] = []
@@ -86,7 +86,7 @@ def test_facts_and_links_are_stored_at_once_beside_those_of_others(
     title = "The review takes longer than two weeks"
     other = tab()
     other.goto(f"{project.url}milestones/{project.ids['App in the store']}/")
-    page.context.complaints.expected = ("409",)  # where the page has not heard of the other one's change yet
+    page.context.complaints.expected = ("409",)  # if the page has not heard of the other change yet
     page.goto(f"{project.url}risks/{project.ids[title]}/")
     page.get_by_role("button", name="Add a link").click()
     page.keyboard.type("app in")

@@ -1,4 +1,4 @@
-"""A site whose model calls tools as a test tells it."""
+"""A site whose model calls tools as scripted by a test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.standin.thread import running
 
 @pytest.fixture(scope="package")
 def model() -> Iterator[ModelServer]:
-    """A model that calls tools as it is told."""
+    """A model with scripted tool calls."""
     with running(ModelServer(ttft_ms=20, gap_ms=5)) as server:
         yield server
 
@@ -42,6 +42,6 @@ def site(
 
 @pytest.fixture(autouse=True)
 def _nothing_left_over(model: ModelServer) -> Iterator[None]:
-    """Nothing of one test is said in the next."""
+    """Clear the script between tests."""
     yield
     model.reset()

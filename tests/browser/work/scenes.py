@@ -1,4 +1,4 @@
-"""What the model answers in these tests, and where the page shows what came of it."""
+"""The model's answers in these tests, and where the page shows their results."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.chat import Chat
 
-# Tasks to the rules that understand messages; what is then called is what the model was told.
+# Tasks for the rules that find intents; the model then makes the scripted calls.
 TASK = "Calculate what the three offers cost"
 LONG_TASK = "Compare the three offers, then look at my calendar, then say which to take"
 
@@ -21,12 +21,12 @@ def sums(*expressions: str, after: str = "") -> dict[str, Any]:
 
 
 def part(id: str, title: str, *needs: str) -> dict[str, Any]:
-    """Return a part of the work as the model hands it on; it finds its answer by the title."""
+    """Return a delegated part of the work; its answer is found by the title."""
     return {"id": id, "title": title, "task": f"Do this: {title}.", "needs": [*needs]}
 
 
 def shared_out(*parts: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer that shares the work out."""
+    """Return an answer that delegates the work."""
     return {**calls(("delegate", {"tasks": [*parts]})), "match": LONG_TASK}
 
 

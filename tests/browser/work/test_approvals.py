@@ -1,4 +1,4 @@
-"""What waits for the person's word: decided in its place, once, from any tab, also after a reload."""
+"""Pending approvals: decided in place, once, from any tab, also after a reload."""
 
 import re
 
@@ -22,7 +22,7 @@ WHEN = "since=2027-03-01T00:00:00Z&until=2027-03-02T00:00:00Z"
 
 
 def ask(chat: Chat, model: ModelServer, *titles: str) -> None:
-    """Let the model wish to delete these events, which are in the calendar."""
+    """Let the model request to delete these events, which are in the calendar."""
     made = [("calendar", {"do": "create", "title": one, "starts_at": "2027-03-01T10:00"}) for one in titles]
     gone = [("calendar", {"do": "delete", "event": one}) for one in titles]
     model.queue(calls(*made), calls(*gone), {"text": "That is done."})

@@ -1,4 +1,4 @@
-"""A model at work in its loop: told something meanwhile, with a plan, with parts side by side, broken off."""
+"""A model in its loop: steered by a message, with a plan, with parallel parts, interrupted."""
 
 from playwright.sync_api import expect
 
@@ -83,7 +83,7 @@ def test_after_an_outage_it_goes_on_from_what_is_done(chat: Chat, model: ModelSe
         expect(chat.bubbles.last).to_have_text("Continue")
     expect(chat.answer.locator(".prose")).to_have_text("Forty-two.")
     told = model.requests[-1].text
-    assert TASK in told and "42" in told  # what the call gave before
+    assert TASK in told and "42" in told  # the earlier result of the call
 
 
 def test_what_was_stopped_at_work_goes_on_from_what_is_done(chat: Chat, model: ModelServer) -> None:

@@ -1,4 +1,4 @@
-"""People read names. Whatever a model calls by an id, no id is seen: live, waiting, planned, reloaded."""
+"""People read names. Whatever a model references by id, no id is shown: live, pending, planned, reloaded."""
 
 import re
 from typing import Any

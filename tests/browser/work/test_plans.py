@@ -1,4 +1,4 @@
-"""Work that is shared out: stages and steps, folded when they are done, gone on with after an approval."""
+"""Delegated work: stages and steps, folded when done, resumed after an approval."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The panel beside a chat, and what an agent may have noted of one."""
+"""The panel beside a chat, and an agent's memory of one."""
 
 from typing import Any
 
@@ -26,17 +26,17 @@ def conversation_of(chat: Chat) -> str:
 
 
 def memory_of(chat: Chat) -> str:
-    """Return the path of what is remembered of the open conversation."""
+    """Return the path of the open conversation's memory."""
     return f"{conversation_of(chat)}memory/"
 
 
 def panel(chat: Chat, tab: str = "Project") -> Locator:
-    """What the panel shows at a tab."""
+    """The content of a panel tab."""
     return chat.page.get_by_role("tabpanel", name=tab)
 
 
 def show_panel(chat: Chat, tab: str) -> Locator:
-    """Open the panel, where it is not open, at a tab; return what it shows."""
+    """Open the panel, unless it is open, at a tab; return its content."""
     opener = chat.page.get_by_role("button", name="Show panel")
     if opener.is_visible():
         opener.click()

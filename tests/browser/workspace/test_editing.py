@@ -1,4 +1,4 @@
-"""The last message in other words: written in its place, answered, looked back at, seen in other tabs."""
+"""Editing the last message: in place, answered, earlier versions viewed, visible in other tabs."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def begin_edit(chat: Chat) -> Locator:
 
 
 def edited(chat: Chat, words: str) -> Locator:
-    """Say the last message in other words; returns the answer once it is complete."""
+    """Edit the last message; returns the complete answer."""
     begin_edit(chat).fill(words)
     editor(chat).press("Enter")
     expect(chat.bubbles.last).to_have_text(words)
@@ -86,7 +86,7 @@ def test_the_arrow_opens_the_editor_and_escape_leaves_all_as_it_was(chat: Chat) 
 
 
 def tasks(rest: Rest, project: dict[str, Any]) -> set[str]:
-    """Return which of the two tasks that are spoken of are in the project."""
+    """Return which of the two mentioned tasks are in the project."""
     listed = rest.get(f"projects/{project['id']}/entities/")["results"]
     return {"Call the caterer", "Call the florist"} & {one["title"] for one in listed}
 

@@ -1,4 +1,4 @@
-"""What is remembered of a chat stands in its panel, follows what changes it, and can be corrected."""
+"""A chat's memory is shown in its panel, updated live, and can be corrected."""
 
 from playwright.sync_api import expect
 

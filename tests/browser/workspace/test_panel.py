@@ -1,4 +1,4 @@
-"""The panel beside a chat: the project that it is about, live, and what was done there, to take back."""
+"""The panel beside a chat: its project, live, and recent changes with Undo."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ SIGNS = "Order the printed signs"
 
 
 def about(chat: Chat) -> Locator:
-    """The chip in the header that says what the chat is about."""
+    """The header's chip with the chat's focus."""
     return chat.page.locator("header.top").get_by_role("button", name="About:")
 
 

@@ -20,7 +20,7 @@ Exchange rates are those of the European Central Bank on the last working day of
 
 
 def opens_at(chat: Chat, link: Locator, heading: str) -> None:
-    """Follow a link into another tab, which is to stand at a heading."""
+    """Follow a link to another tab, which must scroll to a heading."""
     with chat.page.context.expect_page() as opening:
         link.click()
     page = opening.value

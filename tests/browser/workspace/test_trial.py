@@ -1,4 +1,4 @@
-"""A change of an agent is tried beside the agent as it is, and kept only where the person says so."""
+"""A change of an agent is tried beside the agent as it is, and saved only if the person says so."""
 
 from playwright.sync_api import Route, expect
 
@@ -22,7 +22,7 @@ def test_a_change_is_tried_and_then_kept(chat: Chat, rest: Rest) -> None:
     with chat.page.expect_request("**/api/v1/agents/*/trial/"):
         run.click()
     what.fill("Weekly summaries of the launch")
-    expect(run).to_be_disabled()  # writing on begins it not again
+    expect(run).to_be_disabled()  # further input doesn't start it again
     expect(keep).to_be_disabled()
     held[0].continue_()
     answers = chat.page.locator("#compared .prose")

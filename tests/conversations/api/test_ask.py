@@ -66,7 +66,7 @@ async def test_a_project_that_is_none_is_not_found(person: AsyncClient):
 
 
 async def test_without_a_session_not_one_row_is_written(person: AsyncClient, monkeypatch: pytest.MonkeyPatch):
-    await ask(person, query="What does a seat cost a month?")  # what a process does once is done
+    await ask(person, query="What does a seat cost a month?")  # warm up
     statements: list[str] = []
     execute = CursorWrapper.execute
 

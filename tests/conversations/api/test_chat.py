@@ -22,7 +22,7 @@ def http(plain_site: Site, peopled: Peopled) -> Iterator[httpx2.Client]:
 
 
 def blocks(text: str) -> list[tuple[str, dict]]:
-    """Read server-sent events as a browser does."""
+    """Parse server-sent events like a browser."""
     events = []
     for block in text.split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
@@ -214,5 +214,5 @@ def test_a_cut_reader_leaves_no_reader_behind(own_chat_site: ChatSite):
         assert len(listed) == 5
         own_chat_site.model.ttft_ms = 60_000
         with http.stream("POST", CHAT, json={"message": QUESTION}):
-            assert own_chat_site.site.stop() == 0  # with a reader who waits
+            assert own_chat_site.site.stop() == 0  # with a waiting reader
     assert "Traceback" not in own_chat_site.site.log

@@ -1,4 +1,4 @@
-"""What no client should send, and what some do: each is answered in a problem document, by a running site."""
+"""Invalid requests: a running site answers each with a problem document."""
 
 from collections.abc import Iterator
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Exchanges that a strong model has played, read from TOML: what it has to be sent, what it answers."""
+"""Exchanges recorded with a strong model, in TOML: expected requests and scripted answers."""
 
 import re
 import tomllib
@@ -22,8 +22,8 @@ class Part(BaseModel):
 
 
 class Round(Part):
-    """One request and the answer to it. `reads` has to stand in the request, `lacks` must not; `offered` are
-    tools. With `match` it answers the next request in which this stands, else the next one of all.
+    """One request and its answer. The request has to contain `reads`, and not `lacks`; `offered` are tools.
+    With `match` it answers the next request that contains it, else the next request.
     """
 
     match: str = ""
@@ -35,7 +35,7 @@ class Round(Part):
 
 
 class Turn(Part):
-    """What the person says, or decides on the one card that waits, and what they see of it."""
+    """A person's message, or decision on the only pending card, and what they see."""
 
     say: str = ""
     decide: bool | None = None
@@ -49,7 +49,7 @@ class Turn(Part):
 
 
 class Exchange(Part):
-    """A task from its first word to its last; `exist` and `gone` are titles when it is over."""
+    """A whole task; `exist` and `gone` are titles at its end."""
 
     turns: list[Turn]
     exist: list[str] = []
@@ -63,7 +63,7 @@ def exchanges() -> dict[str, Exchange]:
 
 
 class Player:
-    """Answers as it was played; `missed` says what requests had not, or had too much of."""
+    """Answers as recorded; `missed` lists missing and unexpected parts of requests."""
 
     def __init__(self) -> None:
         self.rounds: list[Round] = []

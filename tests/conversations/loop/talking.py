@@ -25,7 +25,7 @@ POST = {
 
 @dataclass(frozen=True)
 class Heard:
-    """What the readers of one turn were told."""
+    """The events of one turn."""
 
     events: list[tuple[str, dict[str, Any]]]
     turn_id: UUID
@@ -45,7 +45,7 @@ class Heard:
 
 @dataclass
 class Talk:
-    """Says one message after the other."""
+    """Sends messages one after the other."""
 
     access: Access
     id: UUID | None = None
@@ -53,14 +53,14 @@ class Talk:
     heard: list[Heard] = field(default_factory=list)
 
     async def say(self, message: str, *, files: Sequence[UUID] = ()) -> Heard:
-        """Say `message` and return what came of it once its turn has ended."""
+        """Send `message` and return the events once its turn has ended."""
         focus = EVERYTHING if self.id else self.focus
         return await self._send(
             SendMessage(new_id(), message, self.id, attachments=tuple(files), focus=focus)
         )
 
     async def decide(self, approve: bool, **arguments: Any) -> Heard:
-        """Decide on the only call that waits, with arguments as edited, and let its run go on."""
+        """Decide on the only pending call, with edited arguments, and continue its run."""
         approval = await Approval.objects.aget(status="pending")
         command = Decide(new_id(), approval.pk, approve, arguments or None)
         _, said = await in_database(decide_and_say, self.access, command)
@@ -68,7 +68,7 @@ class Talk:
         return await self._send(said)
 
     async def following(self, before: Heard) -> Heard:
-        """Return what came of the turn that was claimed as the one `before` ended."""
+        """Return the events of the turn that was claimed when `before` ended."""
         assert before.following is not None
         return await self.run(before.following)
 

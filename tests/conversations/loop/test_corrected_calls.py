@@ -1,4 +1,4 @@
-"""A call that corrects one that waits takes its place; one that does not stands beside it."""
+"""A call that corrects a pending one replaces it; another one stays beside it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What waits for the person: it is made as they decided, and the run goes on where it stopped."""
+"""Pending calls: executed as decided, after which the run resumes where it stopped."""
 
 import orjson
 import pytest
@@ -185,7 +185,7 @@ async def test_a_yes_or_no_with_a_change_makes_nothing_as_it_stands(
     request = model_server.requests[1]
     assert told in request.text and request.text.endswith(said)
     assert len(second.of("approval")) == 1
-    assert await Approval.objects.filter(status="pending").acount() == 1  # the first cannot be made too
+    assert await Approval.objects.filter(status="pending").acount() == 1  # the first cannot be executed too
     assert (await talk.decide(True)).text.endswith("Made.")
     assert (await SkillDefinition.objects.aget()).instructions == "Hello, dear all"
 

@@ -1,4 +1,4 @@
-"""What is too long goes on, what breaks is tried again, and what fails is said: never rules after a call."""
+"""Long answers continue, interrupted ones are retried, failures are reported: never rules after a call."""
 
 from datetime import timedelta
 
@@ -67,7 +67,7 @@ async def test_after_the_first_call_a_failure_is_said_and_continue_goes_on(
 
 
 class TestDoneBefore:
-    """What was carried out before a run broke off is told with the failure."""
+    """Actions completed before a failure are reported with it."""
 
     SKILL = {"name": "save_skill", "arguments": {"name": "x", "description": "Adds.", "instructions": "Add."}}
 
@@ -122,7 +122,7 @@ def add_fair(access: Access) -> None:
 
 
 class TestTruth:
-    """A claim without a deed, found by the small model, gets one more round; words are never cut."""
+    """A claim without an action, found by the small model, gets one more round; text is never cut."""
 
     @pytest.fixture(autouse=True)
     def _judge(self, talk: Talk, settings, vendor: str) -> None:

@@ -1,4 +1,4 @@
-"""Tasks that a strong model has played through: it is sent what it needs, its answers do what they did."""
+"""Tasks recorded with a strong model: requests have what it needs, and its answers have the same effects."""
 
 import pytest
 

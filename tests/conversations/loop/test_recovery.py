@@ -1,4 +1,4 @@
-"""A process dies while a model is at work: another goes on from the transcript, and doubles nothing."""
+"""A process dies while a model is running: another resumes from the transcript, and repeats nothing."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ def stored() -> tuple[dict, list[dict]]:
 
 
 def as_if_killed(before: tuple[dict, list[dict]]) -> None:
-    """Leave in the database what a killed process leaves: all as it was, with a lease that runs out."""
+    """Leave the database as after a kill: unchanged, with an expired lease."""
     turn, runs = before
     with transaction.atomic():
         Turn.objects.filter(pk=turn["id"]).update(status="running", lease_until=timezone.now())

@@ -1,4 +1,4 @@
-"""What a model is sent: what a strong model needs to do the work is in the request, turn after turn."""
+"""A model's requests contain what a strong model needs for the work, in every turn."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A model that reads 8,000 tokens works: what it is sent fits, however much was said and found."""
+"""A model with a context of 8,000 tokens works: requests fit, however much was said and found."""
 
 import asyncio
 import json

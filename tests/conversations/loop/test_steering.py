@@ -1,4 +1,4 @@
-"""What is said while a model is at work reaches it before its next call; nothing of it is lost."""
+"""Messages sent during a run reach the model before its next call; none is lost."""
 
 import asyncio
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""A spool of its own for each test, and a database that can be taken away."""
+"""A separate spool for each test, and a database that can be made unavailable."""
 
 import pytest
 from django.db import connection
@@ -12,7 +12,7 @@ def folder(settings, tmp_path):
 
 @pytest.fixture
 def database_away():
-    """Takes the database away while it is entered, as an address where there is none."""
+    """A context manager that makes the database unavailable, by a wrong address."""
     name, options = connection.settings_dict["NAME"], connection.settings_dict["OPTIONS"]
     unpooled = {key: value for key, value in options.items() if key != "pool"}  # a pool waits ten seconds
     _reconnect("/nowhere/at-all", unpooled)

@@ -1,4 +1,4 @@
-"""What tests put into the spool, and what is said of it afterwards."""
+"""Helpers for spooled turns in tests."""
 
 from decimal import Decimal
 from uuid import uuid4
@@ -16,7 +16,7 @@ USER, ASSISTANT = MessageRole.USER, MessageRole.ASSISTANT
 
 
 def pending(conversation_id=None) -> list[SpooledTurn]:
-    """Return the turns that wait, of one conversation or of all, in the order in which they were spooled."""
+    """Return the spooled turns, of one conversation or of all, in order."""
     return [SpooledTurn.opened(file.path.read_text()) for file in files(conversation_id=conversation_id)]
 
 

@@ -1,4 +1,4 @@
-"""What cannot be stored yet, or ever, is kept and holds nobody up."""
+"""Turns that cannot be stored, yet or ever, are kept and block nobody."""
 
 import os
 import threading

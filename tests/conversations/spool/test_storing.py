@@ -1,4 +1,4 @@
-"""What could not be stored is stored later, once and in its place."""
+"""Turns that could not be stored are stored later, once and in their place."""
 
 import stat
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The site's settings, with seconds for a model that stalls where it has half a minute."""
+"""The site's settings, with a timeout of seconds for a stalled model."""
 
 from omniforge.settings import *  # noqa: F403
 

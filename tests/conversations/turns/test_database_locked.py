@@ -30,9 +30,9 @@ def locked(site: ChatSite) -> Iterator[None]:
 
 
 def in_time(free: float) -> float:
-    """Return what an answer may take: two seconds; on a busy machine one wait and six times as long as free.
+    """Return the time limit of an answer: two seconds; on a busy machine one wait plus 6 `free`.
 
-    Who waits as long as other processes do takes twenty.
+    With the timeout of other processes it would be twenty seconds.
     """
     return max(2, 1.2 + 6 * free)
 
@@ -84,7 +84,7 @@ Said = tuple[dict, float, float]
 
 
 async def say(site: ChatSite, *, to_its_end: bool = False) -> Said:
-    """Open a socket and say something; returns what came back, and the seconds that each of both took."""
+    """Open a socket and say something; returns the frames, and the seconds of opening and of answering."""
     began = time.monotonic()
     async with site.chat() as socket:
         opened = time.monotonic()
@@ -143,7 +143,7 @@ def test_a_page_says_that_it_can_be_tried_again(chat_site: ChatSite):
 
 
 def sign_in(url: str) -> httpx2.Response:
-    """Sign in as somebody who comes anew."""
+    """Sign in with a new session."""
     with plain_client(url) as http:
         token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', http.get("/sign-in/").text)[1]
         form = {"email": "ann@example.org", "password": PASSWORD, "csrfmiddlewaretoken": token}

@@ -1,4 +1,4 @@
-"""Who does not read costs the site nothing: no memory, no time of others, and soon no connection."""
+"""Clients that don't read cost nothing: no memory, no time of others, and soon no connection."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, suppress
@@ -23,7 +23,7 @@ IMPATIENT = ["-m", "tests.house.impatient"]
 
 @pytest.fixture
 async def deaf(chat_site: ChatSite) -> AsyncIterator[list[ChatClient]]:
-    """Clients that send and are never asked to read; each takes some frames by itself."""
+    """Clients that send and never read; each buffers some frames by itself."""
     async with AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(chat_site.chat()) for _ in range(6)]
         yield clients

@@ -1,6 +1,6 @@
-"""Both event logs, of one process and of all, driven by chance through what happens to turns.
+"""Both event logs, of one process and of all, driven at random through the life of turns.
 
-One model says what each turn has told; whatever happened, no reader anywhere may hear anything else.
+A model holds each turn's events; whatever happened, no reader anywhere may get anything else.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ Told = list[tuple[int, str, dict[str, Any]]]
 
 
 class Process:
-    """A web process: its log, and the turns that it was told to cancel."""
+    """A web process: its log, and the turns that it has to cancel."""
 
     def __init__(self, url: str | None) -> None:
         self.worker = new_id().hex
@@ -47,7 +47,7 @@ class Process:
 
 @dataclass(eq=False)
 class Running:
-    """A turn as it ought to be: `told` is all that it has told, `at` who runs it (none: its process died)."""
+    """The expected state of a turn: `told` are its events, `at` its process (None: it died)."""
 
     turn_id: UUID
     at: Process | None
@@ -61,7 +61,7 @@ class Running:
 
 
 def shown(told: Told) -> tuple[str, list[int]]:
-    """Return what stands on a screen: the text, and the numbers of all else; a session begins anew."""
+    """Return a reader's view: the text, and the numbers of other events; a session starts over."""
     begins = [number for number, (_, kind, _) in enumerate(told) if kind == "session"]
     last = told[begins[-1] :] if begins else told
     text = "".join(data["text"] for _, kind, data in last if kind == "text_delta")
@@ -69,7 +69,7 @@ def shown(told: Told) -> tuple[str, list[int]]:
 
 
 class LogMachine(RuleBasedStateMachine):
-    """What may happen to turns. `url` is of the Redis that carries the log, or None."""
+    """The possible events of turns. `url` is the Redis of the log, or None."""
 
     def __init__(self, url: str | None) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class LogMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.have_spoken)
     @rule(place=PLACES)
     def crash(self, place: int) -> None:
-        """The process is gone. Of what it told, others know what had reached them: its beginning."""
+        """The process dies. Others know only the beginning of its events, which had reached them."""
         process = self.processes[place]
         self.run(self._crashed(process))
         self.processes[place] = self.run(self._process())
@@ -139,7 +139,7 @@ class LogMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.have_spoken)
     @rule(place=PLACES)
     def drain(self, place: int) -> None:
-        """The process ends in order: all that it told has reached the others."""
+        """The process shuts down cleanly: all its events have reached the others."""
         process = self.processes[place]
         self.run(process.log.stop())
         self.processes[place] = self.run(self._process())
@@ -162,7 +162,7 @@ class LogMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.all)
     @rule(which=st.integers(0, 2), place=PLACES, part=st.floats(0, 1))
     def resume(self, which: int, place: int, part: float) -> None:
-        """A reader who has the beginning goes on anywhere, and has in the end what everybody has."""
+        """A reader with the beginning resumes anywhere, and gets the same events as everybody."""
         turn = self.all[which % len(self.all)]
         if turn.is_over and not turn.at:
             return  # the database has it, and no log need have
@@ -221,7 +221,7 @@ class LogMachine(RuleBasedStateMachine):
         await process.log.stop()
 
     def _beginning(self, turn: Running, known: Told) -> Told:
-        """Return as much of what a turn told as is known; it has to be the beginning of it."""
+        """Return the known events of a turn, which have to be a prefix of all."""
         last = known[-1][0] if known else 0
         beginning = [one for one in turn.told if one[0] <= last]
         assert shown(known) == shown(beginning)

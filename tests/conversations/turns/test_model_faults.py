@@ -1,6 +1,6 @@
 """A model fails in every way that a model can: each turn still ends well.
 
-Each wire is told apart in tests/llm/test_failures.py; here the second vendor breaks off in its own ways.
+tests/llm/test_failures.py tests each wire format; here the second vendor fails in its own ways.
 """
 
 import sqlite3
@@ -19,7 +19,7 @@ from tests.states import Peopled
 pytestmark = pytest.mark.slow
 MODELS = {"openai": "openai:gpt-4o-mini", "anthropic": "anthropic:claude-haiku-4-5"}
 TEXT = " ".join(f"word{number}" for number in range(40))
-LASTING = {  # another try would not help
+LASTING = {  # a retry would not help
     Fault.WRONG_KEY,
     Fault.OUT_OF_CREDIT,
     Fault.UNKNOWN_MODEL,

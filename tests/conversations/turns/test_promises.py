@@ -137,7 +137,7 @@ async def test_a_killed_process_loses_no_message_and_retry_answers_once(own_chat
     async with own_chat_site.chat() as ann:
         accepted = await ann.say(QUESTION)
         turn_id = accepted["turn_id"]
-        await ann.wait(lambda f: "word200" in ann.text_of(turn_id))  # more than two seconds: saved once
+        await ann.wait(lambda f: "word200" in ann.text_of(turn_id))  # more than two seconds: one checkpoint
         last = ann.events_of(turn_id)[-1]["seq"]
         own_chat_site.site.kill()
     own_chat_site.site.start()
@@ -241,7 +241,7 @@ async def test_garbage_gets_an_error_and_keeps_the_socket(chat_site: ChatSite):
 
 async def test_a_flood_that_never_pauses_is_closed_with_its_code_and_stops_nobody_else(chat_site: ChatSite):
     async with chat_site.chat() as ann, chat_site.chat("bob") as bob:
-        ann.socket.close_timeout = 1  # who floods is read no more, so its goodbye is not answered
+        ann.socket.close_timeout = 1  # a flooding client is no longer read, so its close is not answered
 
         async def flood() -> None:
             while True:

@@ -1,4 +1,4 @@
-"""A reader that waits long gets a sign of life, by one timer; one that is busy gets none."""
+"""A reader that waits long gets a heartbeat, by one timer; a busy one gets none."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The database fails under a running site: who writes is answered all the same, and nothing is lost."""
+"""The database fails under a running site: messages are still answered, and nothing is lost."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ def rename(path, before: str, after: str) -> None:
 
 
 def stored_messages(chat_site: ChatSite, conversation_id: str, number: int) -> list[dict]:
-    """Return the messages of a conversation as soon as there are so many; the spool is tried each 5 s."""
+    """Wait until a conversation has `number` messages and return them; the spool is drained every 5 s."""
 
     def look() -> list[dict] | None:
         with chat_site.http() as http:
@@ -140,7 +140,7 @@ async def let_it_read(client: ChatClient) -> None:
 
 
 def put_off(chat_site: ChatSite) -> None:
-    """Let what waits in the spool stay there, as what failed to be stored before."""
+    """Postpone the spooled turns, as after earlier failures."""
     later = time.time() + 20
     for file in (chat_site.site.var / "spool").rglob("*"):
         os.utime(file, (later, later))

@@ -1,4 +1,4 @@
-"""What agents did in a turn is kept with its answer: the latest of each, once, and not too long."""
+"""Agents' work is stored with a turn's answer: the latest state of each part, once, and truncated."""
 
 import orjson
 

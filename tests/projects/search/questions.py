@@ -42,7 +42,7 @@ def recalls(
 
 
 def _place(access: Access, one: dict[str, str], query: str, meaning_of: MeaningOf) -> int:
-    """Return at which place the section stands, from 0; 99 where it is not among the first ten passages."""
+    """Return the rank of the section's passage, from 0; 99 if it is not among the first ten."""
     hits = passages_for(access, query, limit=10, meaning=meaning_of(query))
     right = (one["document"], one["heading"])
     return next((place for place, hit in enumerate(hits) if (hit.title, hit.heading) == right), 99)

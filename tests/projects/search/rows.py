@@ -36,7 +36,7 @@ def titles(hits: Iterable[Hit]) -> list[str]:
 
 @contextmanager
 def deaf_index() -> Iterator[None]:
-    """Let the index hear of nothing, as where its process is killed between a commit and what follows."""
+    """Skip indexing, as if the process were killed right after the commit."""
     changed.disconnect(dispatch_uid="search-index")
     try:
         yield

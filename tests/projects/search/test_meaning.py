@@ -1,4 +1,4 @@
-"""Search by meaning: over the real wire, only where a project allows it, and never a condition."""
+"""Search by meaning: over the real wire format, only if a project allows it, and never required."""
 
 import os
 
@@ -38,7 +38,7 @@ PLACES = ["encrypted", "pgvector"] if connection.vendor == "postgresql" else ["e
 
 @pytest.fixture(params=PLACES)
 def place(request):
-    """Where vectors lie: in columns of text, or in those of PostgreSQL's extension."""
+    """The storage of vectors: encrypted columns, or PostgreSQL's extension."""
     if connection.vendor == "postgresql" and request.param == "encrypted":
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE projects_passage DROP COLUMN embedding")

@@ -1,4 +1,4 @@
-"""Connecting models: what is tested, what is kept, and what is said where it fails."""
+"""Connecting models: what is tested and stored, and the errors."""
 
 import logging
 from dataclasses import replace

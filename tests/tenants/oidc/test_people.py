@@ -1,4 +1,4 @@
-"""Whose account an account at the issuer is: a new one, one that is taken over, one let go."""
+"""Accounts at the issuer: new, connected, disconnected."""
 
 import pytest
 from django.test import Client
@@ -109,7 +109,7 @@ class TestNewPeople:
 
 
 class TestTakingOver:
-    """An account that exists is connected by who is signed in to it, and by nobody else."""
+    """An existing account can be connected only while signed in to it."""
 
     def test_the_same_verified_address_is_not_enough(self, ann, acme, issuer, settings):
         settings.OIDC_WORKSPACE = "acme"
