@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from agents.models import AskFirst, Budget, ToolRule
+from agents.policies.purposes import PURPOSES
 from agents.tools.ledger import default_ask, usual_ask
 from agents.tools.registry import toolbox_of
 from agents.tools.tool import Effect, Tool
@@ -64,11 +65,11 @@ def _settings(tool: Tool, rules: dict[str, AskFirst]) -> Iterator[ToolSetting]:
     """Yield the setting of a tool, and of those of its acts that change something."""
     whole = _setting(tool, rules)
     yield whole
-    for name, act in tool.acts.items():
-        if act.risk.effect != Effect.READ:
+    for name, risk in tool.acts.items():
+        if risk.effect != Effect.READ:
             named = f"{tool.name}.{name}"
-            default = rules.get(tool.name) or usual_ask(act.risk)
-            yield ToolSetting(named, act.description, act.risk.effect, rules.get(named, default), default)
+            default = rules.get(tool.name) or usual_ask(risk)
+            yield ToolSetting(named, PURPOSES[named], risk.effect, rules.get(named, default), default)
 
 
 def _setting(tool: Tool, rules: dict[str, AskFirst]) -> ToolSetting:

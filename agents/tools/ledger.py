@@ -283,7 +283,7 @@ def asks_each_time(access: Access, tool: Tool) -> bool:
 
 def default_ask(tool: Tool) -> AskFirst:
     """Return when a person is asked if the tenant has no rule for the tool."""
-    changing = [usual_ask(act.risk) for act in tool.acts.values() if act.risk.effect != Effect.READ]
+    changing = [usual_ask(risk) for risk in tool.acts.values() if risk.effect != Effect.READ]
     if changing:  # the acts that ask have their own settings
         return AskFirst.ALWAYS if set(changing) == {AskFirst.ALWAYS} else AskFirst.NEVER
     return usual_ask(tool.usual_risk)

@@ -113,14 +113,6 @@ Completes = Callable[[dict[str, Any], Access, UUID | None], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """One kind of a tool's calls, which a workspace can have a rule for, as `change.delete`."""
-
-    description: str
-    risk: Risk
-
-
-@dataclass(frozen=True, slots=True)
 class Tool:
     """One thing that agents can do."""
 
@@ -143,7 +135,7 @@ class Tool:
     # run has read text by others.
     ask: Ask | None = None
     risk: Callable[[Any], Risk] | None = None  # computes the risk of one call
-    acts: Mapping[str, Act] = field(default_factory=dict)  # or kinds of calls
+    acts: Mapping[str, Risk] = field(default_factory=dict)  # or kinds of calls, each with a rule of its own
     acts_in: Callable[[Any], Collection[str]] | None = None  # and which of them a call has
     check: Check | None = None  # raises the call's errors before a person is asked
     to_decide: Callable[[Mapping[str, Any], Scope], str] | None = (
@@ -178,7 +170,7 @@ class Tool:
         """Return the risk of a call with these validated arguments."""
         if self.risk and self.arguments:
             return self.risk(self.arguments.model_validate(arguments))
-        risks = [self.acts[act].risk for act in self.acts_of(arguments)]
+        risks = [self.acts[act] for act in self.acts_of(arguments)]
         return max(risks, key=_gravity) if risks else self.usual_risk
 
     def acts_of(self, arguments: Mapping[str, Any]) -> Sequence[str]:
@@ -192,7 +184,7 @@ class Tool:
         """Return the possible effects of its calls; all of them if only the call itself tells."""
         if self.risk:
             return tuple(Effect)
-        return {act.risk.effect for act in self.acts.values()} or {self.effect}
+        return {risk.effect for risk in self.acts.values()} or {self.effect}
 
     @property
     def usual_risk(self) -> Risk:
@@ -222,7 +214,7 @@ class _Options(TypedDict, total=False):
     ask: Ask | None
     own_words: str
     risk: Callable[[Any], Risk] | None
-    acts: Mapping[str, Act]
+    acts: Mapping[str, Risk]
     acts_in: Callable[[Any], Collection[str]] | None
     check: Check | None
     undoable: bool

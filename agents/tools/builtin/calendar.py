@@ -14,7 +14,7 @@ from agents.tools.calendar_result import CalendarResult, EventShown
 from agents.tools.context import CallContext
 from agents.tools.schemas import UNTOLD
 from agents.tools.series import Told, by_series
-from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
+from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.scope import Scope
 from intent.schedules.left_out import days_in_words, read_days
 from omniforge.calendar import services
@@ -101,10 +101,10 @@ def _check(arguments: CalendarWork, scope: Scope) -> None:
 
 
 _ACTS = {
-    "list": Act("Look into the calendar", Risk(Effect.READ, Ask.NEVER)),
-    "create": Act("Add events to the calendar", Risk(Effect.WRITE, Ask.NEVER)),
-    "update": Act("Move and change events", Risk(Effect.WRITE, Ask.NEVER)),
-    "delete": Act("Delete events for good", Risk(Effect.IRREVERSIBLE, Ask.ALWAYS)),
+    "list": Risk(Effect.READ, Ask.NEVER),
+    "create": Risk(Effect.WRITE, Ask.NEVER),
+    "update": Risk(Effect.WRITE, Ask.NEVER),
+    "delete": Risk(Effect.IRREVERSIBLE, Ask.ALWAYS),
 }
 
 

@@ -2,20 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from django.db import transaction
 from pydantic import Field, PrivateAttr
 
 from agents.events import Operation as OperationEvent
 from agents.tools.changing.batch import Batch
-from agents.tools.changing.operation import Operation
+from agents.tools.changing.operation import Op, Operation
 from agents.tools.changing.titles import in_titles
 from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.resolving import Resolver
 from agents.tools.rows import by_name
-from agents.tools.tool import Act, Ask, Effect, Risk, ToolArguments, tool
+from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.results import Changing
 from agents.tools.workspace.scope import Scope
 from omniforge.english import capital, first_of
@@ -89,15 +89,7 @@ def _in_titles(arguments: Mapping[str, Any], scope: Scope) -> str:
 
 
 _UNDOABLE, _DELETION = Risk(Effect.WRITE, Ask.NEVER), Risk(Effect.WRITE, Ask.AFTER_STRANGERS)
-_ACTS = {
-    "create": Act("Create projects, documents, tasks and other things in projects", _UNDOABLE),
-    "update": Act("Change things in projects", _UNDOABLE),
-    "move": Act("Move documents", _UNDOABLE),
-    "delete": Act("Put things of projects into the trash", _DELETION),
-    "restore": Act("Bring things back from the trash", _UNDOABLE),
-    "link": Act("Link things in projects", _UNDOABLE),
-    "unlink": Act("Take links away", _UNDOABLE),
-}
+_ACTS = dict.fromkeys(get_args(Op), _UNDOABLE) | {"delete": _DELETION}
 
 
 def _check(arguments: Operations, scope: Scope) -> None:
