@@ -107,7 +107,7 @@ def _member_said(arguments: Mapping[str, Any]) -> str:
 
 @tool(said=_member_said, effect=Effect.WRITE, ask=Ask.ALWAYS, rare=True)
 async def manage_members(arguments: Member, context: CallContext) -> MemberSet:
-    """Invite a colleague or new user by a link, or give a member another role; auditors only read."""
+    """Invite a colleague or new user by a link, or change a member's role; auditors only read."""
     return await in_database(_manage, arguments, Scope.of(context))
 
 
