@@ -12,6 +12,7 @@ from omniforge.tables.markdown import plain
 TOTALS = frozenset(
     ("total", "totals", "grand total", "sum", "summe", "gesamt", "gesamtsumme", "suma", "total general")
 )
+_CHOOSES = frozenset(("of", "in", "at", "von", "de"))
 _UNTOLD = ("the", "of", "a", "an", "in", "der", "die", "das", "el", "la")
 
 
@@ -28,6 +29,7 @@ class Headers:
         same = [name for name in self.names if _stems(name) == words]
         within = [name for name in self.names if words and words <= _stems(name)]
         beyond = [name for name in self.names if _stems(name) and _stems(name) <= words]
+        beyond = [] if _CHOOSES & {*said.casefold().split()} else beyond  # 'hours of the riggers'
         for found in (exact, same, within, beyond):
             if len(found) == 1:
                 return found[0]

@@ -9,10 +9,11 @@ from agents.context.kept import UNNAMED, KeptResult, TableAtHand
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.tools.results_kept import KeptTable, kept_table
-from intent.commands import read_commands
+from intent.commands import Command, read_commands
 from intent.commands.table_words import TableWords
 from intent.commands.words import as_words
 from intent.material import read_material, typed
+from intent.sentences.document_tables import about_this_table
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.querying.apart import Queried, Source, query
@@ -43,10 +44,23 @@ async def with_table(pack: ContextPack) -> ContextPack:
     first = [] if found else await _tables(pack, files[:1])
     found = found or next(iter(first), None) or await table_of(pack, results)
     pack = replace(pack, table=found) if found else pack
-    if _is_single(files) or read_material(pack.message) or _reads(pack):
+    if read_material(pack.message) or (_is_single(files) and not _named(pack)) or _reads(pack):
         return pack
-    others = (replace(pack, table=one) for one in [*first[1:], *await _tables(pack, files[not is_known :])])
-    return next(filter(_reads, others), pack)
+    last = await table_of(pack, results) if first else None
+    others = [last, *first[1:], *await _tables(pack, files[not is_known :])]
+    wordings = (one for table in [found, *others] if table for one in _wordings(pack, table))
+    return next(filter(_reads, wordings), pack)
+
+
+def _named(pack: ContextPack) -> list[AttachedFile]:
+    return [one for one in pack.files if one.name.casefold() in pack.message.casefold()]
+
+
+def _wordings(pack: ContextPack, table: TableAtHand) -> list[ContextPack]:
+    """Return the turn with a table at hand, also without the name of its file: 'in stock.csv, add …'."""
+    names = [one.name for one in _named(pack) if str(one.id) == table.file]
+    messages = [again for name in names for again in about_this_table(pack.message, name)]
+    return [replace(pack, table=table, message=one) for one in [*messages, pack.message]]
 
 
 def _is_single(files: Sequence[AttachedFile]) -> bool:
@@ -56,9 +70,12 @@ def _is_single(files: Sequence[AttachedFile]) -> bool:
 def _reads(pack: ContextPack) -> bool:
     """Return whether all of the message is read as commands on the table at hand."""
     reading = read_commands(pack.message, situation_of(pack)) if pack.table else None
-    return bool(reading and reading.is_whole) and all(
-        one.name.startswith("table.") for one in (reading.commands if reading else ())
-    )
+    return bool(reading and reading.is_whole) and all(map(_is_of_table, reading.commands if reading else ()))
+
+
+def _is_of_table(command: Command) -> bool:
+    new = command.slots.get("column")
+    return command.name.startswith("table.") and (new is None or bool(new.signs))
 
 
 async def table_of(pack: ContextPack, results: Sequence[KeptResult]) -> TableAtHand | None:
@@ -85,8 +102,11 @@ def _ending(name: str) -> str:
 
 
 async def _tables(pack: ContextPack, files: Sequence[AttachedFile]) -> list[TableAtHand]:
-    """Return the tables of files; a workbook has one per sheet."""
-    return [one for file in files for one in await _of_file(pack, file)]
+    """Return the first tables of files; a workbook has one per sheet."""
+    found: list[TableAtHand] = []
+    for file in files:
+        found += await _of_file(pack, file) if len(found) < _MOST_TABLES else []
+    return found
 
 
 async def _of_file(pack: ContextPack, file: AttachedFile) -> list[TableAtHand]:

@@ -42,6 +42,8 @@ class Said:
         if self.last in self.asked and self.last in among:
             self.asked.remove(self.last)
         self.test(CellTest(among, "has", value, self.negated))
+        if self.negated and "omit" in self.said:
+            self.said["only"] = True  # 'remove the plates' leaves the others in the table
         self.negated, self.last, self.of_value = False, "", among
         return size
 

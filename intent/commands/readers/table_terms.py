@@ -15,6 +15,8 @@ from intent.material import UNNAMED
 
 _CENTURIES = ("18", "19", "20", "21")
 _POINTING = (("the",), ("those",), ("these",))
+_OF_SOME = (("of", "the"), ("of", "our"), ("for", "the"))
+_ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
 _AMOUNTS = ("most", "least", "fewest")
 _TAKING = ("take", "took", "taken", "earn", "earned", "spend", "spent", "make", "bring", "brought", "charge")
@@ -33,6 +35,8 @@ class Terms(RowTerms):
         said = tuple(one.word for one in tokens[: max(LONGEST_NAME, longest("table_word"))])
         key, size = at_start("table_word", said)
         columns, wide = self._longest(said, self.at_hand.columns_named)
+        if columns and self._is_somebody(tokens[0], columns, said[:wide]):
+            columns, wide = (), 0
         (among, value), long = self._longest(said, self.at_hand.values_named, ((), ""))
         if tokens[0].is_quoted and not among:
             self.unread.append(tokens[0].text)
@@ -58,13 +62,29 @@ class Terms(RowTerms):
             return size
         return self._times(tokens) or self._calls_rows(tokens) or self._deed(tokens) or self._un(tokens)
 
+    def _is_somebody(self, token: Token, columns: tuple[str, ...], said: tuple[str, ...]) -> bool:
+        """Return whether 'who is a driver?' tells what somebody is, and no column of people."""
+        is_a = "who" in self.said and self._before(token)[-1:] in _ARTICLES
+        return (
+            is_a
+            and not self.at_hand.columns_called(said)
+            and {*columns} <= {*self.at_hand.of_sense("person")}
+        )
+
     def _is_no_value(
         self, among: tuple[str, ...], said: tuple[str, ...], size: int, wide: int, long: int
     ) -> bool:
         """Return whether words that match a value are a question word, or a column's name."""
         is_short = size >= long and len(said[0]) < 3 and self.last not in among
         points = said[:long] in _POINTING  # the 'the' of 'The Salt Road'
-        return is_short or points or (long == wide and self.at_hand.is_name(said[:wide]))
+        is_name = long == wide and self.at_hand.is_name(said[:wide]) and not self._is_of_rows_called(said)
+        return is_short or points or is_name
+
+    def _is_of_rows_called(self, said: tuple[str, ...]) -> bool:
+        """Return whether a value chooses rows that is also a column's name: 'net of the paid orders'."""
+        numbers = {*self.asked} & {*self.at_hand.numbers}
+        token = next((one for one in self.words.tokens if one.word == said[0]), None)
+        return bool(numbers and token and self._before(token) in _OF_SOME)
 
     def _says_other(self, key: str, columns: tuple[str, ...], tokens: list[Token]) -> bool:
         """Return whether a word that is also a column's name has its other meaning: 'sum', 'rows'."""

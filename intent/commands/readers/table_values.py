@@ -28,7 +28,7 @@ def _column(words: Words) -> str | None:
     if len(tokens) > 1 and tokens[-1].word in ("column", "columns"):
         tokens.pop()
     if not 0 < len(tokens) <= _LONGEST_NAME or any(
-        token.word in _no_column() or token.is_mark for token in tokens
+        token.word in _no_column() or token.is_mark or token.word.endswith("%") for token in tokens
     ):
         return None
     return text_of(words.source, tokens)

@@ -40,6 +40,7 @@ OWED = (
 )
 STOCK_TAKING = "Item,Qty,Faulty\nRoses,40,2\nLilies,25,0"
 LESSONS = "Date,Pupil,Fee,Paid\n03/10/2026,Ann,40,40\n17/10/2026,Bo,55,0\n05/11/2026,Cy,30,10"
+ORDERS = "Invoice,Net,Paid,Status\nA,20,20,paid\nB,50,0,open\nC,40,40,paid"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -110,6 +111,11 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (LESSONS, "running total of the fees", "| Bo | 55 | 0 | 95 |"),
         (LESSONS, "what is still unpaid in total?", "The total Fee − Paid of all 3 rows is **75**"),
         (LESSONS, "who owes us?", "| Cy | 20 |"),
+        (
+            ORDERS,
+            "average net of the paid orders",
+            "The average Net of the 2 rows with Status paid is **30**",
+        ),
         (LENT, "which are overdue and which came back late?", "Returned later than Due back: **A1**"),
         (LENT, "which are due before today and not returned?", "**1** of 3 rows"),
         (FEES, "who owes the most", "**Pugh** has the highest Balance"),
@@ -130,6 +136,7 @@ async def test_a_question_is_answered_out_of_the_columns_that_there_are(
         (OWED, "who hasn't paid in November?"),
         (TOURS, "how many did they carry?"),
         (STOCK_TAKING, "which have more than 4% faulty?"),
+        (SHIFTS, "who is a driver?"),
         (STALL, "how many did we bake altogether?"),
         (STALL, "If 95 guests come at 60 pounds and we give 10% off, what do they pay?"),
         ("Box,port\nK1,Cork\nK2,Bari", "which one avoids Bari?"),

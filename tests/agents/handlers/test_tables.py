@@ -95,6 +95,13 @@ async def test_a_file_that_is_attached_later_is_the_one_that_is_meant(talk: Talk
     )
 
 
+async def test_of_several_files_the_one_is_asked_that_has_the_words(talk: Talk):
+    await attach(talk, "trips.csv", TRIPS)
+    await attach(talk, "rooms.csv", "Room,Seats\nA,12\nB,40\n")
+    assert "| Ida | 165 |" in await talk.say("total km per driver")
+    assert "**26**" in await talk.say("average seats")
+
+
 async def test_a_value_is_found_in_its_column(talk: Talk):
     await attach(talk, "trips.csv", TRIPS)
     answer = await talk.say("only the ones from York")
