@@ -189,7 +189,7 @@ def hand_over(claim: Claim, token: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """The turns whose leases were renewed, and those of them that are to be cancelled."""
+    """The turns whose leases were renewed, and those among them that must be cancelled."""
 
     held: frozenset[UUID]
     cancelled: frozenset[UUID]

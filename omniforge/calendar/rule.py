@@ -1,4 +1,4 @@
-"""How an event repeats: of the recurrence rules those that people use for appointments."""
+"""Recurrence rules of events: the part of RFC 5545 that people use for appointments."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ def _is_placed(rule: Rule) -> bool:
     return any(day not in WEEKDAYS for day in rule.days)
 
 
-# What a rule may not be, and what is said then: RFC 5545 does not allow it, or people misread it.
+# Rules that are refused, with the message: RFC 5545 does not allow them, or people misread them.
 _WRONG: Sequence[tuple[Callable[[Rule], bool], str]] = (
     (lambda rule: rule.freq in ("MINUTELY", "HOURLY"), "FREQ is DAILY, WEEKLY, MONTHLY or YEARLY."),
     (_beyond, "Of the BY parts only BYDAY and BYMONTHDAY are known here."),
@@ -46,9 +46,9 @@ _WRONG: Sequence[tuple[Callable[[Rule], bool], str]] = (
 
 
 def read_rule(text: str) -> Rule:
-    """Return the rule that a text like 'FREQ=WEEKLY;BYDAY=TU' is. Raises InvalidInput for `rule`.
+    """Parse a rule such as 'FREQ=WEEKLY;BYDAY=TU'. Raises InvalidInput for the field `rule`.
 
-    Its `until` is the last day on which the event may begin.
+    The rule's `until` is the last day on which the event may begin.
     """
     try:
         rule = Rule.read(text)
@@ -60,7 +60,7 @@ def read_rule(text: str) -> Rule:
 
 
 def first_day(rule: Rule, day: date) -> date:
-    """Return the first day from `day` on that fits a rule. Raises InvalidInput if none does."""
+    """Return the first day on or after `day` that matches a rule. Raises InvalidInput if none does."""
     pattern = replace(rule, interval=1, count=None, until=day + timedelta(days=_LOOKED_AHEAD))
     days: Iterable[datetime] = rrulestr(str(pattern), dtstart=datetime.combine(day, time()))
     found = next((one.date() for one in days), None)
@@ -70,7 +70,7 @@ def first_day(rule: Rule, day: date) -> date:
 
 
 def moved_by(rule: Rule, days: int) -> Rule:
-    """Return the rule of an event that is moved by some days. Raises InvalidInput if it can't be said."""
+    """Return the rule of an event that moves by some days. Raises InvalidInput if no rule expresses it."""
     if not days or not (rule.days or rule.dates):
         return rule
     if rule.dates or _is_placed(rule):

@@ -40,7 +40,7 @@ Found = tuple[str | tuple[str, ...], str]  # a text, with its plural if it has o
 
 
 def texts() -> Iterator[Found]:
-    """Yield every text that is to be translated."""
+    """Yield every text that needs a translation."""
     yield from _of_templates()
     yield from _of_code()
     yield from _of_scripts()

@@ -96,7 +96,7 @@ def move(moment: Moment, shift: Shift, zone: ZoneInfo) -> Moment:
 
 
 def working_days_later(moment: Day, days: int) -> Day:
-    """Return the moment so many working days later; negative is back."""
+    """Return the moment `days` working days (Monday to Friday) later, or earlier if negative."""
     step = timedelta(days=1 if days > 0 else -1)
     for _ in range(abs(days)):
         moment += step

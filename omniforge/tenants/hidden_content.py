@@ -1,4 +1,4 @@
-"""Pages of the audit that hide what people wrote: reading it takes a reason, and is itself an entry."""
+"""Audit pages that hide what people wrote: reading it requires a reason and is itself recorded."""
 
 from abc import abstractmethod
 from typing import Any
@@ -33,7 +33,7 @@ class HiddenContentAdmin(AuditAdmin):
 
     @abstractmethod
     def read(self, access: Access, row: Any, reason: str) -> Any:
-        """Return the content of a row, and write down who read it."""
+        """Return the content of a row, and record who read it."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.content_view)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SpooledTurn:
-    """All data of a turn that is to be stored later, once, in its place."""
+    """All data of a turn that is stored later, once."""
 
     tenant_id: UUID
     user_id: UUID
