@@ -57,7 +57,8 @@ async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") ->
     missing = await lacking(pack, draft) if is_complete else ""
     question = form.question(draft) if said else asked_again(pack, form, draft)
     asked = _recap(form, draft, missing) if is_complete else question
-    yield TextDelta(f"{said}{' ' if said else ''}{asked}")
+    gap = " " if said and not said.endswith("\n") else ""
+    yield TextDelta(f"{said}{gap}{asked}")
     yield DialogueChanged(pack.dialogue.gone_on().opened(as_open(form, draft)))
     yield AgentPhase("waiting", "Waiting for your answer")
 

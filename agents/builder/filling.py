@@ -7,8 +7,9 @@ from agents.builder import FORMS
 from agents.builder.asking import as_open, ask, card_of, propose
 from agents.builder.creating import create
 from agents.builder.form import Form
-from agents.builder.limits import warn_of_limits
+from agents.builder.limits import is_unread, warn_of_limits
 from agents.builder.taking import completed, take, with_next
+from agents.builder.telling import told_of_draft
 from agents.builder.unclear import as_told, in_own_words
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
@@ -23,20 +24,26 @@ from intent.forms.filled import AT, FormRead
 from intent.forms.fitting import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
 from intent.forms.moves import gives_up, puts_off, takes_leave
-from intent.forms.orders import DROP, EARLY, TRY, order_of_draft
+from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import STANDING, standing_question
 from intent.forms.project_named import in_project
 from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
 from intent.forms.schedules import cut_time
+from intent.forms.two_works import two_works
+from intent.forms.verbs import plain_verb
 from intent.questions.asked import read_question
 from intent.sentences.question_forms import is_question
 from intent.sentences.question_words import Asked
 from intent.statements.facts import is_stated, is_told, statements_in
+from intent.text import find_name
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.storage.ids import new_id
+from omniforge.tables.markdown import plain
 
-_TRIED = " Once it is, you can do a dry run, which changes and sends nothing."
 _POINTS = 3  # words of 'scrap it all'
+_PARTED = (
+    "An agent does the same work each time, so this one is for the first part. Then say “{}” for another."
+)
 _INSTEAD = "OK, I dropped the first draft. "
 
 
@@ -48,7 +55,8 @@ def begin(
     `is_chore` means that the words are known to describe work.
     """
     form, situation = FORMS[kind], situation_of(pack)
-    words, labelled = cut_labels(without_praise(words))
+    works = two_works(words, pack.now.date()) if kind == "create_agent" and not is_proposal else None
+    words, labelled = cut_labels(without_praise(works.first if works else words))
     slots = begin_form(words, slots=form.names, situation=situation)
     slots |= {slot: value for slot, value in labelled.items() if slot in form.names}
     words = cut_time(words)[0] if AT in slots else words
@@ -61,7 +69,8 @@ def begin(
     draft = completed(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
         return propose(pack, form, replace(draft, asking="start"))
-    return ask(pack, form, with_next(pack, form, draft), said=warn_of_limits(pack, draft))
+    said = [_PARTED.format(plain(works.second.rstrip(" .?!"))) if works else "", warn_of_limits(pack, draft)]
+    return ask(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
@@ -88,6 +97,22 @@ def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     return in_turn((say(_INSTEAD), begin(without, "create_agent", order))) if order else None
 
 
+def restate(pack: ContextPack, top: OpenDraft) -> Outputs | None:
+    """Take a question that commands answer as the work of a draft whose own words none can do."""
+    draft, form = top.draft, FORMS[top.draft.kind]
+    asks = pack.message.rstrip().endswith("?") or draft.asking != "confirm"
+    if asks or not is_unread(pack, draft):
+        return None
+    if not (work := standing_question(pack.message, situation_of(pack, scope=STANDING))):
+        return None
+    purpose = read_purpose(work) or tidy_purpose(work)
+    purpose = purpose if plain_verb(purpose.partition(" ")[0]) else f"list {purpose}"
+    own_name = draft.slots.get("name") != form.suggest_name(draft.slots)
+    slots = {slot: value for slot, value in draft.slots.items() if own_name or slot != "name"}
+    filled = Filled({"purpose": purpose, "instructions": purpose})
+    return take(pack, form, replace(draft, slots=slots), filled)
+
+
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     """Take a message as an answer to the open form; None if it is about something else."""
     form, draft = FORMS[top.draft.kind], top.draft
@@ -96,9 +121,9 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return ask(pack, form, draft, said=about or "No hurry.")
     held = puts_off(_form_read(pack, draft), pack.message)
     if held is not None and draft.asking != "start":
-        return _too_early(pack, form, draft) if _is_early(pack, held) else None
-    if (order := _of_draft(pack, top)) in (EARLY, TRY):
-        return _too_early(pack, form, draft, tries=order == TRY)
+        return told_of_draft(pack, form, draft, EARLY) if _is_early(pack, held) else None
+    if (order := _of_draft(pack, top)) and order != DROP:
+        return told_of_draft(pack, form, draft, order)
     if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
@@ -165,19 +190,20 @@ def _of_draft(pack: ContextPack, top: OpenDraft) -> str:
     """Return the order that a message gives for the whole draft; 'it' means whatever was changed since."""
     if top.repeated and pack.dialogue.did == "changed":
         return ""
-    return order_of_draft(pack.message, situation_of(pack))
+    return order_of_draft(_with_it(pack.message, top.draft), situation_of(pack))
+
+
+def _with_it(message: str, draft: Draft) -> str:
+    """Return a message in which a draft is called 'it' and not by the name that it will have."""
+    name = draft.slots.get("name", "")
+    spans = (find_name(one, message) for one in (name, name.replace("-", " ")) if one)
+    start, end = next(filter(None, spans), (0, 0))
+    return f"{message[:start]}it{message[end:]}" if end else message
 
 
 def drops(pack: ContextPack, top: OpenDraft) -> bool:
     """Return whether a message orders to drop the draft: 'delete it'."""
     return _of_draft(pack, top) == DROP
-
-
-def _too_early(pack: ContextPack, form: Form, draft: Draft, *, tries: bool = False) -> Outputs:
-    """Say that a draft doesn't run yet, and repeat its question."""
-    when = draft.slots.get("when", "")
-    later = _TRIED if tries else f" Once it is, it runs {when}." if when else ""
-    return ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
 
 
 def _is_aside(draft: Draft, words: str) -> bool:

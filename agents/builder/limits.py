@@ -5,13 +5,19 @@ from agents.builder.sources import told_of_source, with_planned
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.models import THIS_WORKSPACE
 from intent.commands.places import names_new_file
 from intent.forms.own_work import STANDING, unknown_project, works_alone
 from omniforge.storage.database import in_database
+from omniforge.tables.markdown import plain
 
 _BY_HAND = (
     "It can't do this by itself yet. It can only summarise, count, and find dates, "
     "names and numbers in what you paste or attach when you run it."
+)
+_UNREAD = (
+    "I can't read “{}” as a question about your projects, documents or calendar, so it can't do this "
+    "by itself yet. Say what it should list, for example “{}”."
 )
 _NO_FILE = "Without a model it writes no file: results stay in this chat."
 
@@ -38,4 +44,15 @@ def _unable(pack: ContextPack, draft: Draft) -> str:
     texts, situation = orders_of(draft.slots), with_planned(situation_of(pack, scope=STANDING), draft.slots)
     if project := unknown_project(texts, situation):
         return f"There's no project called “{project}” yet."
-    return "" if works_alone(texts, situation) else _BY_HAND
+    if works_alone(texts, situation):
+        return ""
+    if draft.slots.get("source") != THIS_WORKSPACE:
+        return _BY_HAND
+    project = f" of {plain(situation.projects[0])}" if situation.projects else ""
+    return _UNREAD.format(plain(draft.slots.get("purpose", "")), f"list overdue tasks{project}")
+
+
+def is_unread(pack: ContextPack, draft: Draft) -> bool:
+    """Return whether a draft is to work in the workspace, and no command does what it says."""
+    is_own = draft.kind == "create_agent" and draft.slots.get("source") == THIS_WORKSPACE
+    return is_own and not pack.models.plays("reply") and bool(_unable(pack, draft))

@@ -31,6 +31,7 @@ class DialogueState:
     """Everything that a short answer may refer to. Stored encrypted with the conversation."""
 
     open: tuple[Open, ...] = ()  # wait for the person, the newest last, which is the one they answer
+    dropped: OpenDraft | None = None  # the last one, which may be taken up again
     idea: Idea | None = None
     results: tuple[KeptResult, ...] = ()  # of the last tasks, newest last
     found_tools: tuple[str, ...] = ()  # rare tools found by a search; they stay offered

@@ -6,7 +6,7 @@ from typing import Any
 
 from agents.definitions.schedules import schedule_of
 from agents.definitions.selectors import find_agents, get_agent, list_agents
-from agents.definitions.wording import agent_lines
+from agents.definitions.wording import ON_HOLIDAYS, agent_lines
 from agents.handlers.event_lists import PART_HOURS
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -126,6 +126,14 @@ def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
     if len(wanted) == len(WEEKDAYS):  # 'every day'
         return runs == wanted
     return bool(runs & wanted) and not (alone and runs - wanted)
+
+
+@handles("agent.holidays")
+async def tell_holidays(task: Task, command: Command) -> Answer:
+    """Say whether an agent runs on public holidays."""
+    name = agent_meant(task, command, "tell you about")
+    row = await in_database(get_agent, task.pack.access, name)
+    return Answer(f"**{name}** runs {row.schedule_words or 'on demand'}. {ON_HOLIDAYS}", agent=name)
 
 
 @handles("agent.runs_on")

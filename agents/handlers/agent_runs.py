@@ -1,14 +1,16 @@
 """Reports what agents did: the runs of one, or of all on certain days, and why one failed."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from agents.definitions.selectors import list_runs
+from agents.definitions.schedules.due import next_due, say_next
+from agents.definitions.selectors import get_agent, list_runs
 from agents.definitions.wording import run_lines
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import agents_meant
-from agents.models import AgentRun, RunStatus
+from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
 from intent.commands import Command
 from omniforge.storage.database import in_database
 
@@ -43,6 +45,31 @@ async def why(task: Task, command: Command) -> Answer:
         return Answer(f"**{name}** didn't fail the last time:\n\n{told}", agent=name)
     output = f"\n\nIt gave:\n\n{last.output}" if last.output not in ("", last.error) else ""
     return Answer(f"{told}{output}", agent=name)
+
+
+@handles("agent.why_not")
+async def why_not(task: Task, command: Command) -> Answer:
+    """Say why an agent hasn't run: it is paused, on demand, or wasn't due; else how its last run went."""
+    names = agents_meant(task, command, "look at")
+    row = await in_database(get_agent, task.pack.access, names[0])
+    reason = await in_database(_stands_still, row, task.pack.now)
+    if not reason:
+        return await why(task, command)
+    found = await in_database(list_runs, task.pack.access, agent=row.slug, limit=1)
+    last = f"\n\nIts last run:\n\n{run_lines(found, task.pack.now)}" if found else ""
+    return Answer(f"{reason}{last}", agent=row.slug)
+
+
+def _stands_still(row: AgentDefinition, now: datetime) -> str:
+    """Say why nothing is due of an agent; empty if it was due since it was changed or run last."""
+    if row.status != AgentStatus.ACTIVE:
+        return f"**{row.slug}** is paused, so it doesn't run. To start it, say “resume {row.slug}”."
+    if not row.schedule:
+        return f"**{row.slug}** runs on demand: nothing starts it by itself."
+    due = next_due(row, max(row.created_at, row.updated_at))
+    if due and due <= now:
+        return ""
+    return f"**{row.slug}** wasn't due: it runs {row.schedule_words}. {say_next(row, now)}".rstrip()
 
 
 @handles("run.list")

@@ -16,11 +16,12 @@ from agents.definitions.wording import agent_card
 from agents.failures import ToolFailed
 from agents.handlers.agent_lists import deleted_names
 from agents.handlers.arranging import keep_in_mind, taken_back
+from agents.handlers.more_work import more_work
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import agent_meant, agents_meant
 from agents.handlers.wording import bold
-from agents.models import AgentDefinition, AgentStatus
+from agents.models import THIS_WORKSPACE, AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.commands.places import read_places
 from intent.forms.days import without_days
@@ -71,7 +72,8 @@ async def set_state(task: Task, command: Command) -> Answer:
     lines = []
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)
-        await task.call("save_agent", agent=name, state="paused" if paused else "active")
+        if (before.status == AgentStatus.PAUSED) != paused:
+            await task.call("save_agent", agent=name, state="paused" if paused else "active")
         row = await in_database(get_agent, task.pack.access, name)
         await keep_in_mind(task, before)
         said = "paused" if paused else "active" if before.status == row.status else "active again"
@@ -89,6 +91,7 @@ async def update(task: Task, command: Command) -> Answer:
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)
         changes = _changes(command.slots, before, task.pack.now, command.words)
+        changes |= more_work(task, str(command.slots.get("extra", "")), before)
         resumes = command.slots.get("state") == "active" and before.status == AgentStatus.PAUSED
         after = await _saved(task, before, changes, resumes=resumes)
         await keep_in_mind(task, before)
@@ -117,7 +120,7 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
     changes = {name: str(slots[name]) for name in _TEXTS if name in slots}
     if name := slots.get("title"):
         changes["name"] = to_kebab(str(name))
-    if extra := slots.get("extra"):
+    if (extra := slots.get("extra")) and before.source != THIS_WORKSPACE:
         changes["subject"] = f"{before.subject} and {extra}" if before.subject else str(extra)
     if place := slots.get("destination"):
         changes["destination"] = read_places(str(place), asking="destination").destination or str(place)
@@ -153,7 +156,7 @@ def _stored(schedule: SaidSchedule) -> str:
 def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str, str], task: Task) -> str:
     """Say what changed, according to the database."""
     said = []
-    for name in changes:
+    for name in (one for one in changes if one != "instructions" or "description" not in changes):
         column = {"name": "slug", "when": "schedule_words"}.get(name, name)
         old, new = getattr(before, column) or "empty", getattr(after, column) or "on demand"
         label = _PUBLIC.get(name, name)

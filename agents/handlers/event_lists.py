@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
-from agents.handlers.appointments import Event, days_of, events_between, find_events, midnight
+from agents.handlers.appointments import Event, days_of, events_between, events_titled, find_events, midnight
 from agents.handlers.event_words import SHOWN, kept_event, line_of, listed_events, result_of, span_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -11,6 +11,7 @@ from agents.tools.counting import counted
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
 from intent.slots.moment import Moment
+from omniforge.tables.markdown import plain
 
 _WEEK = timedelta(days=7)
 _HOUR = timedelta(hours=1)
@@ -26,6 +27,8 @@ async def list_events(task: Task, command: Command) -> Answer:
     when: Moment | None = command.slots.get("when")
     since, until = _hours_of(task, when) if when else _coming_week(task)
     events = await events_between(task, since, until)
+    if about := command.slots.get("about"):
+        return _tell_those(about, events, since, until)
     if ask == "free":
         return _tell_free(events, when, since, until)
     if ask == "count":
@@ -48,6 +51,15 @@ def _hours_of(task: Task, when: Moment) -> tuple[datetime, datetime]:
         first, last = PART_HOURS[when.part]
         return since + timedelta(hours=first), since + timedelta(hours=last)
     return since, until
+
+
+def _tell_those(about: Sequence[str], events: Sequence[Event], since: datetime, until: datetime) -> Answer:
+    """Say which events have such a title; what else is on is not told."""
+    those = {one.id: one for title in about for one in events_titled(title, events)}
+    if those:
+        return _tell_list(sorted(those.values(), key=lambda one: one.starts_at), since, until)
+    called = " or ".join(f"“{plain(one)}”" for one in about)
+    return Answer(f"Nothing in your calendar {span_of(since, until)} is called {called}.")
 
 
 def _tell_list(events: Sequence[Event], since: datetime, until: datetime) -> Answer:

@@ -4,12 +4,14 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
+from agents.definitions.selectors import list_runs
 from agents.handlers.homes import home_id
 from agents.handlers.lists import overdue_in
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import DID
 from agents.handlers.wording import bold, day
+from agents.models import RunStatus
 from agents.tools.assignees import own_names, words_of_name
 from intent.commands import Command
 from omniforge.projects.models import Version
@@ -18,13 +20,15 @@ from omniforge.tables.markdown import plain
 
 _WEEK = timedelta(days=7)
 _DONE = "done"
-_READ, _TOLD = 400, 15
+_READ, _TOLD, _RUNS = 400, 15, 10
 
 
 @handles("work.news")
 async def tell_news(task: Task, command: Command) -> Answer:
-    """Report changes; by default those of the last week."""
+    """Report changes; by default those since the agent's last successful run, or of the last week."""
     home = await in_database(home_id, task, command.slots.get("project", ""))
+    if "when" not in command.slots and (last_run := await _last_run(task)):
+        command = replace(command, slots={**command.slots, "when": (last_run, last_run), "since": True})
     first, last = _span(task, command)
     who = command.slots.get("who", "")
     until = last if last < task.today else None
@@ -37,6 +41,16 @@ async def tell_news(task: Task, command: Command) -> Answer:
     told = f"**Changed{by} {when}**\n\n{news}" if news else f"Nothing was changed{by} {when}."
     late = None if who or last < task.today else await overdue_in(task, home)
     return replace(late, text=f"{told}\n\n{late.text}") if late else Answer(told)
+
+
+async def _last_run(task: Task) -> date | None:
+    """Return the day of the last run of the agent that works here that went well."""
+    if not task.run.agent:
+        return None
+    runs = await in_database(list_runs, task.pack.access, agent=task.run.agent, limit=_RUNS)
+    went_well = (one for one in runs if one.status == RunStatus.SUCCEEDED)
+    last = next(went_well, None)
+    return last.started_at.astimezone(task.pack.now.tzinfo).date() if last else None
 
 
 def _span(task: Task, command: Command) -> tuple[date, date]:

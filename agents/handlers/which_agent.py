@@ -67,6 +67,8 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
     """Return the agents that a pronoun, an index in the list or 'all agents' refers to."""
     shown = task.pack.dialogue.shown_agents
     several = shown if len(shown) > 1 else known
+    if reference.is_plural and reference.number and reference.number != len(several):
+        return []  # 'both', of more
     if reference.is_all:
         return several if reference.is_pronoun else known
     if reference.is_other:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from agents.context.pack import ContextPack
 from agents.context.prompts import fenced
 from agents.models import AgentDefinition, SkillDefinition
+from intent.forms.wishes import asks_for_agent
 from intent.sentences.tasks import Task, read_task
 
 _RESOURCES = 20_000  # characters of a skill's files that a model is given
@@ -22,10 +23,11 @@ class Brief:
 def brief_of(pack: ContextPack, agent: AgentDefinition | None) -> Brief:
     """Return the brief for the turn's message, by the instructions of `agent` if there is one.
 
-    For an agent that reads its own sources, earlier messages are not input.
+    For an agent that reads its own sources, earlier messages are not input; nor is a wish for an agent.
     """
     about = tuple(about_agent(agent)) if agent else ()
-    said = () if agent and agent.reads_by_itself else pack.window
+    given = [one for one in pack.window if not (agent and asks_for_agent(str(one.content)))]
+    said = () if agent and agent.reads_by_itself else given
     return Brief(read_task(pack.message, said), about)
 
 

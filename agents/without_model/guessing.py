@@ -28,8 +28,10 @@ from intent.commands.unknown_agents import unknown_agent
 from intent.dialogue import Said, read_answer
 from intent.dialogue.refusing import forbids
 from intent.forms.chores_abroad import chore_abroad
+from intent.forms.own_work import STANDING
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.thoughts import agent_thought_of
+from intent.forms.watching import watch_wished
 from intent.forms.wishes import chore_wished, news_wished
 from intent.forms.work_wished import work_wished
 from intent.questions.attachments import is_order
@@ -93,7 +95,8 @@ async def by_wish(pack: ContextPack) -> Reaction | None:
     """Begin an agent for a chore that somebody describes and wants done, or for news that they want."""
     order = chore_wished(pack.message) or chore_abroad(pack.message)
     if not (order or pack.dialogue.top or is_told(pack.message)):
-        order = news_wished(pack.message) or work_wished(pack.message)
+        order = watch_wished(pack.message, situation_of(pack, scope=STANDING))
+        order = order or news_wished(pack.message) or work_wished(pack.message)
     if not order:
         return None
     is_auditor = pack.access.role == Role.AUDITOR

@@ -78,7 +78,7 @@ def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if filling.drops(pack, top):
         return _let_go(pack, top, Said.NEVER_MIND)
-    instead = filling.begin_instead(pack, top)
+    instead = filling.begin_instead(pack, top) or filling.restate(pack, top)
     if outputs := instead or _given_up(pack, top) or filling.continue_with(pack, top, answer):
         return outputs
     is_dropped = read_small_talk(pack.message) is Said.NEVER_MIND  # 'hm nah forget it, not today'
@@ -99,6 +99,7 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
     if isinstance(top, OpenRun):
         return waiting.let_go(pack, top)
     left = pack.dialogue.closed(top).taken_up()
+    left = replace(left, dropped=top) if isinstance(top, OpenDraft) else left
     return _say(left, f"{_DROPPED}{_earlier(left)}")
 
 

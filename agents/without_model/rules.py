@@ -25,6 +25,7 @@ from agents.without_model.after_refusal import with_rest
 from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
 from agents.without_model.counted_days import by_counted_day
 from agents.without_model.document_tables import with_document_table
+from agents.without_model.drafts_again import by_draft_again
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
 from agents.without_model.lapsing import beside_open
@@ -244,7 +245,14 @@ async def _by_late_answer(pack: ContextPack) -> Reaction | None:
     return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
 
 
-_FIRST: tuple[Rule, ...] = (_by_structure, _by_decision, _by_open, by_correction, by_thought)
+_FIRST: tuple[Rule, ...] = (
+    _by_structure,
+    _by_decision,
+    by_draft_again,
+    _by_open,
+    by_correction,
+    by_thought,
+)
 _RULES: tuple[Rule, ...] = (
     _by_file,
     _by_repeated_yes,

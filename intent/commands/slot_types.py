@@ -82,6 +82,7 @@ FREE = {
     "proper_aside",
     "one_name",
     "skill",
+    "event_topics",
 }  # types that take any words
 
 

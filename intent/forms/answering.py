@@ -15,7 +15,7 @@ from intent.commands.places import (
 )
 from intent.forms.asking import asks
 from intent.forms.filled import FREE, Filled, FormRead
-from intent.forms.fitting import fits, is_moment, is_talk, names_file
+from intent.forms.fitting import fits, is_moment, is_talk, names_file, names_place
 from intent.forms.leftovers import left_of
 from intent.forms.naming import NAMED
 from intent.forms.own_work import standing_question
@@ -25,6 +25,7 @@ from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_schedule
 from omniforge.projects.search.sentences import sentences_of
 
+_RECEIVER = 3  # words of somebody's name
 _FIRST = 200  # characters at the beginning of a longer text, which show its subject
 _HERE = ("here", "right here", "just here", "to me", "in here", "hier", "aqui")
 
@@ -64,7 +65,9 @@ def _told_place(text: str) -> str:
 
 def _take_purpose(form: FormRead, text: str) -> None:
     """Take the agent's work, with schedule and destination; a remark such as 'hurry up' isn't work."""
-    purpose = read_purpose(text) or tidy_purpose(without_opening(text))
+    orders = is_of_agent(text) or bool(plain_verb(text.strip().partition(" ")[0]))
+    told = tidy_purpose(without_opening(text))
+    purpose = (told if orders else "") or read_purpose(text) or told
     if not purpose or not _is_work(form, purpose, text):
         return
     begun = FormRead(form.slots, {}, "", form.situation)
@@ -102,10 +105,20 @@ def _fill(form: FormRead, rest: str, sources: Sequence[str]) -> None:
         _take_other(form, rest, sources)
     elif not rest or form.asking in form.found:
         return
+    elif form.adds and form.asking == "source" and not (sources or names_place(rest)):
+        form.problem = rest  # 'and Petra too' adds to nothing
     elif is_moment(rest, form.situation.now) or not (sources or fits(form.asking, rest)):
-        form.problem = "" if is_talk(rest) or form.found else rest
+        _refuse(form, rest)
     else:
         _fill_asked(form, rest, sources)
+
+
+def _refuse(form: FormRead, rest: str) -> None:
+    """Keep what can't be taken as a problem; 'to Petra' is a receiver that can't be one."""
+    form.problem = "" if is_talk(rest) or form.found else rest
+    lead, _, who = form.problem.partition(" ")
+    if form.asking == "destination" and lead.lower() == "to" and len(who.split()) <= _RECEIVER:
+        form.problem, form.problem_of = who.removesuffix(" too"), form.asking
 
 
 def _take_other(form: FormRead, rest: str, sources: Sequence[str]) -> None:

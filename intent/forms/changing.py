@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from intent.commands import Command
 from intent.commands.places import names_target, read_destination
-from intent.commands.words import as_words, at_start
+from intent.commands.words import as_words, at_end, at_start
 from intent.forms.exchanging import READERS, exchange, holds
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
@@ -22,7 +22,8 @@ from intent.slots.systems import find_systems
 EVERYTHING = "everything"  # included by default
 _JOINED = (("and",), ("plus",), ("also",))
 _ADDS, _BEGUN = "add", 2  # and the number of words at a clause's start in which it may come
-_NAME = 2  # words of a person's name
+_NAME = 3  # words of somebody's name, 'the plumber Kuhn'
+_AS = "as"  # what is left of 'as well', whose end is a courtesy
 
 
 def apply_all(form: FormRead, changes: Sequence[Command], message: str) -> None:
@@ -117,8 +118,15 @@ def _put(form: FormRead, slot: str, value: str) -> None:
     value = take_schedule(form, value, asked=False).strip(" ,;.") if slot in PLACES else value
     if slot not in PLACES or fits(slot, value):
         form.found[slot] = READERS.get(slot, str)(value) or value
-    elif slot == "destination" and len(value.split()) <= _NAME:
-        form.problem, form.problem_of = value, slot
+    elif slot == "destination" and len((who := _without_more(value)).split()) <= _NAME:
+        form.problem, form.problem_of = who, slot
+
+
+def _without_more(value: str) -> str:
+    """Return who something is sent to without 'as well' behind it."""
+    words = value.split()
+    size = at_end("form_more", as_words(value))[1] or int(words[-1:] == [_AS])
+    return " ".join(words[: len(words) - size]) if size else value
 
 
 def _narrow(form: FormRead, only: str) -> None:

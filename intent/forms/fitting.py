@@ -14,6 +14,7 @@ from intent.slots.moments import read_moment
 from intent.slots.systems import find_systems
 
 _FILE = re.compile(r"\w\.(?:csv|xlsx?|ods|pdf|docx?|txt|md|json)\b", re.I)
+_CLAUSES = re.compile(r"\s*(?:[,;.:–—]|\b(?:and|in)\b)\s*")
 _BARE = 4  # longest place without a noun for places, in words
 _IS = "'s"  # a separate token, as in "kettle's"
 _NAMED = 2  # longest place after 'hang on', in words
@@ -97,8 +98,12 @@ def names_file(text: str) -> bool:
 
 
 def names_workspace(text: str) -> bool:
-    """Return whether the whole text means the workspace itself: 'our projects'."""
-    return bool(key_of("own_source", text))
+    """Return whether a text means the workspace itself: 'our projects', 'here, in my projects'."""
+    if key_of("own_source", text):
+        return True
+    clauses = [place_words(one) for one in _CLAUSES.split(text)]
+    is_elsewhere = find_systems(text) or names_file(text)
+    return not is_elsewhere and any(key_of("own_source", one) for one in clauses)
 
 
 def names_place(text: str) -> bool:

@@ -26,7 +26,8 @@ from intent.forms.move_words import (
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
 from intent.forms.whens import shifted_time
-from intent.slots.recurrence import ANY_DAY, Recurrence, read_recurrence
+from intent.slots.recurrence import ANY_DAY, Recurrence
+from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems
 from intent.slots.times import EARLIEST_CHORE, find_times, read_time
 
@@ -183,7 +184,7 @@ def _when(form: FormRead, core: str) -> time | Recurrence | None:
     if at := read_time(core, earliest=EARLIEST_CHORE) or shifted_time(form, core):
         return at
     today = form.situation.now.date()
-    found = read_recurrence(core, today)
+    found = read_rhythms(core, today)
     if found is None or found.problem or _shifts(core, found):
         return None
     return found.time if found.rrule == _DAILY and not found.says_days else found

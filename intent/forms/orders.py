@@ -6,16 +6,23 @@ from intent.commands import Command, Situation, read_commands
 from intent.commands.tokens import tokenize
 from intent.commands.words import table
 
-DROP, EARLY, TRY = "drop", "early", "try"
-_ORDERS = {"agent.delete": DROP, "agent.dry_run": TRY} | dict.fromkeys(
-    ("agent.state", "agent.run", "agent.when", "agent.runs", "agent.show"), EARLY
-)
+DROP, EARLY, TRY, SHOW, HOLIDAYS = "drop", "early", "try", "show", "holidays"
+_ORDERS = {
+    "agent.delete": DROP,
+    "agent.dry_run": TRY,
+    "agent.show": SHOW,
+    "agent.holidays": HOLIDAYS,
+} | dict.fromkeys(("agent.state", "agent.run", "agent.when", "agent.runs"), EARLY)
+_WHEN = ("when", "often", "time", "times", "hour", "days", "day", "schedule")
 
 
 def order_of_draft(message: str, situation: Situation) -> str:
-    """Return DROP, EARLY or TRY for such an order about 'it' or 'the agent'; else an empty string."""
+    """Return DROP, EARLY and so on if a message says that of 'it' or 'the agent'; else an empty string.
+
+    SHOW asks what the draft is, HOLIDAYS whether it runs on them.
+    """
     if _asks_of_draft(message):
-        return EARLY
+        return EARLY if any(one.word in _WHEN for one in tokenize(message)) else SHOW
     reading = read_commands(message, replace(situation, scope="form", at_hand="agent"))
     if not reading.is_whole or len(reading.commands) != 1 or not _points(reading.commands[0]):
         return ""

@@ -14,7 +14,9 @@ from intent.slots.recurrence import ANY_DAY, Recurrence
 from intent.slots.rhythms import find_rhythms
 from intent.slots.times import EARLIEST_CHORE, find_times
 from omniforge.errors import InvalidInput
+from omniforge.recurrence.rule import Rule
 
+_TWO = 2  # rules
 _CHANNEL = re.compile(r"#[\w-]+")  # '#weekly' is no schedule
 # How a chore is done today, which is no schedule: 'we copy it by hand'.
 BY_HAND = r"\b(?:by hand|manually|von hand|manuell|a mano|manualmente)\b"
@@ -37,6 +39,8 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
     """
     if when.beside:
         return with_rule(schedule_of(replace(when, beside=None), now), when.beside, now)
+    if other := _other_rule(before, when, now):
+        return with_rule(SaidSchedule(other), when, now)
     when = in_place(before, when, now)
     if before and when.times and when.is_time_alone:
         return at_times(before, when.times, now)
@@ -46,6 +50,16 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
         return SaidSchedule(problem=when.problem or when.words)
     schedule = replace(schedule, without=Schedule.parse(check_schedule(before, now)).without)
     return SaidSchedule(str(schedule), schedule.words)
+
+
+def _other_rule(before: str, when: Recurrence, now: datetime) -> str:
+    """Return the one of two stored rules that a rhythm of the other's days leaves as it is; else empty."""
+    stored = Schedule.parse(check_schedule(before, now)) if before else Schedule()
+    if len(stored.rules) < _TWO or not (when.rrule and when.says_days and when.times) or when.problem:
+        return ""
+    days = Rule.read(when.rrule).days
+    others = [one for one in stored.rules if one.days != days]
+    return str(replace(stored, rules=tuple(others))) if days and len(others) == 1 else ""
 
 
 def with_rule(schedule: SaidSchedule, more: Recurrence, now: datetime) -> SaidSchedule:

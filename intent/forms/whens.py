@@ -150,7 +150,7 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
     if "when" not in form.slots:
         return False
     today = form.situation.now.date()
-    before, after = read_recurrence(old, today), read_recurrence(new, today)
+    before, after = read_recurrence(old, today), read_rhythms(new, today)
     if before is None and (former := read_time(old, earliest=EARLIEST_CHORE)):
         before = Recurrence.at(former)
     one_of_several = before and schedule_now(form) and {*before.times} < {*_times_of_day(form)}

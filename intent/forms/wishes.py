@@ -7,7 +7,7 @@ from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, is_within, key_of
 from intent.forms.leisure import is_leisure
-from intent.forms.purpose import of_wish
+from intent.forms.purpose import agent_named, of_wish
 from intent.forms.schedules import find_when
 from intent.forms.verbs import bare_verb, plain_gerund, plain_verb
 from intent.slots import find_times
@@ -16,6 +16,7 @@ from intent.slots.systems import outside_systems
 
 _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 _LONGEST = 24  # words of the wish itself
+_LONGEST_WISH = 400  # characters
 _LOST = 9  # words between the loss and the activity
 _NO_DOING = (
     "morning",
@@ -71,6 +72,12 @@ def news_wished(message: str) -> str:
     if not (start == 0 or timed or told.endswith(behind.strip(" ,;:.?!") or " ")):
         return ""
     return f"create an agent to {told}{f', {found.words}' if timed else ''}"
+
+
+def asks_for_agent(message: str) -> bool:
+    """Return whether a message only asks for an agent, however long it is: that is no text to work on."""
+    is_short = len(message) <= _LONGEST_WISH and "\n" not in message.strip()
+    return is_short and bool(agent_named(message) or chore_wished(message) or news_wished(message))
 
 
 def _wish(tokens: Sequence[Token]) -> int:

@@ -161,9 +161,9 @@ def _edge_of(kind: str, edge: str, days: Days) -> date:
 
 
 def _how_far(said: Mapping[str, Any]) -> tuple[int, str]:
-    """Return a number of units: 'few' is three, and 'the next fortnight' is one."""
-    if "n" in said:
-        return said["n"], said["unit"]
+    """Return how many units are said: 'few' are three, 'the next fortnight', 'in the last week' one."""
+    if "unit" in said:
+        return said.get("n", 1), said["unit"]
     return (1, said["one"]) if "one" in said else (3, said["few"])
 
 

@@ -14,7 +14,16 @@ from intent.slots.language import any_word
 from intent.slots.text import fold
 from omniforge.recurrence.rule import WEEKDAYS
 
-__all__ = ["WEEKDAYS", "DayFound", "find_day", "find_days", "read_day", "read_days", "shift"]
+__all__ = [
+    "WEEKDAYS",
+    "DayFound",
+    "find_day",
+    "find_days",
+    "read_day",
+    "read_days",
+    "read_days_in_a_row",
+    "shift",
+]
 _DAY = timedelta(days=1)
 
 
@@ -60,6 +69,17 @@ def read_days(text: str, today: date) -> DayFound | None:
     """Return the days that the whole text means, ignoring a leading preposition."""
     folded = fold(text).strip(" !?,")
     return _whole(folded, today) or (_whole(folded.rstrip("."), today) if folded.endswith(".") else None)
+
+
+def read_days_in_a_row(text: str, today: date) -> DayFound | None:
+    """Return the days that a text is as a whole, also two that follow each other: 'today and tomorrow'."""
+    if found := read_days(text, today):
+        return found
+    first, _, second = fold(text).partition(" and ")
+    before, after = read_days(first, today), read_days(second, today)
+    if before and after and after.first == before.last + _DAY:
+        return before._replace(last=after.last, end=len(text))
+    return None
 
 
 def _whole(folded: str, today: date) -> DayFound | None:

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
+from intent.slots.draft import with_times
 from intent.slots.recurrence import Recurrence, find_recurrence, with_left_over
 from omniforge.recurrence.rule import Rule
+from omniforge.recurrence.words import describe
 
 _JOINT = re.compile(r"(?:\b(?:and|plus|but|then|und|y)|[,;&+])\s*(?:(?:also|then|again)\s+)?$", re.IGNORECASE)
 _LEAST = 4  # fewest pieces: days and a time, twice
@@ -31,7 +33,9 @@ def _parted(text: str, found: Recurrence, today: date) -> Iterator[Recurrence]:
             continue
         first = find_recurrence(before, today, asked=True)
         second = find_recurrence(" " * start + text[start:], today, asked=True)
-        if first and second and _are_two(first, second):
+        if first and second and (both := _at_both(first, second)):
+            yield replace(both, spans=found.spans)
+        elif first and second and _are_two(first, second):
             spans = tuple(sorted({*first.spans, *second.spans}))
             words = f"{first.words}, and {second.words}"
             yield replace(first, spans=spans, words=words, beside=second)
@@ -43,6 +47,15 @@ def _are_two(first: Recurrence, second: Recurrence) -> bool:
     if not are_full or first.times == second.times or first.start or second.start:
         return False
     return _days(first) != _days(second)
+
+
+def _at_both(first: Recurrence, second: Recurrence) -> Recurrence | None:
+    """Return one rhythm at the times of two that name no days: 'mornings at 7 and evenings at 5'."""
+    if first.says_days or second.says_days or not (first.times and second.times):
+        return None
+    times = sorted({*first.times, *second.times})
+    rule = with_times(_days(first), times)
+    return replace(first, rrule=str(rule), time=times[0], words=describe(str(rule), times[0]))
 
 
 def _days(one: Recurrence) -> Rule:

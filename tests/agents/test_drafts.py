@@ -158,3 +158,11 @@ async def test_run_it_is_about_the_agent_that_was_made_over_an_earlier_draft(cha
     await chat.say("make me an agent: each Monday at 8 it should list overdue tasks")
     await chat.say("yes")
     assert (await chat.say("run it now")).text.startswith("Running **overdue-")
+
+
+async def test_a_dropped_draft_is_taken_up_again_by_what_it_does(chat: Chat):
+    await chat.say("create an agent that lists overdue tasks every Monday")
+    await chat.say("drop it for now")
+    assert "I didn't understand" in (await chat.say("go back to the birthdays one")).text
+    answer = await chat.say("ok, let's go back to the overdue tasks one")
+    assert answer.wizard.title == "New agent" and "every Monday at 09:00" in answer.text

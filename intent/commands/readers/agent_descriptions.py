@@ -27,6 +27,7 @@ def described_agent(words: Words) -> Reference | None:
         return None
     works = _works(words)
     whole = [name for name, work in works.items() if all(_is_in(word, work) for word in told)]
+    whole = whole or _running_then(words, told)
     if len(whole) == 1:
         return Reference(words.text, name=whole[0], kind="agent")
     near = whole or [name for name, work in works.items() if any(_is_in(word, work) for word in told)]
@@ -34,6 +35,14 @@ def described_agent(words: Words) -> Reference | None:
         return None
     parts = tuple(Reference(name, name=name, kind="agent") for name in near or works)
     return Reference(words.text, kind="agent", parts=parts)
+
+
+def _running_then(words: Words, told: Sequence[str]) -> list[str]:
+    """Return the agents that run when words say: 'the Sunday one', unless that may be an event or a task."""
+    if words.situation.at_hand == "thing" and not _says_agent([one.word for one in words.tokens]):
+        return []
+    times = zip_longest(words.situation.agents, words.situation.agent_times, fillvalue="")
+    return [name for name, time in times if all(_is_in(word, _plain(time)) for word in told)]
 
 
 def agent_of_work(words: Words) -> Reference | None:
@@ -50,7 +59,7 @@ def _told_of(said: Sequence[str]) -> list[str]:
     """Return the words that describe its work, after 'one that' or before 'agent'."""
     if _is_head(said[:1]) and table("describes_agent").get(tuple(said[1:2])):
         return _telling(said[2:])
-    return _telling(said[:-1]) if 1 < len(said) <= _BEFORE and _is_agent(said[-1]) else []
+    return _telling(said[:-1]) if 1 < len(said) <= _BEFORE and _is_head(said[-1:]) else []
 
 
 def _telling(said: Sequence[str]) -> list[str]:

@@ -25,6 +25,7 @@ _STATES = {
     "paused": "paused stopped inactive off disabled suspended asleep pausiert angehalten pausado pausados",
     "active": "active running on enabled awake working aktiv activo activos",
 }
+_BOTH, _TWO = "both", 2
 _ONES = ("one", "ones")
 _SWITCHED = ("switched", "turned", "shut")  # off, or on
 
@@ -42,6 +43,13 @@ def _agents(words: Words) -> tuple[Reference, ...] | None:
 def _any_agents(words: Words) -> tuple[Reference, ...] | None:
     """Return agents for commands that only agents have: 'it' is one unless a thing is at hand."""
     return _each(words, _named_or_pointed)
+
+
+@slot_type("all_agents")
+def _all_agents(words: Words) -> tuple[Reference, ...] | None:
+    """Return all agents, or all that were spoken of: 'them all'."""
+    found = _named_or_pointed(words)
+    return (found,) if found and found.is_all else None
 
 
 @slot_type("named_agents")
@@ -177,7 +185,8 @@ def _pointed(words: Words) -> Reference | None:
     points = found.is_pronoun or found.place is not None or says_agent or found.is_all
     if not points or (words.situation.at_hand == "thing" and not says_agent):
         return None
-    return replace(found, kind="agent")
+    number = _TWO if _BOTH in _folded(words) else found.number
+    return replace(found, kind="agent", number=number)
 
 
 def _is_single(found: Reference, says_agent: bool) -> bool:

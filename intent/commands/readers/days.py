@@ -7,7 +7,7 @@ from functools import lru_cache
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.words import as_words, table
 from intent.slots.dates import shift
-from intent.slots.days import find_days, read_days
+from intent.slots.days import find_days, read_days_in_a_row
 from intent.slots.moment_words import day_parts, phrases_of
 
 _LONGEST = 9  # words
@@ -27,7 +27,7 @@ def _days(words: Words) -> tuple[date, date] | None:
     named = _places(words.source, today)
     if not any(start < row[-1].end and row[0].start < end for start, end in named):
         return None
-    found = read_days(words.text, today)
+    found = read_days_in_a_row(words.text, today)
     return (found.first, found.last) if found else None
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import FIGURE
 from intent.commands.words import key_of
+from intent.slots.days import read_days_in_a_row
 from intent.slots.moment import Moment
 from intent.slots.moments import read_moment, read_new_moment
 from intent.slots.nearest import minutes_said
@@ -68,12 +69,19 @@ def _day_step(words: Words) -> timedelta | None:
 @slot_type("time_span")
 def _span(words: Words) -> Moment | None:
     """Return a one-off moment on some day; today if only a time is given."""
-    moment = _new_when(words)
+    moment = _new_when(words) or _days_in_a_row(words)
     is_due = words.tokens[0].word == "due"  # tasks are due, events aren't
     if is_due or moment is None or moment.length:
         return None
     today = words.situation.now.date()
     return moment.completed_by(Moment(first=today, last=today)) if moment.has_time or moment.first else None
+
+
+def _days_in_a_row(words: Words) -> Moment | None:
+    """Return days that follow each other: 'today and tomorrow'."""
+    short = len(words.tokens) <= _LONGEST
+    found = read_days_in_a_row(words.text, words.situation.now.date()) if short else None
+    return Moment(first=found.first, last=found.last) if found else None
 
 
 @slot_type("length")

@@ -110,7 +110,7 @@ def _said_when(words: Words) -> Recurrence | None:
     if all((one.word,) in table("day_part_alone") for one in words.tokens):
         return None  # 'guest, nights and bed'
     today = words.situation.now.date()
-    found = read_recurrence(words.text, today) if find_recurrence(words.text, today) else None
+    found = read_rhythms(words.text, today) if find_recurrence(words.text, today) else None
     return None if found is None or found.problem else found
 
 

@@ -4,7 +4,8 @@ from intent.commands.catalogue import verbs
 from intent.commands.slot_types import Words, slot_type, words_in
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_start, key_of
-from intent.slots.recurrence import cut_recurrence, find_recurrence
+from intent.slots.recurrence import cut_recurrence
+from intent.slots.rhythms import find_rhythms
 
 _ASKS = "please"
 _MAY = ("can", "could", "would")
@@ -16,7 +17,7 @@ _WISHED = 6  # words within which 'be told' comes
 @slot_type("standing_order", cues=words_in("standing_ask"))
 def _standing_order(words: Words) -> str | None:
     """Return an order to repeat: 'every Monday at 8 give me a summary'."""
-    found = find_recurrence(words.text, words.situation.now.date())
+    found = find_rhythms(words.text, words.situation.now.date())
     if found is None or not found.rrule:
         return None
     rest = tokenize(cut_recurrence(words.text, found))

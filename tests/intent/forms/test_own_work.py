@@ -37,6 +37,15 @@ DONE = [
     ("list what's still open for the fair", "list what's still open for The summer fair"),
     ("tell me what's overdue in the barn", "tell me what's overdue in Barn conversion"),
     ("what's open in The summer fair", "what's open in The summer fair"),
+    ("tell me what's on today and which tasks are due", "tell me what's on today and which tasks are due"),
+    (
+        "look at my calendar and tell me which fittings are on that day and the next day",
+        "tell me which fittings are on today and tomorrow",
+    ),
+    (
+        "watch The summer fair and tell me when something changes",
+        "watch The summer fair and tell me when something changes",
+    ),
 ]
 NOT_DONE = [
     "write a newsletter about our candles",

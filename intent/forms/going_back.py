@@ -1,0 +1,20 @@
+"""Reads the wish to go on with a draft that was left or dropped: 'go back to the complaints one'."""
+
+from intent.data_files import pattern
+from intent.sentences.stems import stems_in
+
+_AGAIN = pattern("going_back", "again")
+
+
+def draft_again(message: str) -> str | None:
+    """Return the words for the draft that is taken up again, '' for the last one; None if none is."""
+    found = _AGAIN.match(" ".join(message.split()))
+    return None if found is None else found["which"] or ""
+
+
+def is_called(words: str, about: str) -> bool:
+    """Return whether what a draft is about has all telling words that it is called by."""
+    return stems_in(words, _UNTOLD) <= stems_in(about, _UNTOLD)
+
+
+_UNTOLD = frozenset(("the", "a", "an", "of", "for", "with", "about", "that", "new", "other", "first"))

@@ -1,0 +1,51 @@
+"""A wish for two agents, for another one than the draft, and for one that watches what is here."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from intent.commands import Situation
+from intent.forms.own_work import STANDING
+from intent.forms.two_works import two_works
+from intent.forms.watching import watch_wished
+
+_NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+_HERE = Situation(_NOW, projects=("Barn conversion",), scope=STANDING)
+
+
+@pytest.mark.parametrize(
+    ("wish", "halves"),
+    [
+        (
+            "Weekdays at 8 tell me what is late and due, and on Fridays at 4 pm what is due next week",
+            (
+                "Weekdays at 8 tell me what is late and due",
+                "on Fridays at 4 pm what is due next week",
+            ),
+        ),
+        (
+            "post Ida's tasks every Monday at 8 and those of Tom every Tuesday at 8",
+            ("post Ida's tasks every Monday at 8", "those of Tom every Tuesday at 8"),
+        ),
+        ("list overdue tasks on weekdays at 8 and Fridays at 16:00", None),
+        ("list overdue tasks every Monday at 9 and post them here", None),
+    ],
+)
+def test_a_wish_is_parted_if_each_half_has_times_and_work(wish: str, halves: tuple[str, str] | None):
+    assert two_works(wish, _NOW.date()) == halves
+
+
+@pytest.mark.parametrize(
+    ("wish", "order"),
+    [
+        (
+            "I want to be told when something is overdue",
+            "create an agent to tell me when something is overdue",
+        ),
+        ("please keep an eye on Barn conversion", "create an agent to keep an eye on Barn conversion"),
+        ("let me know when you are done", ""),
+        ("alert me when the price of copper changes", ""),
+    ],
+)
+def test_watching_is_wished_for_if_commands_do_it(wish: str, order: str):
+    assert watch_wished(wish, _HERE) == order
