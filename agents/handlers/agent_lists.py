@@ -1,6 +1,6 @@
 """Lists agents: all, or those with a certain time, skill, destination or gap."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -11,7 +11,7 @@ from agents.handlers.event_lists import PART_HOURS
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_agent import agent_meant
-from agents.models import AgentDefinition, AgentStatus
+from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.tools.readiness import gaps_of
 from intent.commands import Command, read_commands
 from intent.slots.systems import outside_systems
@@ -31,6 +31,8 @@ async def list_them(task: Task, command: Command) -> Answer:
     rows = await in_database(list_agents, task.pack.access)
     slots = _of_list_before(task, command.slots) if command.slots.get("more") else command.slots
     found = [row for row in rows if _fits(row, slots, task)]
+    if slots.get("unrun"):
+        found = await in_database(_never_run, found)
     if slots.get("lacking"):
         found = await in_database(_with_gaps, task.pack.access, found)
     task.run.spoken.lists = True
@@ -84,6 +86,12 @@ def _of_list_before(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
                 break
             return {**asked.slots, **slots}
     raise NoSuchTarget
+
+
+def _never_run(rows: Sequence[AgentDefinition]) -> list[AgentDefinition]:
+    """Return the agents of which there is no run."""
+    ran = set(AgentRun.objects.filter(agent__in=rows).values_list("agent", flat=True))
+    return [row for row in rows if row.pk not in ran]
 
 
 def _fits(row: AgentDefinition, slots: Mapping[str, Any], task: Task) -> bool:

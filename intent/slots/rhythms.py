@@ -29,14 +29,14 @@ def read_rhythms(text: str, today: date) -> Recurrence | None:
 def _parted(text: str, found: Recurrence, today: date) -> Iterator[Recurrence]:
     for start, _ in sorted(found.spans)[1:]:
         before = text[:start]
-        if not _JOINT.search(before):
+        if not (joint := _JOINT.search(before)):
             continue
         first = find_recurrence(before, today, asked=True)
         second = find_recurrence(" " * start + text[start:], today, asked=True)
         if first and second and (both := _at_both(first, second)):
             yield replace(both, spans=found.spans)
         elif first and second and _are_two(first, second):
-            spans = tuple(sorted({*first.spans, *second.spans}))
+            spans = tuple(sorted({*first.spans, joint.span(), *second.spans}))
             words = f"{first.words}, and {second.words}"
             yield replace(first, spans=spans, words=words, beside=second)
 

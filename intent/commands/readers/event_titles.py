@@ -14,6 +14,7 @@ from intent.slots.moments import MomentFound
 from omniforge.english import capital
 
 _HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
+_RELATES = ("that", "which", "who")
 _POINTS = frozenset(("it", "them", "please"))  # no title begins with these
 _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
 _LEAD = re.compile(rf"^(?:(?:for|to|that|of)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
@@ -78,6 +79,7 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
         or tokens[0].word in _POINTS
         or (tokens[0].is_quoted and len(tokens) > 1)
         or _asks(tokens)
+        or _is_agent_wished(tokens)
         or (holds_an_order(tokens) and not of_chores)
         or goes_on_beside(tokens)
     ):
@@ -88,6 +90,11 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
     if at_start("kind", tuple(bare.split()))[0] in ("agent", "skill"):
         return tokens[0].is_quoted
     return any_kind or tokens[0].is_quoted or not names_other_kind(bare)
+
+
+def _is_agent_wished(tokens: Sequence[Token]) -> bool:
+    """Return whether words describe what an agent would do: 'one that lists the viewings'."""
+    return len(tokens) > 1 and tokens[0].word == "one" and tokens[1].word in _RELATES
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
