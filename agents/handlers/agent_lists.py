@@ -10,7 +10,7 @@ from agents.definitions.wording import ON_HOLIDAYS, agent_lines
 from agents.handlers.event_lists import PART_HOURS
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.which_agent import agent_meant
+from agents.handlers.which_agent import NONE_HERE, agent_meant
 from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.tools.readiness import gaps_of
 from intent.commands import Command, read_commands
@@ -20,7 +20,6 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 _ASKED = 6  # the person's last messages, searched for a request for a list
-_NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
 _MOMENT = timedelta(microseconds=1)
 _MAIL = ("email", "mail", "@")
 
@@ -37,7 +36,7 @@ async def list_them(task: Task, command: Command) -> Answer:
         found = await in_database(_with_gaps, task.pack.access, found)
     task.run.spoken.lists = True
     if not rows:
-        return Answer(_NONE_HERE)
+        return Answer(NONE_HERE)
     if not found:
         return Answer(f"None of your {len(rows)} agents.")
     return Answer(

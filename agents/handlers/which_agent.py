@@ -11,7 +11,7 @@ from omniforge.tables.markdown import plain
 
 _MOST = 8  # names in a sentence
 _LOOKED_BACK = 6  # messages searched for a list
-_NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
+NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
 
 
 def agents_meant(task: Task, command: Command, doing: str) -> list[str]:
@@ -23,7 +23,7 @@ def agents_meant(task: Task, command: Command, doing: str) -> list[str]:
     known = [card.name for card in task.pack.catalogue.agents]
     known += [task.run.spoken.agent] if task.run.spoken.agent else []  # it may have been renamed
     if not known:
-        raise ToolFailed(_NONE_HERE)
+        raise ToolFailed(NONE_HERE)
     if (chosen := task.answer_to("agent")) in known:
         return [chosen]
     if "agents" not in command.slots and task.situation.at_hand == "thing":

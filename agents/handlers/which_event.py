@@ -6,6 +6,7 @@ from agents.handlers.appointments import Event, days_of, events_titled, find_eve
 from agents.handlers.at_hand import in_list
 from agents.handlers.event_words import span_of, when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
+from agents.handlers.which_thing import NONE_MEANT, WHICH
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
 from intent.commands.words import key_of
@@ -39,7 +40,7 @@ async def the_event(task: Task, command: Command) -> Event:
         raise NoSuchTarget(_not_there(task, wanted))
     doubts = wanted.is_pronoun and (task.pack.dialogue.did == "missed" or task.answer_to("sure"))
     if doubts and not _is_sure(task, events[0]):
-        raise InvalidInput("OK, I leave everything as it is. Say the name of the one you mean.")
+        raise InvalidInput(NONE_MEANT)
     return _picked(task, events, whole=is_whole_series(task, command))
 
 
@@ -82,7 +83,7 @@ def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:
         raise Question(
             "event", text, [("The next one", when_of(events[0])), ("The whole series", "All of it")]
         )
-    raise Question("event", "Which one do you mean?", [(_choice(event), "") for event in events[:5]])
+    raise Question("event", WHICH, [(_choice(event), "") for event in events[:5]])
 
 
 def _answered(answer: str, events: Sequence[Event], task: Task) -> Event | None:

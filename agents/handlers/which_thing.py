@@ -12,7 +12,7 @@ from omniforge.tables.markdown import plain
 
 OFFERED = 6
 WHICH = "Which one do you mean?"
-_LEFT = "OK, I leave everything as it is. Say the name of the one you mean."
+NONE_MEANT = "OK, I leave everything as it is. Say the name of the one you mean."
 
 
 def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
@@ -34,14 +34,14 @@ def _confirmed(option: Item, name: str, answer: str) -> Item:
     if not answer:
         raise Question(name, f"Do you mean {option_line(option)}?", confirms=True)
     if answer != YES:
-        raise InvalidInput(_LEFT)
+        raise InvalidInput(NONE_MEANT)
     return option
 
 
 def heed_refusal(task: Task, name: str) -> None:
     """Raise InvalidInput if the person rejected the only candidate, even if it is certain by now."""
     if task.answer_to(name) == NO:
-        raise InvalidInput(_LEFT)
+        raise InvalidInput(NONE_MEANT)
 
 
 def option_line(item: Item) -> str:

@@ -12,6 +12,7 @@ from conversations.models import MessageRole, MessageStatus, TitleSource
 from omniforge.errors import InvalidInput
 from omniforge.instants import to_rfc3339
 from omniforge.storage.ids import new_id
+from omniforge.web.paging import NO_CURSOR
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,7 +32,7 @@ class Cursor:
         try:
             return cls(datetime.fromisoformat(at).astimezone(UTC), UUID(hexadecimal))
         except (ValueError, OverflowError) as error:
-            raise InvalidInput("This cursor is not valid. Begin again with the first page.") from error
+            raise InvalidInput(NO_CURSOR) from error
 
 
 @dataclass(frozen=True, slots=True)

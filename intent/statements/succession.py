@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import cache, partial
 
 from intent.data_files import any_of
+from intent.statements.values import NAME
 from intent.text import fold
 
-_NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 _phrases = cache(partial(any_of, "statements", "succession"))
 
 
@@ -27,6 +27,6 @@ def successor_in(sentence: str) -> str:
         bare = re.sub(
             rf"^(?:{_phrases('now_is')})\s+|\s+(?:{_phrases('in_place')})\b.*$", "", part, flags=re.I
         )
-        if bare != part and re.fullmatch(_NAME, bare.strip()):
+        if bare != part and re.fullmatch(NAME, bare.strip()):
             return bare.strip()
     return ""

@@ -7,13 +7,13 @@ from intent.data_files import words_of
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import is_question
 from intent.statements.openings import openings, without_openings
+from intent.statements.values import NAME
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
 _FILE = "statements"
 _VALUE = 4  # words of a replacement value
 _OLD = 6  # words of a fact's value
-_NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 
 
 def to_forget(sentence: str) -> str:
@@ -65,7 +65,7 @@ def with_value_of(fact: str, message: str) -> str:
     value = re.sub(rf"^(?:{openings('small')})\s+", "", value, flags=re.I)
     if not _is_value(value):
         return ""
-    if re.fullmatch(_NAME, value) and (others := _done_by(fact)):
+    if re.fullmatch(NAME, value) and (others := _done_by(fact)):
         return f"{value} {others}"
     parted = re.match(rf"(.{{1,60}}? (?:{'|'.join(words_of(_FILE, 'being'))})) (.+?)\.?$", fact, re.I)
     if parted and len(parted[2].split()) <= _OLD and not re.search(r"\d", parted[2]):
@@ -76,11 +76,11 @@ def with_value_of(fact: str, message: str) -> str:
 def _done_by(fact: str) -> str:
     """Return the activity of the person named at the beginning of a fact; else empty."""
     verbs = words_of(_FILE, "duties") | words_of(_FILE, "being")
-    doer = re.match(rf"(?P<name>{_NAME}) (?=(?:{'|'.join(verbs)}) )", fact)
+    doer = re.match(rf"(?P<name>{NAME}) (?=(?:{'|'.join(verbs)}) )", fact)
     if not doer or fold(doer["name"].split()[0]) in words_of(_FILE, "subjects"):
         return ""
     rest = fact[doer.end() :]
-    return "" if re.search(_NAME, rest) else rest
+    return "" if re.search(NAME, rest) else rest
 
 
 def _is_value(value: str) -> bool:
