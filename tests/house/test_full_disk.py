@@ -1,4 +1,4 @@
-"""The disk is full for a while: the site says so, loses nothing, and comes back by itself."""
+"""The disk is full for a while: the site reports it, loses nothing, and recovers by itself."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A package imports only from those below it: the contract in pyproject.toml."""
+"""Packages import only from those below them, as the contract in pyproject.toml demands."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A query parameter that nothing reads is refused, before anything is done."""
+"""Requests with unknown query parameters are refused before they do anything."""
 
 import pytest
 

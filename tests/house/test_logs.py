@@ -1,4 +1,4 @@
-"""The log of a real server: no secrets of paths, no line per stranger's request."""
+"""The log of a real server contains no secrets from paths, and no line per request of a stranger."""
 
 import re
 import socket

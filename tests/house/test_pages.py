@@ -1,4 +1,4 @@
-"""Lists that may grow long come page by page, over REST and on pages: whole, in order, nothing twice."""
+"""Long lists are paginated, over REST and on pages: complete, in order, without duplicates."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What the site keeps on disk is its own user's alone, whatever the shell's umask says."""
+"""Files that the site creates are readable only by its own user, whatever the umask."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""A body with a field that nothing reads is refused, and its sender is told which there are."""
+"""Bodies with unknown fields are refused, and the error lists the known ones."""
 
 import pytest
 from rest_framework import serializers

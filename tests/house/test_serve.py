@@ -1,4 +1,4 @@
-"""`manage.py serve`: it starts, ends cleanly, comes back after a crash, and refuses in one line."""
+"""`manage.py serve` starts, stops cleanly, restarts after a crash, and reports refusals in one line."""
 
 import os
 import socket

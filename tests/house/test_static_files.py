@@ -1,4 +1,4 @@
-"""Static files: hashed names for good, plain ones revalidated, gzip, former releases for a while."""
+"""Static files: hashed names cached forever, plain ones revalidated, gzip, and those of former releases."""
 
 import gzip
 import os

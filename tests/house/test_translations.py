@@ -1,4 +1,4 @@
-"""Every text of the translated pages is in the catalogues, whole, and compiled as it is written."""
+"""Every text of the translated pages is in the catalogues, unabridged, and compiled."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A suite in several processes reports each test like one process, and reports a dead process."""
+"""A suite in several processes reports the same as in one, and reports processes that died."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Sites to live the journeys of the workspace on: one by rules, and one with a model."""
+"""Sites for the journeys: one that answers by rules, and one with a model."""
 
 from collections.abc import Iterator
 

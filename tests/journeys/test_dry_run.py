@@ -1,4 +1,4 @@
-"""A dry run on a running site, by a program: messages are shown verbatim, and not sent."""
+"""A program starts a dry run on a running site: messages are shown verbatim, and not sent."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The whole way of a newcomer by requests alone, from the account to what an agent did in a connected system.
+"""A newcomer's whole way over REST, from the account to an agent's work in a connected system.
 
 `tests/browser/test_whole_way.py` walks it on the pages.
 """

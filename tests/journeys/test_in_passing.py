@@ -1,4 +1,4 @@
-"""A day in short words, over the real stream and without a model: each says what was done, and it was."""
+"""A day of short messages without a model: each answer says what was done, and the database agrees."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""The five journeys of the vision (seed 000) as a program lives them over REST, by rules and with a model."""
+"""The five journeys of the vision (seed 000) over REST, by rules and with a model."""
 
 import json
 from collections.abc import Iterator

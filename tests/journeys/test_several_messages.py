@@ -1,4 +1,4 @@
-"""Tasks over several messages (seed 001) as a program lives them over REST: by rules, and with a model."""
+"""Tasks over several messages (seed 001) over REST, by rules and with a model."""
 
 import io
 import json

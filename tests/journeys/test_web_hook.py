@@ -1,4 +1,4 @@
-"""A program elsewhere calls an agent's web hook, on a running site: at once a run, soon its answer."""
+"""A program calls an agent's web hook on a running site: the run starts at once and its answer follows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Agents that really do things, over the real stream and Anthropic's wire: ask, search, write, wait, plan."""
+"""Agents that ask, search, write, wait and plan, over the real stream and Anthropic's wire format."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""Whoever writes instructions into a project, and however willingly the model obeys: only people decide.
+"""Prompt injection in a project, with a model that obeys it: only people decide.
 
 The fake model does whatever the attacker wrote. The database, and what people are told, must be right.
 """

@@ -1,4 +1,4 @@
-"""`POST /api/v1/chat` to the letter, on a running site over real HTTP."""
+"""`POST /api/v1/chat` in every detail, on a running site over real HTTP."""
 
 import json
 from collections.abc import Iterator

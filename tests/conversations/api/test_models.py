@@ -1,4 +1,4 @@
-"""Who answers is picked over REST, the simple stream and the socket, on a running site."""
+"""Choosing the model over REST, the simple stream and the socket, on a running site."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Pending calls: executed as decided, after which the run resumes where it stopped."""
+"""Pending calls are executed as decided; then the run resumes after them."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""Long answers continue, interrupted ones are retried, failures are reported: never rules after a call."""
+"""Long answers continue, interrupted ones are retried, failures are reported; no rules after a call."""
 
 from datetime import timedelta
 

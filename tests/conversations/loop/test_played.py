@@ -1,4 +1,4 @@
-"""Tasks recorded with a strong model: requests have what it needs, and its answers have the same effects."""
+"""Recordings of a strong model: requests contain what it needs, and its answers have the same effects."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A process dies while a model is running: another resumes from the transcript, and repeats nothing."""
+"""A process dies during a model call: another one resumes from the transcript and repeats nothing."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The loop answers beside the intent, which holds back nothing but writes."""
+"""The loop answers while the intent is determined; only writes wait for it."""
 
 from collections.abc import Iterator
 

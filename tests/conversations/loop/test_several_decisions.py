@@ -1,4 +1,4 @@
-"""Several calls wait for the person: which of them a yes means, and what a model reads of each."""
+"""Several calls await a decision: which ones a yes approves, and what the model reads about each."""
 
 from typing import Any
 from uuid import UUID

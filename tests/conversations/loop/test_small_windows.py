@@ -1,4 +1,4 @@
-"""A model with a context of 8,000 tokens works: requests fit, however much was said and found."""
+"""Requests fit a context of 8,000 tokens, however long the conversation and the results are."""
 
 import asyncio
 import json

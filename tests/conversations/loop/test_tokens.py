@@ -1,4 +1,4 @@
-"""What a task costs in tokens, over all that is asked of models for it: the loop, the intent, the judge."""
+"""Tokens per task, summed over all model calls: the loop's, the intent's and the judge's."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""Models that take no tools work in the same loop: told of the tools in words, they answer in JSON."""
+"""Models without native tools: the prompt describes the tools, and the model answers in JSON."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What the database is asked."""
+"""The queries that repositories send to the database."""
 
 import pytest
 from django.db import connection

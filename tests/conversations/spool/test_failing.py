@@ -1,4 +1,4 @@
-"""Turns that cannot be stored, yet or ever, are kept and block nobody."""
+"""Turns that cannot be stored yet, or ever, are kept and block no other turn."""
 
 import os
 import threading

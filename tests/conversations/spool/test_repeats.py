@@ -1,4 +1,4 @@
-"""A message that comes twice while the database is away, to one process or to two, is one turn."""
+"""A message sent twice during a database outage, to one process or to two, becomes one turn."""
 
 import os
 import time

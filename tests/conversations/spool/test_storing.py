@@ -1,4 +1,4 @@
-"""Turns that could not be stored are stored later, once and in their place."""
+"""Turns that could not be stored are stored later, once and in order."""
 
 import stat
 from dataclasses import replace

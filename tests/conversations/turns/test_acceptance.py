@@ -1,4 +1,4 @@
-"""The same wish at the same moment: what two requests do at once is done once."""
+"""Concurrent requests with the same id or the same effect: it happens once."""
 
 from uuid import UUID
 

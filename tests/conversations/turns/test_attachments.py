@@ -1,4 +1,4 @@
-"""A message carries files: stored with it or not at all, shown with it, known to whoever answers."""
+"""Attached files are stored with their message or not at all, shown with it, and readable by models."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Who a turn acts for when a process takes it up that did not accept it."""
+"""The access with which a turn runs in a process that did not accept it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What every web process asks the database each few seconds costs the same, however much was ever said."""
+"""The periodic queries of each web process cost the same, however many messages are stored."""
 
 from collections.abc import Callable
 

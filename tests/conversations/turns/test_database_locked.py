@@ -1,4 +1,4 @@
-"""Another process holds SQLite's lock: everybody has an answer in two seconds, and nothing is lost."""
+"""Another process holds SQLite's lock: everybody gets an answer within 2 s, and nothing is lost."""
 
 import asyncio
 import re

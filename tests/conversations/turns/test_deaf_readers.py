@@ -1,4 +1,4 @@
-"""Clients that don't read cost nothing: no memory, no time of others, and soon no connection."""
+"""Clients that don't read take no memory and no time from others, and are soon disconnected."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, suppress

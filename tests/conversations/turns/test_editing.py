@@ -1,4 +1,4 @@
-"""The last message in other words: what gives way, what stays, and who may."""
+"""Editing the last message: what is replaced, what stays, and who may do it."""
 
 from collections.abc import Callable
 

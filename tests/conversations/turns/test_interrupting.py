@@ -1,4 +1,4 @@
-"""A turn whose process died is ended for those who read it, wherever they had come to."""
+"""Readers of a turn whose process died get its end, whatever their position."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who holds a turn: by the database's clock, and whoever has lost it says not another word."""
+"""Leases of turns: by the database's clock; a process that lost its lease writes nothing more."""
 
 import asyncio
 from collections.abc import AsyncGenerator

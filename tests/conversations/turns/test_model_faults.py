@@ -1,4 +1,4 @@
-"""A model fails in every way that a model can: each turn still ends well.
+"""Models that fail in every known way: each turn still ends properly.
 
 tests/llm/test_failures.py tests each wire format; here the second vendor fails in its own ways.
 """

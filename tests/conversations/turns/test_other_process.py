@@ -1,4 +1,4 @@
-"""A turn that one web process runs, seen and steered from another; Redis carries it."""
+"""A turn that runs in one web process is read and steered from another one through Redis."""
 
 import itertools
 from collections.abc import Iterator

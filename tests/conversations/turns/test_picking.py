@@ -1,4 +1,4 @@
-"""Which model answers: the one that was picked for the conversation, else the workspace's."""
+"""Which model answers: the one picked for the conversation, otherwise the workspace's."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a turn promises, each with an attempt to break it, against a running site over its real socket."""
+"""The guarantees of a turn, each with an attempt to break it, over a real socket."""
 
 import asyncio
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""A reader that waits long gets a heartbeat, by one timer; a busy one gets none."""
+"""Idle readers get heartbeats from one timer; busy ones get none."""
 
 import asyncio
 

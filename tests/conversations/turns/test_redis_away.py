@@ -1,4 +1,4 @@
-"""Redis goes away under a site that uses it: people go on talking."""
+"""Redis becomes unavailable on a running site: conversations go on."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A web process is stopped while it answers: no word is lost, and the outcome is reported."""
+"""A web process is stopped while it answers: no text is lost, and the outcome is reported."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""One log for all web processes: what one writes, readers at another get live, once, in order."""
+"""The event log shared by all web processes: readers at any of them get each event live, once, in order."""
 
 import asyncio
 import os

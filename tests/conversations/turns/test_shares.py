@@ -1,4 +1,4 @@
-"""One person's answers wait for one another; nobody else's do."""
+"""Answers to one person wait for each other; answers to others do not."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What is told of a turn that takes too long, and of one in which a part of it does."""
+"""What is reported when a turn, or a part of it, exceeds its time limit."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable

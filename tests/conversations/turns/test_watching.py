@@ -1,4 +1,4 @@
-"""The loop that keeps leases and adopts turns goes on, whatever one part of its work runs into."""
+"""The loop that renews leases and adopts turns survives errors in each of its steps."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Agents' work is stored with a turn's answer: the latest state of each part, once, and truncated."""
+"""Agents' work is stored with a turn's answer: the latest state of each part, once, truncated."""
 
 import orjson
 

@@ -1,4 +1,4 @@
-"""What of a Markdown text is read: no badge, target, HTML, front matter or template."""
+"""Which text of a Markdown file is indexed: no badges, link targets, HTML, front matter or templates."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What is found, by whom, and how it is shown. All of it holds on SQLite and on PostgreSQL."""
+"""Which results are found, by whom, and how they are shown, on SQLite and on PostgreSQL."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What lies in the index, when it gets there, and what of it can be read."""
+"""What the index contains, when it gets there, and what can be read from it."""
 
 import io
 

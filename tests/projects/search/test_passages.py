@@ -1,4 +1,4 @@
-"""Passages for an answer: several of one document, with what surrounds them, also for misspelt words."""
+"""Passages for an answer: several per document, with their surroundings, also for misspelt words."""
 
 import pytest
 from asgiref.sync import async_to_sync

@@ -1,4 +1,4 @@
-"""How well sections are found: measured on a handbook that never changes."""
+"""Search quality, measured on a handbook that never changes."""
 
 import pytest
 

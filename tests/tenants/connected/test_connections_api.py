@@ -1,4 +1,4 @@
-"""Connected models by the API: for owners and admins, and never with a key in an answer."""
+"""Connected models over the API: for owners and admins, and no answer contains a key."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pages on which models are connected, driven as a browser drives them, and the command."""
+"""The pages for connecting models, driven like a browser drives them, and the command."""
 
 import io
 import sys

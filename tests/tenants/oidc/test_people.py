@@ -1,4 +1,4 @@
-"""Accounts at the issuer: new, connected, disconnected."""
+"""Accounts at the issuer: created, connected and disconnected."""
 
 import pytest
 from django.test import Client
