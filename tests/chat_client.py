@@ -1,4 +1,4 @@
-"""A socket client like a program or a page."""
+"""A WebSocket client that behaves like a program or a page."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The garbage collector looks through what a module left, and not again and again through all that stays."""
+"""Garbage collection between modules: scans what a module left, not all objects that stay alive."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Fixtures that every part of the suite uses."""
+"""Fixtures for the whole suite."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A full disk, for one process alone."""
+"""A full disk, simulated for a single process."""
 
 import resource
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A Redis for a test, which may be killed and restarted at the same port."""
+"""A Redis for a single test, which can kill it and restart it on the same port."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The load driver's three ways to an answer, against the real servers."""
+"""The load driver's three ways to get an answer, against real servers."""
 
 from functools import partial
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""The figures that a level is reduced to."""
+"""The figures that summarise a load level."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""axe finds nothing, nothing scrolls sideways, and the keyboard reaches everything."""
+"""axe reports nothing, no page scrolls sideways, and everything is reachable by keyboard."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""The pages of accounts: they work without JavaScript, and axe finds nothing in them, wide or on a phone."""
+"""Account pages work without JavaScript, and axe reports nothing, on wide screens and phones."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What models write is drawn as they mean it, at rest and at any moment while it comes."""
+"""Markdown of models is rendered as intended, at the end and at each moment of the stream."""
 
 from pathlib import Path
 

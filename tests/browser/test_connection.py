@@ -1,4 +1,4 @@
-"""Lost connections: the server killed, the session over, too many messages; and long histories."""
+"""Lost connections: a killed server, an expired session, too many messages; and long histories."""
 
 from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 

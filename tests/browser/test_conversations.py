@@ -1,4 +1,4 @@
-"""Conversations as things: created lazily, stored, listed, renamed, pinned, deleted and restored."""
+"""Conversations: created lazily, stored, listed, renamed, pinned, deleted and restored."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The intent is shown beside the answer, can be corrected, and has a receipt."""
+"""The intent is shown beside the answer, can be corrected, and each answer has a receipt."""
 
 from playwright.sync_api import expect
 

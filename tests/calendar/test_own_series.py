@@ -1,4 +1,4 @@
-"""Events of our own calendar that repeat: from the arguments of a call to the feed."""
+"""Recurring events of our own calendar, from the arguments of a call to the feed."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

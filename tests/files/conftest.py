@@ -1,4 +1,4 @@
-"""A folder of files that a test has for itself."""
+"""A folder of files for a single test."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files as other programs make them."""
+"""Files as other programs write them."""
 
 import io
 import zipfile

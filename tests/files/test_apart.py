@@ -1,4 +1,4 @@
-"""Whatever happens to a process that parses a file, the site goes on and says something useful."""
+"""A process that parses a file may crash, hang or grow: the site goes on and reports a useful error."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Files over HTTP: sent as a form, given back as attachments that no browser opens by itself."""
+"""Files over HTTP: uploaded in a form, downloaded as attachments that browsers don't open."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

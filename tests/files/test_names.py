@@ -1,4 +1,4 @@
-"""Whatever a file is called, what is kept can be shown on one line and names no place of a disk."""
+"""Names of stored files fit on one line and never name a path on disk."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Images that pages show small: only what is one, of a bounded size, to whom its file may be shown."""
+"""Previews of images: real images only, of bounded size, for those who may see the file."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""What other programs have made is read as a person would; what would do harm is refused with a reason."""
+"""Files of other programs are read like a person would; harmful ones are refused with a reason."""
 
 from datetime import timedelta
 

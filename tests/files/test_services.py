@@ -1,4 +1,4 @@
-"""What is kept comes back as it was, to its owner alone, and lies encrypted on the disk."""
+"""Stored files come back unchanged, only to their owner, and are encrypted on disk."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""What agents write opens as what it is: numbers count, dates are dates, and nothing is a formula."""
+"""Files that agents write have real types: numbers are numbers, dates are dates, nothing is a formula."""
 
 import csv
 import io

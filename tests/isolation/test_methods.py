@@ -1,4 +1,4 @@
-"""No path answers OPTIONS or HEAD with a server's error, whatever is asked for and accepted."""
+"""OPTIONS and HEAD never cause a server error, on any path and with any headers."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""No table is forgotten by row level security: each is walled, or left out by its name with the reason."""
+"""Every table has row level security, or is listed as an exception with the reason."""
 
 from django.apps import apps
 

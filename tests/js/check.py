@@ -1,4 +1,4 @@
-"""`python -m tests.js.check`: style and types of all scripts, by the tools that package-lock.json pins."""
+"""`python -m tests.js.check`: style and types of all scripts, by the tools pinned in package-lock.json."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""node and npm: those that requirements-dev.txt brings, else the machine's own."""
+"""node and npm: from requirements-dev.txt if installed, otherwise the machine's own."""
 
 import importlib.util
 import shutil

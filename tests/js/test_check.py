@@ -1,4 +1,4 @@
-"""What `make check` finds in scripts."""
+"""What `make check` reports in scripts."""
 
 import json
 import subprocess

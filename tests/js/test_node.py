@@ -1,4 +1,4 @@
-"""The parts of the page that need no browser, run by node's own test runner."""
+"""Scripts that need no browser, tested by node's own test runner."""
 
 import subprocess
 from pathlib import Path

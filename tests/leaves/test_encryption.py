@@ -1,4 +1,4 @@
-"""Text under a key, and what happens without it."""
+"""Encrypting text with a key, and errors without one."""
 
 import pytest
 from cryptography.fernet import Fernet, MultiFernet

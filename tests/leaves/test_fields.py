@@ -1,4 +1,4 @@
-"""Encrypted columns: strict in reading, and nothing gets into one unencrypted."""
+"""Encrypted columns: reading is strict, and nothing is stored unencrypted."""
 
 import pytest
 from django.db import connection, transaction

@@ -1,4 +1,4 @@
-"""Fair slots: nobody exceeds their share, and nobody waits for all of another's work."""
+"""Fair slots: nobody exceeds their share, and nobody waits for another's whole queue."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Signatures of deliveries: what fits is let in, and nothing else."""
+"""Signatures of deliveries: only valid ones are accepted."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Requests of one caller take turns; nobody else notices."""
+"""Concurrent requests per caller are limited; other callers are not delayed."""
 
 import asyncio
 from typing import Any

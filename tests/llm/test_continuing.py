@@ -1,4 +1,4 @@
-"""Answers that reach the model's longest length go on as one text, over the real wire of each vendor."""
+"""Answers that reach the model's output limit are continued as one text, over each vendor's wire format."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tool calls put together from the bytes of a stream, however it is cut and whoever sends it."""
+"""Tool calls assembled from a stream, whatever its chunks and whichever the vendor."""
 
 import json
 from collections.abc import Iterable, Iterator

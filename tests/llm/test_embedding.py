@@ -1,4 +1,4 @@
-"""Texts as vectors, over the real wire."""
+"""Embeddings over the real wire format."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Requests to addresses that people name: where they go, and under which name."""
+"""Requests to addresses that people enter: their target and its host name."""
 
 import ssl
 from collections.abc import Sequence

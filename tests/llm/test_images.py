@@ -1,4 +1,4 @@
-"""Images that go to a model: in each vendor's form, and only to one that sees them."""
+"""Images in requests: in each vendor's format, and only for models that accept them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What vendors tell of their models, each in its own words."""
+"""Model lists of vendors, each in its own format."""
 
 import pytest
 

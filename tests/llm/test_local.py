@@ -1,4 +1,4 @@
-"""Local vectors, without a network: skipped if the extra is not installed."""
+"""Local embeddings, without a network: skipped if the extra is not installed."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""What tokens cost."""
+"""Prices of tokens."""
 
 import asyncio
 from decimal import Decimal

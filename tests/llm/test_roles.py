@@ -1,4 +1,4 @@
-"""Role strings and what a key alone chooses."""
+"""Parsing role strings, and the models chosen if only a key is set."""
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured

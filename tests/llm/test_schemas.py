@@ -1,4 +1,4 @@
-"""The JSON schemas that go to the vendors."""
+"""JSON schemas as they are sent to vendors."""
 
 from enum import StrEnum
 from typing import Literal

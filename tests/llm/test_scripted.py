@@ -1,4 +1,4 @@
-"""The provider that answers what it was told to."""
+"""The provider with scripted answers."""
 
 import pytest
 from pydantic import BaseModel

@@ -1,4 +1,4 @@
-"""Reading server-sent events."""
+"""Parsing server-sent events."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Conversations with tools, over the real wire of each vendor."""
+"""Conversations with tools, over each vendor's real wire format."""
 
 import asyncio
 from contextlib import aclosing

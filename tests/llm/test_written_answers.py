@@ -1,4 +1,4 @@
-"""Answers and calls that a model without tool calling writes as JSON, read while they come."""
+"""Answers and calls written as JSON by models without tool calling, parsed while they arrive."""
 
 import json
 

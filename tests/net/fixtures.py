@@ -1,4 +1,4 @@
-"""Two servers on loopback, one allowed by the operator and one that must not be reached; and their names."""
+"""Two loopback servers, one allowed by the operator and one that must stay unreachable; and their names."""
 
 import socket
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Redirects, sizes, times, types and headers of requests that were let out, against real servers."""
+"""Redirects, sizes, timeouts, types and headers of allowed requests, against real servers."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""The audit of projects: names for overseers, contents for a reason, nothing for anybody else."""
+"""The audit of projects: names for overseers, contents only with a reason, nothing for anybody else."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The workspace over REST: rows as patches know them, lists page by page, refusals that say what to do."""
+"""The workspace over REST: rows as in patches, paginated lists, errors that say what to do."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Watchers of a project get each change in it, whoever made it, and nothing else."""
+"""Watchers of a project get every change in it, by anybody, and nothing else."""
 
 import pytest
 from channels.layers import get_channel_layer

@@ -1,4 +1,4 @@
-"""The search over REST: what it finds, narrowed down, and what it refuses."""
+"""Search over REST: results, filters and errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tree of documents: whatever is done to it, every document stands in it once, in order."""
+"""The tree of documents: after any change, each document is in it exactly once, in order."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The pages of projects as the server writes them; what their scripts do is tried in a browser."""
+"""Project pages as rendered by the server; tests/browser covers their scripts."""
 
 import json
 import re

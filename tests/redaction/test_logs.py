@@ -1,4 +1,4 @@
-"""Nothing that a log handler writes holds a secret."""
+"""No log handler writes a secret."""
 
 import io
 import logging

@@ -1,4 +1,4 @@
-"""Secrets are found in whatever wording, and ordinary prose is left alone."""
+"""Secrets are found in any wording, and ordinary prose is unchanged."""
 
 import string
 import time

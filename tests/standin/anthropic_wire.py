@@ -1,4 +1,4 @@
-"""How Anthropic answers on /v1/messages."""
+"""Anthropic's responses on /v1/messages."""
 
 import itertools
 import json

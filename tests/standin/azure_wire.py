@@ -1,4 +1,4 @@
-"""How Azure answers for its deployment `gpt-4o`: OpenAI's form, at a path of its own."""
+"""Azure's responses for its deployment `gpt-4o`: OpenAI's format on Azure's path."""
 
 from tests.standin.openai_wire import (  # noqa: F401  # what a wire is made of
     FINISH,

@@ -1,4 +1,4 @@
-"""The parts of an answer, and how a model streams them."""
+"""The blocks of an answer, and how a model streams them."""
 
 import json
 import re

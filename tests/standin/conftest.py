@@ -1,4 +1,4 @@
-"""The vendors' SDKs, loaded only by who runs these tests: every worker reads the files."""
+"""The vendors' SDKs, imported only by tests that use them, since every worker imports this file."""
 
 from importlib import import_module
 from types import ModuleType

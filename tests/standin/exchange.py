@@ -1,4 +1,4 @@
-"""One request and its answer: its pace, and its faults."""
+"""One request and its response, with its pace and its faults."""
 
 import asyncio
 import json

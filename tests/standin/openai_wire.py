@@ -1,4 +1,4 @@
-"""How OpenAI answers on /v1/chat/completions."""
+"""OpenAI's responses on /v1/chat/completions."""
 
 import json
 from collections.abc import Iterator

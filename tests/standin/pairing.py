@@ -1,4 +1,4 @@
-"""What the vendors refuse about tools: ill-named ones, and calls that are not followed by their results."""
+"""What vendors reject about tools: invalid names, and calls without results."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""One request to the stand-in, as it came."""
+"""A request as the stand-in received it."""
 
 from dataclasses import dataclass
 from typing import Any

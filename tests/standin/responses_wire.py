@@ -1,4 +1,4 @@
-"""How OpenAI answers on /v1/responses."""
+"""OpenAI's responses on /v1/responses."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Answers for the next requests, one after the other."""
+"""Answers for the next requests, in order."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the vendors refuse in a JSON schema that they are to enforce."""
+"""What vendors reject in the JSON schema of structured output."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The stand-in in the part of the intent model, asked as the site asks."""
+"""The stand-in as intent model, with the site's own requests."""
 
 import pytest
 

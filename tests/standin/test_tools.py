@@ -1,4 +1,4 @@
-"""Tool calls of the stand-in, read by the vendors' own SDKs, and the script that tells it to make them."""
+"""Tool calls scripted in the stand-in, and read by the vendors' own SDKs."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A table is drawn as it is: its cells are text, never markup."""
+"""Markdown of a table: cells are text, never markup."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Reading metrics like Prometheus."""
+"""Parses metrics like Prometheus does."""
 
 from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families

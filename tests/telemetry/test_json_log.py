@@ -1,4 +1,4 @@
-"""Log lines as JSON: what each tells, of whom, and what none tells."""
+"""JSON log lines: their fields, whom they name, and what they never contain."""
 
 import asyncio
 import io

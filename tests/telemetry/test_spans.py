@@ -1,4 +1,4 @@
-"""Traces: each part of a turn is a span of the turn's own trace, and none holds a word of it."""
+"""Traces: each part of a turn is a span in the turn's trace, and no span contains message text."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""What is counted of turns: how they end, and how long people wait for the first word."""
+"""Metrics of turns: outcomes, and the time to the first text."""
 
 import asyncio
 

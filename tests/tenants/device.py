@@ -1,4 +1,4 @@
-"""A device with passkeys, as WebAuthn has it: it makes key pairs and signs what a site asks for."""
+"""A simulated WebAuthn authenticator: it creates key pairs and signs challenges."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""An OpenID provider on loopback, with the real wire: discovery, authorization, token, keys."""
+"""An OpenID provider on loopback with real HTTP: discovery, authorization, token, keys."""
 
 import json
 import secrets

@@ -1,4 +1,4 @@
-"""People who have a second factor, and the codes that their phones show."""
+"""People with a second factor, and the codes of their phones."""
 
 import re
 import time

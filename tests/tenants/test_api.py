@@ -1,4 +1,4 @@
-"""The API of a workspace, over HTTP, with keys and with the page's session."""
+"""The API of a workspace over HTTP, with API keys and with the page's session."""
 
 import json
 from contextvars import copy_context

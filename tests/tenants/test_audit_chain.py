@@ -1,4 +1,4 @@
-"""The audit chain: whoever changes, removes or inserts an entry without our keys is found out."""
+"""The audit chain reveals each entry changed, removed or inserted without our keys."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The audit in Django admin: how things, lists and columns are called."""
+"""The audit in Django admin: names of objects, lists and columns."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Where a person is signed in: what their account's page lists, and what ends from there."""
+"""A person's sessions: listed on the account page, and ended there."""
 
 import re
 from datetime import timedelta

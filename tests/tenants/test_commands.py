@@ -1,4 +1,4 @@
-"""The commands of workspaces and keys, and the canary, as an operator runs them."""
+"""Management commands for workspaces and keys, and the canary."""
 
 import re
 from io import StringIO

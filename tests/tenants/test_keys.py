@@ -1,4 +1,4 @@
-"""API keys: kept as a hash, found again, ended at once."""
+"""API keys: stored as a hash, looked up, revoked at once."""
 
 from dataclasses import replace
 from datetime import timedelta

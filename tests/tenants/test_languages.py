@@ -1,4 +1,4 @@
-"""In which language a page speaks: the person's own choice, else what their browser asks for."""
+"""The language of a page: the person's choice, otherwise the browser's."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Limits: how many a window takes, and what is told about it."""
+"""Rate limits: requests per window, and the message when it is exceeded."""
 
 import asyncio
 import time

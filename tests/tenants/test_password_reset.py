@@ -1,4 +1,4 @@
-"""A forgotten password: asked for on the page, sent by the worker, chosen by the link."""
+"""A forgotten password: requested on the page, mailed by the worker, reset by the link."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How a person likes answers: theirs alone, encrypted, by page and by REST, gone with the membership."""
+"""A person's preferences for answers: private, encrypted, by page and REST, deleted with the membership."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the settings demand in production, in processes of their own; and that .env.example tells of all."""
+"""Settings required in production, each in its own process; and .env.example lists all of them."""
 
 import json
 import os

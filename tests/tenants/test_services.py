@@ -1,4 +1,4 @@
-"""Workspaces, members, roles: the rules that hold whoever calls."""
+"""Workspaces, members and roles: rules that hold for every caller."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Sign-in limits: a stranger locks out nobody, and all strangers together cannot keep guessing."""
+"""Sign-in limits: no stranger can lock others out, and many together cannot go on guessing."""
 
 import pytest
 from django.core.cache import cache

@@ -1,4 +1,4 @@
-"""How much a person changes in a minute, by whatever door, is bounded in one place."""
+"""One limit bounds a person's changes per minute, over every interface."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Turns to look at, and those who may."""
+"""Turns for tests of the audit, and an overseer who reads them."""
 
 from conversations.models import ContextReceipt, Conversation, Message, Turn, TurnStatus
 from omniforge.tenants.models import Role, User

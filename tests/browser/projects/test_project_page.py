@@ -1,4 +1,4 @@
-"""The page of a project: its tree, its lists and board, and what other tabs do while it is open."""
+"""A project's page: its tree, lists and board, updated by changes in other tabs."""
 
 import re
 from collections.abc import Callable

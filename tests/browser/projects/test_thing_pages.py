@@ -1,4 +1,4 @@
-"""The pages of a document and of an entity: read, write, link; with somebody else at the same thing."""
+"""The pages of documents and entities: read, write, link, also with concurrent editors."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""People read names. Whatever a model references by id, no id is shown: live, pending, planned, reloaded."""
+"""Pages show names: no id of anything that a model references, live, pending, planned or reloaded."""
 
 import re
 from typing import Any

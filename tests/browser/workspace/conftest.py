@@ -1,4 +1,4 @@
-"""A project to talk about, made once for the tests of a module."""
+"""A project to talk about, created once per module."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""An answer from documents: its numbers and cards open the passage, and it says how it was found."""
+"""An answer from documents: its citations open the passage, and it says how it was found."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""A change of an agent is tried beside the agent as it is, and saved only if the person says so."""
+"""A changed agent is tried beside its current version, and saved only when a person confirms."""
 
 from playwright.sync_api import Route, expect
 
