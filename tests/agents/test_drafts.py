@@ -13,7 +13,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.mark.parametrize(
     "said",
-    ["hm nah forget it, not today", "actually no, leave it for now", "ach nein, vergiss es, heute nicht"],
+    [
+        "hm nah forget it, not today",
+        "hm, park it for now",
+        "actually no, leave it for now",
+        "ach nein, vergiss es, heute nicht",
+    ],
 )
 async def test_letting_go_with_a_reason_drops_the_draft(chat: Chat, said: str):
     await chat.say("create an agent that posts the sales to Slack")
