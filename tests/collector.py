@@ -15,7 +15,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Collect at the end of each module, so that what a test left open is told of near it."""
+    """Collect at the end of each module, so that warnings about unclosed resources appear near their test."""
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
         gc.freeze()

@@ -67,6 +67,6 @@ class Complaints:
 
     @property
     def unexpected(self) -> list[str]:
-        """What was complained about besides what the test provokes itself (`expected`, parts of the text)."""
+        """Page errors, except those that the test provokes itself (`expected` are parts of their text)."""
         expected = (*self.expected, _LEFT)
         return [line for line in self.all if not any(part in line for part in expected)]

@@ -1,4 +1,4 @@
-"""A running site with a workspace, a Chromium, and tabs in which any console error fails the test."""
+"""A running site with a workspace, a Chromium, and tabs in which unexpected page errors fail the test."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -99,7 +99,7 @@ def started(peopled: Peopled, model: ModelServer, folder: Path, **variables: str
 
 @pytest.fixture
 def many(ann: Access) -> list[Conversation]:
-    """Three conversations of 400 messages; the oldest word stands in the oldest message."""
+    """Three conversations of 400 messages; each says 'zeppelin', its title and its own number."""
     now = timezone.now()
     rows = Conversation.objects.bulk_create(
         Conversation(

@@ -46,7 +46,7 @@ print(len({m.content for m in Message.objects.all()}))
 """
 
 
-# Nothing comes to an end at the middle of the messages: whoever is to be killed before is still there then.
+# The trigger stalls the rotation halfway through the messages, so that the process is there to be killed.
 HALT = """
 CREATE TRIGGER halt BEFORE UPDATE ON conversations_message WHEN old.sequence = 501 BEGIN
 SELECT count(*) FROM conversations_message a, conversations_message b, conversations_message c,

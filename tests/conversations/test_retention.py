@@ -154,7 +154,7 @@ user = User.objects.create_user("ann@example.org", "x")
 Conversation.objects.bulk_create(Conversation(tenant=tenant, user=user) for _ in range(200))
 Conversation.objects.update(updated_at="2020-01-01T00:00:00Z")
 """
-# Half of the way there is none further: whoever is to be killed before is still there then.
+# The trigger stalls the erasing halfway, so that the process is there to be killed.
 HALT = """
 CREATE TRIGGER halt BEFORE DELETE ON conversations_conversation
 WHEN (SELECT count(*) FROM conversations_conversation) <= 100 BEGIN

@@ -44,7 +44,7 @@ async def test_an_answer_that_ends_meanwhile_is_stored_when_there_is_room(own_ch
         with no_room(site.site.pid):
             done = await ann.wait_for("done", accepted["turn_id"])
             refused = await ann.say("And on a full disk?")
-            # A draft stands for as long as a try takes, and the answer is tried again and again.
+            # A draft exists during each attempt to store the answer, and attempts go on.
             await asyncio.to_thread(until, lambda: not [*(site.site.var / "spool").glob(".*.spooled.*")])
         assert done["data"]["stored"] is False
         assert (refused["type"], refused["retryable"]) == ("error", True)

@@ -115,7 +115,7 @@ def test_a_list_on_a_page(ann: Access, path, fill, newest):
 
 
 def rows_on(client: Client, link: str) -> tuple[list[str], str]:
-    """Return the names on a page, each once and 50 at most, and where its further page is."""
+    """Return the names on a page, without duplicates and at most 50, and the link to the next page."""
     page = client.get(link).content.decode()
     shown = list(dict.fromkeys(re.findall(r"thing-\d{3}", page[page.index("<main") :])))
     assert len(shown) <= 50

@@ -92,7 +92,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def files_in(folder: Path) -> set[str]:
-    """Return what lies in the checkout beside its state and Python's own caches."""
+    """Return the files of the checkout, except its state and Python's caches."""
     names = subprocess.run(
         ["find", ".", "-type", "f"], cwd=folder, capture_output=True, text=True, check=True
     )

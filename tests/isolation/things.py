@@ -66,7 +66,7 @@ class Things:
     edge: Edge
 
     def named(self) -> Mapping[str, tuple[object, ...]]:
-        """Return by the word that stands before it in a path what a thing is called there: name, then id."""
+        """Return the names of each object in paths, by the segment before them: its slug, then its id."""
         batch = Version.objects.get(entity_id=self.entity.pk).batch
         agent, skill, server = ((one.slug, one.pk) for one in (self.agent, self.skill, self.server))
         tool = (f"{self.server.slug}_look",)

@@ -16,7 +16,7 @@ from tests.states import Peopled
 
 pytestmark = pytest.mark.slow
 
-# What is said, and what each answer holds.
+# Each message, and a text that its answer must contain.
 CASES = {
     "restaurants": [
         ("Find restaurants near me and make an Excel list", "Which place"),
@@ -150,7 +150,7 @@ SONG = ("song name", "date", "producer", "singer")
 ASKS = {"tools": [{"name": "ask_person", "arguments": {"question": "Which place?"}}]}
 SAYS = {"text": "Here you are."}
 
-# What is said, what the model does then, and what it must have been told by the end of that turn.
+# Each message, the model's responses, and the texts that the model must have received by the end of the turn.
 TOLD = {
     "another topic": [
         ("What's the weather in Paris?", [looks("weather Paris"), SAYS], ["Result 1 for weather Paris"]),

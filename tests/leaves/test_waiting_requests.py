@@ -12,7 +12,7 @@ SESSION = (b"cookie", b"theme=dark; sessionid=abc")
 
 
 class Views:
-    """An application of which each answer begins, and each body ends, when it is told to."""
+    """An application that begins each response and ends each body only when a test says so."""
 
     def __init__(self) -> None:
         self.entered = 0

@@ -157,7 +157,7 @@ class Mutations:
 
     def _replace_project(self) -> None:
         project = self._project
-        if self._random.random() < 0.1:  # seldom, since whoever watches then fetches all that is in it
+        if self._random.random() < 0.1:  # rarely, since watchers then fetch the whole project
             ProjectService(self._access).delete(project)
             ProjectService(self._access).restore(project)
 

@@ -36,7 +36,7 @@ def pieces(answer: Answer) -> list[Piece]:
 
 
 def block_of(item: str | dict[str, Any]) -> Block:
-    """Read a block: text, or a call's name and arguments, as an object or as they are to be written."""
+    """Parse a block: text, or a call's name and arguments, either an object or the raw JSON to send."""
     if isinstance(item, str):
         return item
     arguments = item.get("arguments", {})

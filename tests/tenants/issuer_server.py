@@ -30,7 +30,7 @@ class Issuer:
     def __init__(self) -> None:
         self.claims: dict[str, Any] = {"sub": "ann-1", "email": "ann@acme.example", "email_verified": True}
         self.wrong: dict[str, Any] = {}  # overridden claims; None omits one
-        self.told: dict[str, Any] = {}  # claims that the userinfo tells, if there is to be one
+        self.told: dict[str, Any] = {}  # claims of the userinfo endpoint; empty if there is none
         self.discovered: dict[str, Any] = {}  # overrides of the discovery document
         self.refuses = False
         self.asked: list[str] = []

@@ -18,7 +18,7 @@ LISTS = {
     model: f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
     for model in admin.site._registry
 }
-# What each lookup could stumble over: more of it would be asked of the same code again.
+# Values on which each lookup could fail; more values would only run the same code again.
 OWN = {
     "__exact": ("a", "", "9" * 400, "%ED%A0%80", "{"),
     "__isnull": ("a", ""),

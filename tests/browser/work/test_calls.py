@@ -91,7 +91,7 @@ def answered(call: str, ok: bool = True) -> list[Any]:
 
 
 def chips(chat: Chat, *batches: list[list[Any]]) -> Any:
-    """Return the chips after each batch of events; those of what goes on begin with three dots."""
+    """Return the chips after each batch of events; chips of running calls begin with three dots."""
     return chat.page.evaluate(CHIPS, list(batches))
 
 

@@ -15,7 +15,7 @@ from tests.conversations.rows import make_turn
 
 
 def abandoned(ann: Access, **fields: Any) -> Turn:
-    """Make a turn whose lease ran out, and return it as whoever ends it finds it."""
+    """Make a turn whose lease ran out, and return it as the process that ends it reads it."""
     long_ago = timezone.now() - timedelta(minutes=1)
     make_turn(ann, status=TurnStatus.RUNNING, lease_until=long_ago, **fields)
     [turn] = abandoned_turns()
