@@ -14,6 +14,7 @@ from intent.commands.quantities import (
 from intent.commands.quantities.words import MONEY
 from intent.commands.readers.sums import Sum
 from intent.commands.table_words import TableWords
+from intent.commands.two_lists import two_lists
 from intent.commands.types import Command, Reading, Situation, Slots
 from intent.commands.words import as_words
 from intent.material import Material
@@ -31,6 +32,8 @@ def with_told_sum(message: str, reading: Reading, material: Material | None, sit
         return Reading((worked,))
     if left := None if material else _left_over(message):
         return Reading((left,))
+    if lists := two_lists(message, "" if is_sure else situation.said):
+        return Reading((Command("sum.lists", {"lists": lists}, (0, len(message)), message.strip()),))
     if is_sure or material or any(one.writes for one in sure):
         return reading
     if command := _told_sum(message, situation.now):

@@ -17,6 +17,7 @@ _MAKES = re.compile(r"\s+(?:makes?|gives|comes to)$", re.I)
 _OWNED = re.compile(r"\b(?:the|those|these|another|my|our) (?=[$€£₹]?\d)|\b(?<=from )(?:the|my|our) ")
 _AND_HALF = re.compile(r"(?<![\d.,])(\d+) and a half\b")
 _NO_SUM = ("number", "noun", "join")
+_RELATING = ("by", "to", "from", "than", "of", "or", "versus")  # words between figures that none adds up
 _OPERANDS = ("number", "share", "squared")
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d+-\d+")
 _MONEY = re.compile(r"[$€£₹]|\b(?:euros?|eur|dollars?|usd|pounds?|gbp|quid|rupees?|inr|rs|francs?|chf)\b")
@@ -121,7 +122,7 @@ def _addends(words: Words) -> Sum | None:
     numbers = [part[1] for part in parts if part and part[0] == "number"]
     if (
         len(numbers) < 2
-        or not all(part and part[0] in _NO_SUM for part in parts)
+        or not all(part and part[0] in _NO_SUM and part[1] not in _RELATING for part in parts)
         or (parts[0] and parts[0][0] == "noun")
     ):
         return None

@@ -1,0 +1,50 @@
+"""Says how two lists that a message writes out differ, and what both have."""
+
+from decimal import Decimal
+
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, Task
+from agents.handlers.wording import bold
+from agents.tools.counting import grouped
+from intent.commands import Command
+from intent.commands.table_cells import stems_of
+from intent.commands.two_lists import TwoLists
+from omniforge.tables.markdown import plain
+
+Stems = tuple[str, ...]
+Figures = dict[Stems, Decimal | None]
+
+
+@handles("sum.lists")
+async def compare(task: Task, command: Command) -> Answer:
+    """Say what is in both lists, what only one has, or which of their figures changed."""
+    lists: TwoLists = command.slots["lists"]
+    (first, second), asks = lists.labels, lists.asks
+    names = {stems_of(name): plain(name) for name, _ in (*lists.second, *lists.first)}
+    before, after = ({stems_of(name): number for name, number in one} for one in (lists.first, lists.second))
+    if asks == "both":
+        return Answer(_told("In **both**", [names[one] for one in before if one in after]))
+    missing = [names[one] for one in before if one not in after]
+    if asks == "without":
+        return Answer(_told(f"In {bold(first)} but not in {bold(second)}", missing))
+    new = [names[one] for one in after if one not in before]
+    changes = _changes(before, after, names)
+    only = [
+        _told(f"Only in {bold(label)}", some) for label, some in ((first, missing), (second, new)) if some
+    ]
+    return Answer("\n\n".join(filter(None, ("\n".join(changes), *only))) or "Nothing differs between them.")
+
+
+def _told(what: str, some: list[str]) -> str:
+    return f"{what}: {', '.join(some) or 'nothing'}."
+
+
+def _changes(before: Figures, after: Figures, names: dict[Stems, str]) -> list[str]:
+    """Return a line for each figure that is another one in the second list."""
+    found = []
+    for name, number in before.items():
+        other = after.get(name)
+        if number is not None and other is not None and number != other:
+            apart = f"{'+' if other > number else '−'}{grouped(abs(other - number))}"
+            found.append(f"- {names[name]}: {grouped(number)} to **{grouped(other)}** ({apart})")
+    return found
