@@ -1,12 +1,12 @@
 # make run    set up what is missing and start the site
 # make test   the whole suite: SQLite, PostgreSQL, Redis, Chromium
-# make check  style and types of Python and scripts, import line, migrations, production settings
-# make bench  side by side with the bare model stream, into bench/results/latest.md; one case: ARGS="--case two"
-# make faults break all that runs, again and again, into faults/results/latest.md; a tenth of it: ARGS=--brief
+# make check  style and types of Python and JavaScript, import contracts, migrations, production settings
+# make bench  benchmarks beside the bare model stream, into bench/results/latest.md; one case: ARGS="--case two"
+# make faults fault injection, into faults/results/latest.md; a tenth of it: ARGS=--brief
 # make shot   screenshots of the main states, into var/shots/, and the pictures of README.md
-# make local  the optional model that searches by meaning without a vendor (Linux on x86-64, 170 MB)
-# make traces the optional sender of traces to OpenTelemetry
-# make lock   the lock files anew, after a change of a list of requirements; newer ones: make lock LOCK=--upgrade
+# make local  install the optional local model for search by meaning (Linux on x86-64, 170 MB)
+# make traces install the optional OpenTelemetry exporter
+# make lock   regenerate the lock files after a requirement changes; upgrade all: make lock LOCK=--upgrade
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
@@ -14,12 +14,12 @@ BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet $(LOCK) \
 	--universal --python-version 3.11 --generate-hashes
-# Settings that a production site could have, to check them; none of them is in use anywhere.
+# Sample production settings for the deployment check; no site uses them.
 PRODUCTION := OMNIFORGE_ENV=production OMNIFORGE_VAR=var/check ALLOWED_HOSTS=omniforge.example.com \
 	SECRET_KEY=only-for-make-check-0123456789-abcdefghijklmnopqrstuvwxyz \
 	FIELD_ENCRYPTION_KEY=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
 
-# Where bytecode is not kept, as in many containers, each start compiles everything again: a second, twice over.
+# Without bytecode, which many containers turn off, each start compiles everything again and takes a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test check bench faults shot local traces lock
