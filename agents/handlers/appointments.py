@@ -14,6 +14,7 @@ from intent.slots.moment import Moment
 from intent.slots.moments import read_new_moment
 from intent.slots.names import misspelt_name
 from omniforge.calendar.appointment import parts_of
+from omniforge.recurrence.rule import UNITS, Rule
 
 _AHEAD = timedelta(days=330)  # how far ahead to search for an event without a day
 _PAGES = 6  # lists of fifty events
@@ -34,6 +35,7 @@ class Event:
     all_day: bool = False
     place: str = ""
     repeats: bool = False
+    every: str = ""
 
     @classmethod
     def of(cls, given: Mapping[str, Any], now: datetime) -> Self:
@@ -50,6 +52,7 @@ class Event:
             whole,
             given.get("place") or "",
             bool(given.get("repeats")),
+            given.get("every") or "",
         )
 
     @property
@@ -92,14 +95,28 @@ async def find_events(task: Task, wanted: EventReference) -> list[Event]:
     if wanted.when.at:
         events = [event for event in events if event.starts_at.time() == wanted.when.at]
     if wanted.is_pronoun:
-        return _touched(task, events)
-    return _called(wanted, events) if wanted.title else events
+        return _touched(task, events, wanted)
+    if wanted.title:
+        return _called(wanted, events)
+    if wanted.when.rrule:
+        return _touched(task, events, wanted) or _in_rhythm(wanted.when.rrule, events)
+    return (_touched(task, events, wanted) if wanted.alone else []) or events
+
+
+def _in_rhythm(rule: str, events: Sequence["Event"]) -> list["Event"]:
+    """Return the events of series in the rhythm of a rule: 'the weekly one'."""
+    unit = UNITS[Rule.read(rule).freq]
+    return [one for one in events if {unit, f"{unit}s"} & {*one.every.split()}]
 
 
 def _called(wanted: EventReference, events: Sequence["Event"]) -> list["Event"]:
-    """Return the events of a title, even if it is misspelt or ends with 'meeting' or 'reminder'."""
-    found = events_titled(wanted.title, events) or _misspelt(wanted.title, events)
-    return found or (events_titled(wanted.bare_title, events) if wanted.bare_title else [])
+    """Return the events of a title, also if it is misspelt, or says of what kind or how often they are."""
+    if found := events_titled(wanted.title, events) or _misspelt(wanted.title, events):
+        return found
+    if found := events_titled(wanted.bare_title, events) if wanted.bare_title else []:
+        return found
+    plain = events_titled(wanted.plain_title, events) if wanted.plain_title else []
+    return [one for one in plain if one.repeats]
 
 
 def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
@@ -108,13 +125,18 @@ def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
     return [one for one in events if one.title == meant]
 
 
-def _touched(task: Task, events: Sequence[Event]) -> list[Event]:
-    """Return what was created, changed or shown last, if that was an event."""
-    last = task.pack.dialogue.touched[-1:]
-    if not last or last[0].kind != "event":
-        return []
-    same = [event for event in events if event.id == last[0].id]
-    return same or [event for event in events if event.series == last[0].id][:1]
+def event_at_hand(task: Task) -> str:
+    """Return the id of the event that was made, changed or told of last; empty if it was no event."""
+    last = (task.run.touched or task.pack.dialogue.touched)[-1:]
+    return last[0].id if last and last[0].kind == "event" else ""
+
+
+def _touched(task: Task, events: Sequence[Event], wanted: EventReference) -> list[Event]:
+    """Return the event at hand; all of its series if that was made, or another one of it is asked for."""
+    at_hand = event_at_hand(task)
+    same = [event for event in events if event.id == at_hand]
+    others = wanted.alone or wanted.whole_series or bool(wanted.when) or not same
+    return [one for one in events if one.series == parts_of(at_hand)[0]] if others else same
 
 
 def events_titled(title: str, events: Sequence[Titled]) -> list[Titled]:

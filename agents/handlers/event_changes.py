@@ -6,6 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from agents.handlers.appointments import Event, end_of, in_its_half, midnight, with_answers
+from agents.handlers.event_series import repeat_event
 from agents.handlers.event_words import clock_of, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Question, Task
@@ -20,7 +21,9 @@ _HOUR = timedelta(hours=1)
 
 @handles("event.update")
 async def update_event(task: Task, command: Command) -> Answer:
-    """Move or rename an event."""
+    """Move or rename an event, or change how it repeats."""
+    if {"repeats", "last"} & command.slots.keys():
+        return await repeat_event(task, command)
     event = await the_event(task, command)
     changes = _changes(task, event, command)
     whole = event.repeats and is_whole_series(task, command)

@@ -6,9 +6,11 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
 from agents.handlers.appointments import Event, end_of, with_answers
+from agents.handlers.dates import in_words
 from agents.handlers.event_words import line_of, listed_events, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
+from agents.handlers.undoing import LEFT
 from intent.commands import Command
 from intent.commands.readers.happenings import Happening
 from intent.slots.moment import Moment
@@ -31,9 +33,20 @@ async def create_event(task: Task, command: Command) -> Answer:
     if command.tentative and not task.answer_to("sure"):
         raise NoSuchTarget  # it may as well be a task
     when = _complete(task, event, reminds=reminds)
+    if "unsure" in command.slots and not task.confirm(_asked(event, when)):
+        return Answer(LEFT)
     given = await task.call("calendar", do="create", **fields_of(event.title, when, task))
     created = Event.of(given["events"][0], task.pack.now)
     return Answer(_created(created, when, reminds) + await overlap_of(task, created))
+
+
+def _asked(event: Happening, when: Moment) -> str:
+    """Ask whether a few words with day and time are meant as an event."""
+    day = f", {in_words(when.first)}" if when.first and not when.rrule else ""
+    clock = f" at {when.at:%H:%M}" if when.at and "at" not in when.every.split() else ""
+    starts = f", from {in_words(when.first)} on" if when.first and when.rrule else ""
+    every = f", {when.every}{starts}" if when.every else ""
+    return f"Shall I add **{plain(event.title)}** to your calendar{day}{every}{clock}?"
 
 
 def _happening(command: Command) -> Happening:

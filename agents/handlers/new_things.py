@@ -135,13 +135,22 @@ async def _title(task: Task, command: Command) -> str:
 
 
 async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str, Any]) -> Answer:
-    about = slots.get("content") or slots.get("description") or ""
+    noted = _noted_of_project(slots)
+    about = slots.get("content") or slots.get("description") or noted
     purpose = {"description": about, "context": about} if about else {}
     operations = [{"op": "create", "kind": PROJECT, "fields": {"title": one, **purpose}} for one in titles]
     await task.call("change", operations=operations)
-    return Answer(
-        f"Created the project {names(titles)}." if len(titles) == 1 else f"Created {names(titles)}."
-    )
+    said = f"Created the project {names(titles)}." if len(titles) == 1 else f"Created {names(titles)}."
+    lacks = f" A project has no due date or owner, so its description says “{plain(noted)}”." if noted else ""
+    return Answer(f"{said}{lacks}")
+
+
+def _noted_of_project(slots: Mapping[str, Any]) -> str:
+    """Return what is said of a project that it has no field for, in words."""
+    due, who = slots.get("due"), slots.get("assignee")
+    parts = [f"due {due.day} {due:%B %Y}" if due else "", f"for {who}" if who else ""]
+    said = ", ".join(filter(None, parts))
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 async def _require_new(task: Task, kind: str, entries: Sequence[Entry], homes: Sequence[Item]) -> None:

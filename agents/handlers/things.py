@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agents.handlers.items import DATED, PROJECT, WORK, Item
+from agents.handlers import archiving
+from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept
 from agents.handlers.people import with_whole_names
 from agents.handlers.registry import handles
-from agents.handlers.states import state_of, states_of
+from agents.handlers.states import has_state, state_of, states_of
 from agents.handlers.targets import all_of
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.wording import became, bold, kept_of, names, state
@@ -35,6 +36,8 @@ def link_operation(ref: str, to: str, relation: str, op: str = "link") -> dict[s
 @handles("thing.update")
 async def update(task: Task, command: Command) -> Answer:
     """Change one thing or several."""
+    if command.tentative and await _is_so_by_now(task, command.slots):
+        return Answer("")
     items = (
         await _of_deed(task, command)
         if "deed" in command.slots
@@ -42,7 +45,25 @@ async def update(task: Task, command: Command) -> Answer:
     )
     if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
+    if archiving.archives(command.slots):
+        return await _archive(task, items, command.slots)
     return await change_items(task, items, command.slots)
+
+
+async def _is_so_by_now(task: Task, slots: Mapping[str, Any]) -> bool:
+    """Return whether 'it is all done' only tells of what an order before it in the message did."""
+    key = slots.get("state")
+    if not (key and slots["thing"].is_pronoun and len(task.run.touched) == 1):
+        return False
+    kept = await in_database(load_kept, task.pack.access, task.run.touched)
+    return bool(kept) and has_state(kept[0], key)
+
+
+async def _archive(task: Task, items: Sequence[Item], slots: Mapping[str, Any]) -> Answer:
+    if (answer := archiving.finished_already(items)) or not archiving.agreed(task, items):
+        return answer or archiving.LEFT_OPEN
+    open_ones = [one for one in items if one.is_open]
+    return archiving.with_note(await change_items(task, open_ones, {**slots, "state": "done"}), open_ones)
 
 
 def _kinds_with(slots: Mapping[str, Any]) -> Sequence[str]:

@@ -1,8 +1,9 @@
 """Resolves which event is meant: by name, day, index in a list, or 'it'."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from agents.handlers.appointments import Event, days_of, events_titled, find_events
+from agents.handlers.appointments import Event, days_of, event_at_hand, events_titled, find_events
 from agents.handlers.at_hand import in_list
 from agents.handlers.event_words import span_of, when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
@@ -11,6 +12,7 @@ from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
 from intent.commands.words import key_of
 from intent.slots.moments import read_new_moment
+from omniforge.calendar.appointment import parts_of
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
@@ -20,18 +22,32 @@ _OF_SERIES = "of_series"
 def reference_in(command: Command) -> EventReference:
     """Return the reference to a command's event; 'half an hour later' refers to the one at hand."""
     found: EventReference = command.slots.get("event") or EventReference("it", is_pronoun=True)
-    return found
+    return replace(found, alone=True, whole_series=False) if "alone" in command.slots else found
 
 
 def is_whole_series(task: Task, command: Command) -> bool:
     wanted = reference_in(command)
-    return wanted.whole_series or key_of(_OF_SERIES, task.answer_to("event").strip(" .!")) == "whole"
+    return (
+        wanted.whole_series
+        or _is_series_at_hand(task, wanted)
+        or key_of(_OF_SERIES, task.answer_to("event").strip(" .!")) == "whole"
+    )
 
 
-async def the_event(task: Task, command: Command) -> Event:
-    """Return the event meant. Raises NoSuchTarget if there is none, Question if there are several."""
+def _is_series_at_hand(task: Task, wanted: EventReference) -> bool:
+    """Return whether 'it' is a series that was just made or changed as a whole, and not one of its days."""
+    at_hand = event_at_hand(task)
+    is_whole = bool(at_hand) and not parts_of(at_hand)[1]
+    return is_whole and wanted.is_pronoun and not (wanted.alone or wanted.when.first)
+
+
+async def the_event(task: Task, command: Command, *, whole: bool = False) -> Event:
+    """Return the event that is meant, or the first of a series of which all is meant: the `whole`.
+
+    Raises NoSuchTarget if there is none, Question if there are several.
+    """
     wanted = reference_in(command)
-    if not (wanted.title or wanted.is_pronoun or wanted.place or wanted.when):
+    if not (wanted.title or wanted.is_pronoun or wanted.place or wanted.when or wanted.alone):
         raise NoSuchTarget
     events = await find_events(task, wanted)
     if wanted.place is not None:
@@ -41,7 +57,8 @@ async def the_event(task: Task, command: Command) -> Event:
     doubts = wanted.is_pronoun and (task.pack.dialogue.did == "missed" or task.answer_to("sure"))
     if doubts and not _is_sure(task, events[0]):
         raise InvalidInput(NONE_MEANT)
-    return _picked(task, events, whole=is_whole_series(task, command))
+    whole = whole or is_whole_series(task, command)
+    return _picked(task, events, whole=whole, alone=wanted.alone and not whole)
 
 
 def _is_sure(task: Task, event: Event) -> bool:
@@ -70,9 +87,9 @@ def _not_there(task: Task, wanted: EventReference) -> str:
     return f"I found nothing {what}in your calendar{when}. Nothing was changed."
 
 
-def _picked(task: Task, events: Sequence[Event], *, whole: bool) -> Event:
+def _picked(task: Task, events: Sequence[Event], *, whole: bool, alone: bool) -> Event:
     series = {event.series for event in events}
-    if len(events) == 1 or (whole and len(series) == 1):
+    if len(events) == 1 or ((whole or alone) and len(series) == 1):
         return events[0]
     if (answer := task.answer_to("event")) and (found := _answered(answer, events, task)):
         return found

@@ -6,6 +6,7 @@ from itertools import pairwise, zip_longest
 
 from agents.context.pack import ContextPack
 from intent.questions.asked import Question, parts_of
+from intent.questions.attachments import is_order
 from intent.questions.rates import is_of_price
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import asks_where, fit_of, holds_value, is_of_form, lacks_form, tells_place
@@ -109,7 +110,7 @@ def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[
 def only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
     """Return statements that were neither noted nor carried out: they may answer here, but nowhere else."""
     left = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
-    told = (one for one in left if not is_doubt(one))
+    told = (one for one in left if not (is_doubt(one) or is_order(one)))
     return [Statement(one, about(one)) for message in told for one in sentences_of(message)]
 
 

@@ -15,6 +15,7 @@ from agents.handlers.talk import SELF
 from agents.handlers.which_agent import there_are
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import with_thought
+from agents.runs.runner import run_commands
 from agents.without_model.continuing import NOT_BY_RULES, takes_up
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
 from agents.without_model.orders import READS_ONLY
@@ -68,6 +69,7 @@ _NOT_KEPT = f"{NOT_KEPT}{_KEEP}"
 _NOT_HERE = f"I found nothing called “{{}}”, so I've changed nothing.{_KEEP}"
 _IS_HERE = "I've changed and noted nothing. If this should be changed, say “move it to …”.\n\n"
 _OF_NOUN = "prepare "  # precedes a noun that was turned into a chore
+_PERHAPS = "maybe in my calendar: "
 _IN_SETTINGS = "I can't do that from a chat. Open Settings."
 _FORMS: Mapping[ActionType, DraftKind] = {
     ActionType.CREATE_AGENT: "create_agent",
@@ -193,8 +195,18 @@ def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
         return Reaction(_unread(intent), say(unclear))
     if _has_two_readings(intent) and fits_an_agent(pack):
         return Reaction(intent, offer(pack, intent))
-    unknown = _no_agent(pack)
-    return Reaction(intent if unknown else _unread(intent), say(unknown or _lost(pack)))
+    if unknown := _no_agent(pack):
+        return Reaction(intent, say(unknown))
+    if event := _event_meant(pack):
+        return Reaction(_unread(intent), run_commands(replace(pack, message=event)))
+    return Reaction(_unread(intent), say(_lost(pack)))
+
+
+def _event_meant(pack: ContextPack) -> str:
+    """Return the order to ask about a few words that may name an event; empty if they can't."""
+    order = f"{_PERHAPS}{pack.message}"
+    reading = read_commands(order, situation_of(pack))
+    return order if reading.is_whole and [one.name for one in reading.commands] == ["event.create"] else ""
 
 
 def _lost(pack: ContextPack) -> str:

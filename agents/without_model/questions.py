@@ -28,6 +28,7 @@ from intent.statements.facts import (
 from intent.statements.kept import FORGOT, NOTED
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
+from intent.statements.restating import said_anew
 from intent.statements.swaps import swapped
 from intent.statements.taking_back import is_of_one, taken_back, to_forget, with_value_of
 from intent.statements.telling import told_about
@@ -57,8 +58,9 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
         return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
     facts = stated_now(pack, is_order=False) if corrects(pack.message) else []
     old = at_hand[-1].text
-    text = "" if facts else restate(old, pack.message) or with_value_of(old, pack.message)
-    if text := text or swapped(old, pack.message):
+    ways = (restate, with_value_of, swapped, said_anew)
+    text = next((one for way in ways if (one := way(old, pack.message))), "")
+    if text := swapped(old, pack.message) if facts else text:
         return _noted(text)
     if not corrects(pack.message):
         return None

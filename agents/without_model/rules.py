@@ -52,6 +52,7 @@ from intent.plain.words import in_plain_words, in_whole_words
 from intent.questions.attachments import asked_beside
 from intent.statements.facts import is_stated
 from intent.statements.openings import note_first
+from intent.statements.restating import put_right_within
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.telemetry.spans import step
 from omniforge.tenants.models import Role
@@ -130,6 +131,7 @@ async def _reaction(pack: ContextPack) -> Reaction:
         if reaction := await rule(pack):
             return reaction
     said = note_first(pack.message) if is_stated(pack.message) else pack.message
+    said = put_right_within(said)
     pack = replace(pack, message=work_behind(in_plain_words(said)))
     for rule in _RULES:
         if reaction := await rule(pack):

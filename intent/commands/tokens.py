@@ -14,6 +14,7 @@ _TOKEN = re.compile(
     | (?P<word>https?://\S*[\w/]|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|[@#/][\w-]+
         |\b(?:incl|excl|approx|mr|mrs|ms|dr|prof|m/s)\.(?=\s)
         |\b(?:rs|fr|sfr|nr|no|st)\.(?=\s?\d)
+        |\b[ap]\.m\.(?=\s+(?-i:[a-z]))
         |\d{1,2}\.(?=\s(?:jan(?:uar)?|feb(?:ruar)?|m[äa]rz?|april?|apr|mai|juni?|juli?|aug(?:ust)?
             |sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\b)
         |(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?=\s+(?-i:[a-zäöü\d]))

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from intent.slots.days import DayFound, find_days
-from intent.slots.language import any_phrase
+from intent.slots.language import any_phrase, any_word
 from intent.slots.text import blank
 
 Spans = tuple[tuple[int, int], ...]
 _DAY = timedelta(days=1)
 _UNTIL = re.compile(rf"(?:,?\s{{1,3}})?\b(?:{any_phrase('until')})\s{{1,3}}(?:the\s+)?")
 _STARTING = re.compile(rf"(?:,?\s{{1,3}})?\b(?:{any_phrase('starting')})\s{{1,3}}(?:on\s+)?")
+_INCLUDING = re.compile(rf"\b(?:{any_word('including')})\b")
 _EXCEPT = re.compile(rf"\b(?:{any_phrase('except')})\b")
 _MONTH_NAMED = re.compile(rf"(?:{any_phrase('month')})\b(?:,?\s+\d{{4}})?$")
 _WEEKDAY = re.compile(rf"(?:{any_phrase('every_weekday')})\b")
@@ -53,13 +54,16 @@ def _bounded(
             joins = _WEEKDAY.match(folded, day.start) and _PAST_DAY.search(
                 folded[max(0, match.start() - 20) : match.start()]
             )
-            if follows and not joins and not (lead is _STARTING and day.first != day.last):
+            is_month = lead is _STARTING and day.last - day.first > 7 * _DAY and "from" in match[0]
+            if follows and not joins and not is_month:  # 'from March' limits it to some months
                 return day, (match.start(), day.end)
     return None
 
 
 def _last_day(folded: str, day: DayFound, span: tuple[int, int]) -> date:
-    """Return the last day: 'until March' excludes March, 'until next week' includes the week."""
+    """Return the last day: 'until March' excludes March, 'through March' and 'until next week' include it."""
+    if _INCLUDING.search(folded[span[0] : span[1]]):
+        return day.last
     is_month = day.first.day == 1 and day.last - day.first > 26 * _DAY
     named = _MONTH_NAMED.search(folded[span[0] : span[1]])
     return day.first - _DAY if is_month and named else day.last

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
-from intent.slots.days import find_days
+from intent.slots.days import DayFound, find_days
 from intent.slots.halves import later, leaves_half_open
 from intent.slots.moment import Moment
 from intent.slots.moment_pieces import (
@@ -13,6 +14,7 @@ from intent.slots.moment_pieces import (
     FOR,
     IN,
     LONG,
+    STARTS,
     THIS,
     Span,
     rest_of,
@@ -23,7 +25,18 @@ from intent.slots.moment_pieces import (
 from intent.slots.moment_words import day_parts, pattern_of, vocabulary
 from intent.slots.recurrence import find_recurrence
 from intent.slots.text import fold
-from intent.slots.times import EARLIEST, Duration, TimeFound, find_durations, find_span, find_times, read_time
+from intent.slots.times import (
+    EARLIEST,
+    Duration,
+    SpanFound,
+    TimeFound,
+    find_durations,
+    find_span,
+    find_times,
+    read_time,
+)
+from omniforge.recurrence.rule import Rule
+from omniforge.recurrence.words import describe
 
 _DAY = timedelta(days=1)
 _NOON = time(12)
@@ -81,13 +94,34 @@ class MomentReading:
             return False
         if days:
             read = [(one.start, one.end) for one in days if one not in ends]
-            self._set(read, first=days[0].first, last=days[0].last)
+            if self.moment.rrule:
+                self._set(read, **self._bounds_of(days[0]))
+            else:
+                self._set(read, first=days[0].first, last=days[0].last)
         return True
+
+    def _bounds_of(self, days: DayFound) -> dict[str, Any]:
+        """Return when what repeats begins and ends: in these days, or from the month on that 'from' names."""
+        rule = Rule.read(self.moment.rrule)
+        month = days.first.day == 1 and (days.first.year, days.first.month) == (
+            days.last.year,
+            days.last.month,
+        )
+        opens = month and STARTS.search(self.folded[: days.start])
+        if rule.until or rule.count or opens or days.first == days.last:
+            return {"first": days.first, "last": days.first}
+        bounded = str(replace(rule, until=days.last))
+        return {
+            "first": days.first,
+            "last": days.last,
+            "rrule": bounded,
+            "every": describe(bounded, self.moment.at),
+        }
 
     def _read_clock(self) -> bool:
         self._read_lengths()
         if span := find_span(self.folded, overnight=True):
-            self._set([(span.start, span.end)], at=span.first, ends=span.last)
+            self._set([(span.start, span.end)], **self._hours_of(span))
         times = [one for one in find_times(self.folded) if not (one.vague or self._is_address(one))]
         if len({one.at for one in times}) > 1 or (times and self.moment.at):
             return False
@@ -104,6 +138,14 @@ class MomentReading:
         late = any(pattern_of(name).search(self.said) for name in ("late", "evening_meal"))
         early = pattern_of("day_part").search(self.said) and not late
         return later(at) if late or (at < _DAWN and not early) else at
+
+    def _hours_of(self, span: SpanFound) -> dict[str, time]:
+        """Return from when to when a span lasts: '2:30 to 4' is in the afternoon, '02:30 to 4' is not."""
+        said = self.folded[span.start : span.end]
+        at_night = leaves_half_open(said, span.first) and span.first < _DAWN and span.last <= _NOON
+        both = (span.first, span.last)
+        first, last = map(later, both) if at_night else both
+        return {"at": first, "ends": last}
 
     def _is_address(self, one: TimeFound) -> bool:
         """Return whether a bare hour is a house number: 'at 14 Mill Lane'."""
@@ -148,12 +190,12 @@ class MomentReading:
     def _follows_day(self, place: int) -> bool:
         """Return whether an index directly follows text that was read: 'Friday evening', not 'my evening'."""
         before = self.folded[:place]
-        adjoins = before.rstrip(" ,")[-1:] in ("", _BLANK) and bool(self.moment.first)
+        adjoins = before.rstrip(" ,")[-1:] in ("", _BLANK) and bool(self.moment.first or self.moment.rrule)
         return adjoins or bool(THIS.search(before))
 
     def _read_hour_behind_day(self) -> None:
         """Read the bare hour of 'Friday 3pm' or 'Friday 15:30', without a preposition."""
-        if self.moment.has_time or not self.moment.first:
+        if self.moment.has_time or not (self.moment.first or self.moment.rrule):
             return
         left = list(rest_of(self.folded))
         if self._read_span_behind_day(left):

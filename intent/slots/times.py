@@ -176,7 +176,7 @@ def _in_order(one: Clock, other: Clock, first: int, last: int, earliest: int) ->
         first += _NOON
     if not one.exact and not other.half and 0 < first < earliest and (last <= first or last <= _NOON):
         first += _NOON
-    if not other.exact and last <= first and last < _NOON:
+    if not other.half and last <= first and last < _NOON:
         last += _NOON
     return first, last
 

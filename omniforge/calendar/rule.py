@@ -78,6 +78,29 @@ def moved_by(rule: Rule, days: int) -> Rule:
     return replace(rule, days=tuple(WEEKDAYS[(WEEKDAYS.index(day) + days) % 7] for day in rule.days))
 
 
+def changed_to(rule: Rule, said: str) -> Rule:
+    """Return a rule with the parts of a text in the place of its own. Raises InvalidInput.
+
+    Without FREQ, days keep the rhythm: BYDAY=TH makes every second Friday every second Thursday. With it what
+    the text leaves open, the days and the end, stays.
+    """
+    new = read_rule(said if "FREQ" in said else f"FREQ={rule.freq};{said}")
+    if "FREQ" not in said:
+        days = tuple(f"{_place_in(rule)}{day}" for day in new.days)
+        new = replace(
+            rule, days=days or rule.days, dates=() if days else rule.dates, count=new.count, until=new.until
+        )
+    elif new.freq == rule.freq and not (new.days or new.dates):
+        new = replace(new, days=rule.days, dates=rule.dates)
+    return new if new.count or new.until else replace(new, count=rule.count, until=rule.until)
+
+
+def _place_in(rule: Rule) -> str:
+    """Return the place in the month that all days of a rule have: '1' of the first Monday."""
+    places = {day[:-2] for day in rule.days}
+    return places.pop() if len(places) == 1 else ""
+
+
 def _refused(wrong: str) -> InvalidInput:
     said = f"{wrong} A rule looks like {EXAMPLE}."
     return InvalidInput(f"rule: {said}", fields={"rule": [said]})

@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 from uuid import uuid5
 
 from omniforge.calendar.appointment import Appointment, parts_of
-from omniforge.calendar.rule import moved_by, read_rule
+from omniforge.calendar.rule import changed_to, moved_by, read_rule
 from omniforge.calendar.store import CalendarStore
 from omniforge.calendar.validation import check_appointment, check_span, midnight
 from omniforge.errors import Conflict, InvalidInput, NotFound
@@ -105,6 +105,39 @@ def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[E
     rule = str(moved_by(read_rule(before.rule), days))
     changes["starts_at"], changes["ends_at"] = first, first + (ends - starts)
     return calendar.replace(check_appointment(replace(before, rule=rule, **changes), calendar.zone))
+
+
+def repeat_event(
+    *,
+    calendar: CalendarStore,
+    event_id: str,
+    rule: str,
+    without: Sequence[date] = (),
+    **changes: Unpack[EventFields],
+) -> Appointment:
+    """Let an event, or all of the series to which it belongs, repeat by a rule, or by some parts of one
+    (`rule.changed_to`), but for the days `without`.
+
+    Raises NotFound, and InvalidInput for a rule that is none, and for a calendar on a server.
+    """
+    if calendar.remote:
+        raise InvalidInput("How an event repeats can't be changed in a calendar of another service.")
+    before = calendar.get(calendar.get(event_id).series or event_id)
+    new = changed_to(read_rule(before.rule), rule) if before.rule else read_rule(rule)
+    wanted = replace(before, **_beginning(before, **changes), rule=str(new))
+    changed = calendar.replace(check_appointment(wanted, calendar.zone))
+    for day in without:
+        _leave_out(calendar, changed, day)
+    return changed
+
+
+def _beginning(before: Appointment, **changes: Unpack[EventFields]) -> EventFields:
+    """Return the changes with both times; of a series the hour alone changes, not when it began."""
+    starts = changes.get("starts_at", before.starts_at)
+    length = changes["ends_at"] - starts if "ends_at" in changes else before.ends_at - before.starts_at
+    first = before.starts_at.astimezone(starts.tzinfo)
+    first = first.replace(hour=starts.hour, minute=starts.minute) if before.rule else starts
+    return {**changes, "starts_at": first, "ends_at": first + length}
 
 
 def delete_event(*, calendar: CalendarStore, event_id: str) -> None:

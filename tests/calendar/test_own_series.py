@@ -12,7 +12,7 @@ from django.utils import timezone
 from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.feed import make_feed
 from omniforge.calendar.models import CalendarEvent
-from omniforge.calendar.rule import read_rule
+from omniforge.calendar.rule import changed_to, read_rule
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event, delete_event, find_event, list_events, update_event
 from omniforge.calendar.validation import midnight
@@ -204,6 +204,24 @@ def test_the_feed_holds_the_occurrences(ann: Access):
 )
 def test_a_rule_is_said_in_words_and_written_as_it_was_read(rule: str, words: str):
     assert describe(rule) == words and str(read_rule(rule)) == rule
+
+
+@pytest.mark.parametrize(
+    ("rule", "said", "changed"),
+    [
+        ("FREQ=MONTHLY;BYDAY=1FR", "BYDAY=TH", "FREQ=MONTHLY;BYDAY=1TH"),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=5", "BYDAY=TU", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=5"),
+        (
+            "FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231",
+            "FREQ=WEEKLY;INTERVAL=2",
+            "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;UNTIL=20261231",
+        ),
+        ("FREQ=WEEKLY;BYDAY=MO;COUNT=5", "UNTIL=20261130", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20261130"),
+        ("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=FR", "FREQ=WEEKLY;BYDAY=FR"),
+    ],
+)
+def test_what_a_new_rule_leaves_open_stays(rule: str, said: str, changed: str):
+    assert str(changed_to(read_rule(rule), said)) == changed
 
 
 def test_nobody_finds_the_series_of_another(ann: Access, amy: Access):

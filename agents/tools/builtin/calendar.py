@@ -53,7 +53,7 @@ class CalendarWork(ToolArguments):
     all_day: bool | None = None
     place: str | None = None
     notes: str | None = None
-    rule: str | None = Field(None, max_length=600, description=f"create: {EXAMPLE}, EXDATE lines.")
+    rule: str | None = Field(None, max_length=600, description=f"{EXAMPLE}, EXDATE lines.")
     whole_series: bool = Field(False, description="All, not one occurrence.")
 
     @field_validator("ends_at", "until", mode="before")
@@ -172,9 +172,12 @@ def _repeating(rule: str | None) -> dict[str, Any]:
 
 async def _updated(arguments: CalendarWork, context: CallContext) -> Appointment:
     event = await _named(arguments, context)
+    fields = _fields(arguments, context, "rule")
+    if arguments.rule:
+        fields = _fields(arguments, context) | _repeating(arguments.rule)
+        return await _in_calendar(context, services.repeat_event, event_id=event.id, **fields)
     whole = arguments.whole_series and event.repeats
     service = services.update_series if whole else services.update_event
-    fields = _fields(arguments, context, "rule")
     return await _in_calendar(context, service, event_id=event.id, **fields)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from intent.commands.catalogue import JOINTS, verbs
+from intent.commands.errands import holds_an_errand
 from intent.commands.readers.occasions import bare_title, goes_on, names_other_kind
 from intent.commands.readers.titles import goes_on_beside
 from intent.commands.slot_types import Words
@@ -103,7 +104,8 @@ def _asks(tokens: Sequence[Token]) -> bool:
 
 
 def holds_an_order(tokens: Sequence[Token]) -> bool:
-    return any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(tokens))
+    orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(tokens))
+    return orders or holds_an_errand(tokens)
 
 
 def capitalised(text: str) -> str:

@@ -1,5 +1,8 @@
 """Calendar slots: which existing event is meant."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from intent.commands.readers.event_titles import (
     holds_an_order,
     text_of_tokens,
@@ -10,11 +13,19 @@ from intent.commands.readers.event_titles import (
 from intent.commands.readers.happenings import EventReference
 from intent.commands.readers.new_events import LONGEST
 from intent.commands.readers.occasions import goes_on, is_occasion, names_other_kind
+from intent.commands.readers.series_words import (
+    is_one_of_them,
+    one_of_series,
+    size_of_one,
+    without_alone,
+    without_one,
+)
 from intent.commands.slot_types import Words, slot_type, text_of
-from intent.commands.tokens import fold, tokenize
-from intent.commands.words import at_end, at_start, table
+from intent.commands.tokens import Token, fold, tokenize
+from intent.commands.words import at_end, at_start, key_of, table
 from intent.slots.moment import Moment
-from intent.slots.moments import find_moment
+from intent.slots.moments import find_moment, read_new_moment
+from intent.slots.recurrence import read_recurrence
 
 _NO_TITLES = frozenset(
     ("it", "that", "they", "there", "we", "i", "you", "he", "she", "what", "who", "anyone", "someone")
@@ -27,20 +38,48 @@ def _appointment(words: Words) -> EventReference | None:
     tokens, in_calendar = without_calendar(words.tokens)
     if not tokens or len(tokens) > LONGEST:
         return None
-    said = tuple(token.word for token in tokens)
-    if table("pronoun").get(said) == "one" or _is_any_event(said):
+    if _points(tokens):
         return EventReference(words.text, is_pronoun=True)
-    found = find_moment(text_of_tokens(words.source, tokens), words.situation.now)
-    title = title_beside(text_of_tokens(words.source, tokens), found) if found and found.rest else ""
+    if points := one_of_series(words.text, tokens):
+        return points
+    tokens, alone = without_alone(tokens)
+    if _points(tokens):
+        return EventReference(words.text, is_pronoun=True, alone=True)
+    leads = size_of_one(tokens)
+    bare = without_one(tokens[leads:])
+    if len(bare) < len(tokens) and (when := _when_alone(words, bare)):
+        return _on_a_day(words.text, when, its=leads == 1)
+    text = text_of_tokens(words.source, without_one(tokens))  # 'die Sitzung' begins like 'die am Montag'
+    found = find_moment(text, words.situation.now)
+    title = title_beside(text, found) if found and found.rest else ""
     if found is None or (found.rest and not title) or found.moment.problem:
         return None
-    return _pointing(words, title, found.moment, in_calendar)
+    event = _pointing(words, title, found.moment, in_calendar)
+    return replace(event, alone=alone) if event else None
 
 
-def _is_any_event(said: tuple[str, ...]) -> bool:
-    """Return whether words refer to an event without its name: 'the meeting', 'den Termin'."""
+def _when_alone(words: Words, tokens: list[Token]) -> Moment | None:
+    """Return the moment that words are but for an article: 'the January', 'the weekly'."""
+    row, _ = without_lead(tokens, "article")
+    text = text_of_tokens(words.source, row)
+    if found := read_new_moment(text, words.situation.now):
+        return None if found.problem else found
+    repeats = read_recurrence(text, words.situation.now.date())
+    return Moment(rrule=repeats.rrule, every=repeats.words) if repeats and not repeats.problem else None
+
+
+def _on_a_day(said: str, when: Moment, *, its: bool) -> EventReference:
+    """Return the one event of a day: of the series at hand if there is one, surely if it is `its`."""
+    return EventReference(
+        said, when=when, is_pronoun=its, alone=bool(when.first), whole_series=bool(when.rrule)
+    )
+
+
+def _points(tokens: Sequence[Token]) -> bool:
+    """Return whether words are 'it', or refer to an event without its name: 'the meeting', 'den Termin'."""
+    said = tuple(token.word for token in tokens)
     key, size = at_start("article", said)
-    return key == "one" and said[size:] in table("any_event")
+    return table("pronoun").get(said) == "one" or (key == "one" and said[size:] in table("any_event"))
 
 
 def _pointing(words: Words, title: str, when: Moment, in_calendar: bool) -> EventReference | None:
@@ -68,6 +107,19 @@ def _pointing(words: Words, title: str, when: Moment, in_calendar: bool) -> Even
     )
 
 
+@slot_type("occurrence")
+def _occurrence(words: Words) -> EventReference | None:
+    """Return one event of a day: 'ballet on 24 December', which a day alone is not."""
+    found = _appointment(words)
+    return found if found and found.when.first and (found.title or found.is_pronoun or found.alone) else None
+
+
+@slot_type("this_event")
+def _this_event(words: Words) -> EventReference | None:
+    """Return an event that is known and surely no new one: 'the call', not 'a call'."""
+    return None if key_of("new_one", words.tokens[0].word) else _known_event(words)
+
+
 @slot_type("known_event")
 def _known_event(words: Words) -> EventReference | None:
     """Return the event meant, if the words say that it is one or that it is in the calendar."""
@@ -81,3 +133,19 @@ def _known_event(words: Words) -> EventReference | None:
 @slot_type("company")
 def _company(words: Words) -> str | None:
     return words.text if goes_on(words.text) else None
+
+
+@slot_type("series_point")
+def _series_point(words: Words) -> EventReference | None:
+    """Return an event that is only pointed at: 'it', 'one', 'that'."""
+    if is_one_of_them(words.tokens) or _points(list(words.tokens)):
+        return EventReference(words.text, is_pronoun=True, alone=True)
+    return one_of_series(words.text, words.tokens)
+
+
+@slot_type("day_of_series")
+def _day_of_series(words: Words) -> EventReference | None:
+    """Return what takes place on a day, of the series at hand: 'the 12th', '24 December'."""
+    when = read_new_moment(words.text, words.situation.now)
+    only_days = when and when.first and not (when.has_time or when.rrule or when.problem)
+    return EventReference(words.text, when=when, is_pronoun=True, alone=True) if when and only_days else None

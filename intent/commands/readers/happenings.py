@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from intent.commands.readers.occasions import is_occasion
 from intent.commands.words import at_end
 from intent.slots.moment import Moment
+from intent.slots.moment_words import phrases_of
+from intent.slots.text import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,8 @@ class Happening:
 class EventReference:
     """A reference to an event: by title, day or time, index in a list, or 'it'.
 
-    An empty `title` matches any event. `whole_series` is for all its occurrences. `place` counts from 1.
+    An empty `title` matches any event. `whole_series` is for all its occurrences, `alone` for one: the next
+    unless the words say which. `place` counts from 1.
     """
 
     words: str
@@ -35,6 +38,7 @@ class EventReference:
     is_pronoun: bool = False
     place: int | None = None
     in_calendar: bool = False
+    alone: bool = False
 
     @property
     def bare_title(self) -> str:
@@ -42,6 +46,12 @@ class EventReference:
         words = tuple(self.title.casefold().split())
         size = at_end("any_event", words)[1]
         return " ".join(self.title.split()[: len(words) - size]) if 0 < size < len(words) else ""
+
+    @property
+    def plain_title(self) -> str:
+        """Its title without how often it is: 'ballet' of 'weekly ballet'."""
+        first, _, rest = self.title.partition(" ")
+        return rest if fold(first) in phrases_of("frequency") else ""
 
     @property
     def free_words(self) -> int:

@@ -26,6 +26,7 @@ from intent.slots.moment import Moment
 from intent.slots.moments import find_moment
 
 LONGEST = 40  # words
+_NAME = 4  # words of a name that is only guessed
 
 
 @slot_type("occasion")
@@ -34,7 +35,15 @@ def _occasion(words: Words) -> Happening | None:
     found = _happening(words)
     if found is None or (found.when.length and not (found.when.first or found.when.has_time)):
         return None  # 'make the lunch an hour long' is about an existing one
+    if found.when.rrule and not found.when.has_time and _is_known(words):
+        return None  # so is 'make the lunch weekly'
     return found if found.in_calendar or is_occasion(found.title) else None
+
+
+def _is_known(words: Words) -> bool:
+    """Return whether words begin as those of something known: 'the lunch', 'our lunch', not 'a lunch'."""
+    first = (words.tokens[0].word,)
+    return at_start("article", first)[0] == "one" and not at_start("new_one", first)[1]
 
 
 @slot_type("timed_event")
@@ -75,6 +84,17 @@ def _bare_event(words: Words) -> Happening | None:
         return found
     lasts = _lasts_days(found.when)
     return found if dated and (found.when.has_time or lasts) and is_occasion(found.title) else None
+
+
+@slot_type("guessed_event")
+def _guessed_event(words: Words) -> Happening | None:
+    """Return what may be an event, as a few words name it beside day and time: 'toolbox talk mondays 7am'."""
+    said = {token.word for token in words.tokens}
+    found = None if said & _words_of("statement") or ":" in said else _happening(words)
+    if found is None or len(found.title.split()) > _NAME or _begins_an_order(fold(found.title)):
+        return None
+    dated = found.when.first or found.when.rrule
+    return found if dated and found.when.at and not goes_on(found.title) else None
 
 
 def _lasts_days(when: Moment) -> bool:

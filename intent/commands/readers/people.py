@@ -150,6 +150,8 @@ def joins_names(tokens: Sequence[Token], at: int) -> bool:
     """
     if not 2 <= at < len(tokens) - 1:
         return False
+    if tokens[at - 1].word == "'s" == tokens[min(at + 2, len(tokens) - 1)].word:
+        return True  # 'Dana's and Kim's tasks'
     names, lead = (tokens[at - 1], tokens[at + 1]), tokens[at - 2].word
     capital = all(one.text[:1].isupper() and not (one.is_quoted or tells_when(one.word)) for one in names)
     behind = [one.word for one in tokens[at + 2 : at + 3]]

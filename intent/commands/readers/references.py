@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.conditions import conditions_after
+from intent.commands.errands import holds_an_errand
 from intent.commands.readers.others import read_other
 from intent.commands.readers.phrases import (
     Phrase,
@@ -140,6 +141,7 @@ def _named(words: Words) -> Reference | None:
         take(phrase)
     rest = phrase.tokens
     holds = _holds_an_order(words.tokens) and not words.situation.loose_names
+    holds = holds or holds_an_errand(words.tokens)
     parts = tuple(_parts(words))
     if rest and not _are_quoted(words, parts) and (_is_no_name(rest) or holds or _holds_reason(words)):
         return None

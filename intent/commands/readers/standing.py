@@ -3,7 +3,7 @@
 from intent.commands.catalogue import verbs
 from intent.commands.slot_types import Words, slot_type, words_in
 from intent.commands.tokens import tokenize
-from intent.commands.words import at_start, key_of
+from intent.commands.words import at_end, at_start, key_of
 from intent.slots.recurrence import cut_recurrence
 from intent.slots.rhythms import find_rhythms
 
@@ -40,6 +40,12 @@ def _is_no_work(words: Words, said: list[str]) -> bool:
 def _speaks_of_one(words: Words, said: list[str]) -> bool:
     """Return whether words concern an existing agent: 'can it be Thursdays', 'make it run'."""
     points = bool(key_of("runs_already", said[1])) or said[1] in words.situation.agents
+    if (
+        said[0] in ("make", "let", "have")
+        and key_of("article", said[1])
+        and at_end("occasion", tuple(said))[1]
+    ):
+        return not key_of("new_one", said[1])  # 'make the supplier call weekly' is of the calendar
     if said[0] in ("make", "build") and set(said[1:3]) & {"one", "another"}:
         return True
     return points or (said[0] in ("make", "let", "have") and said[-1] == "run")

@@ -7,6 +7,7 @@ import pytest
 from omniforge.calendar.selectors import store_of
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
 from tests.agents.handlers.talk import Talk
 from tests.agents.handlers.test_tables import attach
 
@@ -79,6 +80,25 @@ async def test_of_a_series_one_or_all_is_moved_as_the_person_says(talk: Talk, an
     await talk.say("move the team stand-up to 11")
     await talk.say("the next one")
     assert [start[5:] for _, start, _ in await events(ann)] == ["11-23 11:00", "11-30 09:30", "12-07 09:30"]
+
+
+@pytest.mark.parametrize(
+    ("said", "days"),
+    [
+        (["move it to Wednesdays"], "25 02 09"),
+        (["move the weekly team stand-up to Tuesdays at 10"], "24 01 08"),
+        (["actually every two weeks"], "23 07"),
+        (["end it on 1 December"], "23 30"),
+        (["skip it on 30 November", "yes"], "23 07"),
+        (["cancel just the one on 7 December", "yes"], "23 30"),
+        (["when's the next one?", "move it to 5pm just this once"], "23 30 07"),
+        (["cancel the series", "yes"], ""),
+    ],
+)
+async def test_a_series_is_changed_as_it_was_said(chat: Chat, ann: Access, said: list[str], days: str):
+    for one in ["put the team stand-up every Monday at 9 until 13 December in my calendar", *said]:
+        await chat.say(one)
+    assert " ".join(start[8:10] for _, start, _ in await events(ann)) == days
 
 
 async def test_what_repeats_every_year_begins_on_its_day(talk: Talk, ann: Access):
