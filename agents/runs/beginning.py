@@ -8,7 +8,7 @@ from agents.models import AgentDefinition, RunTrigger
 from agents.runs.budgets import limits_of
 from agents.runs.deeds import deeds_before
 from agents.runs.offering import at_hand
-from agents.runs.surroundings import Around, unknown
+from agents.runs.surroundings import RunSurroundings, unknown
 from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel
 from agents.tools.connected import tools_of_places
@@ -37,7 +37,7 @@ def context_of(
     begin: Callable[[], Awaitable[None]] | None = None,
 ) -> RunContext:
     """Return a run's context; `begin` stores the run if it isn't stored yet."""
-    around = Around(pack, agent)
+    around = RunSurroundings(pack, agent)
     places = tools_of_places(pack.access, agent) if agent else []
     tools = _tools(pack, agent, places, toolbox_with(around.servers.answer))
     limits = limits_of(around.budgets.answer)

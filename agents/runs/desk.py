@@ -38,7 +38,7 @@ from agents.tools.names import in_names
 from agents.tools.rehearsing import in_words
 from agents.tools.resolving import Resolver
 from agents.tools.run_context import RunContext
-from agents.tools.whose import strangers_had_a_word
+from agents.tools.strangers import has_read_strangers
 from agents.tools.workspace.scope import Scope
 from omniforge.files.selectors import find_file
 from omniforge.storage.database import in_database
@@ -155,7 +155,7 @@ class LoopDesk:
         dry_run: bool = False,
     ) -> PartResult:
         """Carry out or continue one part as its own run; its events are passed on, its answer is returned."""
-        pack = self._pack(task, await in_database(strangers_had_a_word, self.run))
+        pack = self._pack(task, await in_database(has_read_strangers, self.run))
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
         if row and row.status == RunStatus.SUCCEEDED:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from django.conf import settings
 
 from agents.context.pack import ContextPack
-from agents.runs.surroundings import Around
+from agents.runs.surroundings import RunSurroundings
 from agents.tools.addresses import addresses_in
 from agents.tools.allowed import OF_PERSONS
 from agents.tools.registry import Toolbox
@@ -85,12 +85,12 @@ def _words(text: str) -> set[str]:
     return {word for word in cleaned.split() if len(word) >= _LEAST}
 
 
-def at_hand(pack: ContextPack, around: Around) -> frozenset[str]:
+def at_hand(pack: ContextPack, around: RunSurroundings) -> frozenset[str]:
     """Return the names of the rare tools that are useful now. Once useful a tool stays in the talk's list."""
     return frozenset(_useful(pack, around))
 
 
-def _useful(pack: ContextPack, around: Around) -> Iterator[str]:
+def _useful(pack: ContextPack, around: RunSurroundings) -> Iterator[str]:
     if pack.dialogue.changed_turns or pack.dialogue.undone_in:
         yield "undo"
     if pack.catalogue.agents:

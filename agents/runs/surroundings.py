@@ -22,7 +22,7 @@ _workspace = PreparedRows(lambda: Tenant.objects.filter(pk=Given("id")).values_l
 _person = PreparedRows(lambda: User.objects.filter(pk=Given("id")).values_list("name", "email"))
 
 
-class Around:
+class RunSurroundings:
     """What is available to a run of `agent`, or of the master agent."""
 
     def __init__(self, pack: ContextPack, agent: AgentDefinition | None) -> None:

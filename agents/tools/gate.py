@@ -1,7 +1,7 @@
 """The only way to call a tool. It never raises: every failure is an outcome that says so.
 
 In order: does the tool exist, are its arguments valid, may it be called, does it need approval. Then it
-runs (`making.py`), and its result is capped, masked, reported and recorded (`ledger.py`).
+runs (`execution.py`), and its result is capped, masked, reported and recorded (`ledger.py`).
 """
 
 import logging
@@ -17,7 +17,7 @@ from agents.models import Approval, CallStatus
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.desk import PartWaits
-from agents.tools.making import in_words, make
+from agents.tools.execution import execute, in_words
 from agents.tools.names import in_names, label_of
 from agents.tools.permission import decision_on, not_approved, refusal
 from agents.tools.rehearsing import rehearse
@@ -107,7 +107,7 @@ async def _decided(call: Call) -> Outcome:
     try:
         decision = await decision_on(call)
         if decision is None:
-            return await make(call)
+            return await execute(call)
         return not_approved(call, decision) or await _approved(call, decision)
     except PartWaits as waits:
         text, given = "This waits for the person.", _parts_done(waits)
@@ -123,7 +123,7 @@ async def _approved(call: Call, decision: Approval) -> Outcome:
         label = await label_of(call.run.pack.access, call.tool, {**call.arguments, **edited})
         call = replace(call, label=label)
     try:
-        outcome = await make(call, edited={**call.arguments, **decision.arguments})
+        outcome = await execute(call, edited={**call.arguments, **decision.arguments})
     except PartWaits:
         raise
     except Exception as error:

@@ -30,9 +30,9 @@ from agents.tools.consent import (
     targets_of,
     wants_a_deletion,
 )
+from agents.tools.strangers import has_read_strangers
 from agents.tools.tool import Ask, Effect, Risk, Tool
 from agents.tools.visiting import Visit, judge_address
-from agents.tools.whose import strangers_had_a_word
 from agents.tools.workspace.scope import Scope
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -243,7 +243,7 @@ def _reason_to_ask(call: Call) -> str:
     if judge_address(call) == Visit.ASKS_FIRST:
         return _ADDRESS
     grave = call.risk.ask == Ask.AFTER_STRANGERS
-    heard_one = grave and strangers_had_a_word(call.run)
+    heard_one = grave and has_read_strangers(call.run)
     if not (heard_one or (grave and call.run.uploaded)):
         return ""
     if is_asked_for(call, targets) or is_in_own_words(call) or deletes_what_it_made(call):

@@ -15,8 +15,8 @@ from django.urls import reverse
 from agents.definitions.hooks.services import FreshHook, create_hook, set_hook_enabled
 from agents.definitions.services import archive_agent, create_agent, set_status
 from agents.models import AgentHook, AgentRun, AgentStatus, HookDelivery, RunTrigger
+from agents.tools.strangers import is_of_strangers
 from agents.tools.texts import Texts
-from agents.tools.whose import is_of_strangers
 from conversations.models import Turn, TurnStatus
 from conversations.schedules import deliveries
 from conversations.turns.claims import claim_next

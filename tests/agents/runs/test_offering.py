@@ -13,7 +13,7 @@ from agents.runs.beginning import context_of
 from agents.runs.desk import LoopDesk
 from agents.runs.offering import at_hand, find, tools_offered
 from agents.runs.runner import carry_out
-from agents.runs.surroundings import Around
+from agents.runs.surroundings import RunSurroundings
 from agents.tools.loop.find_tools import pages
 from agents.tools.registry import Toolbox, our_tools
 from agents.tools.run_context import RunContext
@@ -82,7 +82,7 @@ async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):
 
 
 def useful_for(run: RunContext) -> frozenset[str]:
-    return at_hand(run.pack, Around(run.pack, None))
+    return at_hand(run.pack, RunSurroundings(run.pack, None))
 
 
 async def test_what_has_nothing_to_work_on_is_not_told_of(ann):

@@ -10,7 +10,7 @@ import orjson
 from agents.events import FileWritten, SourcesCited
 from agents.failures import ToolFailed
 from agents.models import CallStatus, ToolCallRecord
-from agents.tools import ledger, whose
+from agents.tools import ledger, strangers
 from agents.tools.arguments import check_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.context import CallContext
@@ -26,7 +26,7 @@ _MOST = 24_000  # characters of a result that a model reads
 _PAUSE = 0.2  # seconds before the first retry, doubled each time
 
 
-async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
+async def execute(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
     """Make a call, with its arguments as a person edited them, unless it was made before.
 
     Raises whatever the tool raises, after recording it in the ledger.
@@ -50,7 +50,7 @@ async def make(call: Call, *, edited: dict[str, Any] | None = None) -> Outcome:
 
 def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, began: float) -> None:
     """Record a call's success, and whether the run has read a stranger's text by now."""
-    record.strangers = whose.hear(call, result)
+    record.strangers = strangers.note_origin(call, result)
     ledger.end(record, CallStatus.DONE, text, "", began, result.summary())
 
 

@@ -18,7 +18,7 @@ from omniforge.projects.models import Document, DocumentRole, Version
 from omniforge.tenants.access import Access
 
 
-def strangers_had_a_word(run: RunContext) -> bool:
+def has_read_strangers(run: RunContext) -> bool:
     """Return whether a run has read text by a stranger. Its opening is checked once."""
     if not run.strangers and run.began_with != OWN:
         run.strangers = is_of_strangers(run.pack.access, run.began_with)
@@ -26,14 +26,14 @@ def strangers_had_a_word(run: RunContext) -> bool:
     return run.strangers
 
 
-def hear(call: Call, result: ToolResult) -> bool:
+def note_origin(call: Call, result: ToolResult) -> bool:
     """Record whether a stranger wrote a call's result; returns whether the run has now read such text."""
     run, tool = call.run, call.tool
     if tool.outside and not result.is_own():
         texts = result.texts()
         run.uploaded |= texts.uploaded
         run.strangers = run.strangers or is_of_strangers(run.pack.access, texts)
-    return run.strangers if call.effect == Effect.READ else strangers_had_a_word(run)
+    return run.strangers if call.effect == Effect.READ else has_read_strangers(run)
 
 
 def is_of_strangers(access: Access, texts: Texts) -> bool:
