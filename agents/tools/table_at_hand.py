@@ -49,7 +49,14 @@ async def with_table(pack: ContextPack) -> ContextPack:
     last = await table_of(pack, results) if first else None
     others = [last, *first[1:], *await _tables(pack, files[not is_known :])]
     wordings = (one for table in [found, *others] if table for one in _wordings(pack, table))
-    return next(filter(_reads, wordings), pack)
+    return next((one for one in wordings if _reads(one) and _is_named(one)), pack)
+
+
+def _is_named(pack: ContextPack) -> bool:
+    """Return whether a column or value of the table at hand is named: 'what is owed?' fits any of money."""
+    words = [(one,) for one in as_words(pack.message)]
+    there = pack.table.words if pack.table else None
+    return there is not None and any(there.columns_called(one) or there.values_named(one)[0] for one in words)
 
 
 def _named(pack: ContextPack) -> list[AttachedFile]:

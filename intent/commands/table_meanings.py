@@ -144,6 +144,8 @@ class Meanings(Said):
             self._unpaid(self.at_hand.ended[1])
         elif payments := [one for one in self.at_hand.of_sense("paid") if one in self.at_hand.numbers]:
             self._less_paid(payments)
+        elif self.at_hand.worth:
+            self.unread.append("owed")  # of hours and rates nothing tells who has paid
         else:
             self._money(key)
 

@@ -113,7 +113,7 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (LESSONS, "who owes us?", "| Cy | 20 |"),
         (
             ORDERS,
-            "average net of the paid orders",
+            "average net of the paid invoices",
             "The average Net of the 2 rows with Status paid is **30**",
         ),
         (LENT, "which are overdue and which came back late?", "Returned later than Due back: **A1**"),

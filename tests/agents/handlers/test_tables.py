@@ -100,6 +100,9 @@ async def test_of_several_files_the_one_is_asked_that_has_the_words(talk: Talk):
     await attach(talk, "rooms.csv", "Room,Seats\nA,12\nB,40\n")
     assert "| Ida | 165 |" in await talk.say("total km per driver")
     assert "**26**" in await talk.say("average seats")
+    await attach(talk, "bills.csv", "Bill,Net,VAT,Paid\nA,10,2,12\n")
+    await attach(talk, "crew.csv", "Name,Rate,Hours\nJo,14,38\n")
+    assert await talk.say("What is still unpaid in total?") == ""
 
 
 async def test_a_value_is_found_in_its_column(talk: Talk):
