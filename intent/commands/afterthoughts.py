@@ -101,12 +101,18 @@ def _is_dated(command: Command) -> bool:
 def _clauses(tokens: Sequence[Token]) -> list[_Row]:
     found: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
-        spaced = token.word not in "-–—" or (at and tokens[at - 1].end < token.start)
-        if token.word in _APART and not token.is_quoted and spaced:
+        if token.word in _APART and not token.is_quoted and _parts(tokens, at):
             found.append([])
         else:
             found[-1].append(token)
     return [tuple(one) for one in found if one]
+
+
+def _parts(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a mark parts clauses: no hyphen, and no point or colon within 'p.m.' or '1:2.5'."""
+    before = bool(at) and tokens[at - 1].end < tokens[at].start
+    behind = at + 1 == len(tokens) or tokens[at].end < tokens[at + 1].start
+    return before if tokens[at].word in "-–—" else behind
 
 
 def _without_silence(rows: Sequence[_Row]) -> list[_Row]:

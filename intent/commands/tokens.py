@@ -7,18 +7,17 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from intent.sentences.contractions import ENDINGS, IS, whole
+from omniforge.projects.search.abbreviations import POINTED
 
 _TOKEN = re.compile(
-    r"""
+    rf"""
     (?P<quoted>"[^"\n]+"|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|(?<![\w’'])['‘][^'‘’\n]+['’](?!\w)|`[^`\n]+`)
-    | (?P<word>https?://\S*[\w/]|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|[@#/][\w-]+
-        |\b(?:incl|excl|approx|mr|mrs|ms|dr|prof|m/s)\.(?=\s)
-        |\b(?:rs|fr|sfr|nr|no|st)\.(?=\s?\d)
-        |\b[ap]\.m\.(?=\s+(?-i:[a-z]))
-        |\d{1,2}\.(?=\s(?:jan(?:uar)?|feb(?:ruar)?|m[äa]rz?|april?|apr|mai|juni?|juli?|aug(?:ust)?
+    | (?P<word>https?://\S*[\w/]|[\w.+-]{{1,64}}@[\w-]+(?:\.[\w-]+)+|[@#/][\w-]+
+        |{POINTED}
+        |\d{{1,2}}\.(?=\s(?:jan(?:uar)?|feb(?:ruar)?|m[äa]rz?|april?|apr|mai|juni?|juli?|aug(?:ust)?
             |sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\b)
         |(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?=\s+(?-i:[a-zäöü\d]))
-        |\d{1,3}(?:['’]\d{3})+(?:\.\d+)?(?!\w)|\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|am|pm)?(?![\w])|\w+(?:[’'&./-]\w+)*\+*)
+        |\d{{1,3}}(?:['’]\d{{3}})+(?:\.\d+)?(?!\w)|\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|am|pm)?(?![\w])|\w+(?:[’'&./-]\w+)*\+*)
     | (?P<line>\n+)
     | (?P<mark>[^\w\s])
     """,
@@ -113,7 +112,7 @@ def _tokens(match: re.Match[str]) -> list[Token]:
     if match["line"]:
         return [Token("\n", "\n", start, end)]
     word = fold(text)
-    if word[:-1].isalpha():  # the periods of 'incl.' and 'Dr.' end no sentence
+    if word[:1].isalpha():  # the periods of 'incl.' and 'a.m.' end no sentence
         word = word.removesuffix(".")
     if parts := whole(word):
         return [Token(part, part, start, end) for part in parts]

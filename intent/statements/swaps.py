@@ -56,6 +56,6 @@ def _without_repeated(fact: str, thought: Afterthought) -> str:
     known = {one.word for one in tokenize(fact)}.union(*light)
     tokens = tokenize(thought.right)
     end = len(tokens)
-    while end > 1 and tokens[end - 1].word in known:
+    while end > 1 and tokens[end - 1].word in known and tokens[end - 1].word.isalpha():
         end -= 1
     return thought.right[: tokens[end - 1].end] if tokens else ""

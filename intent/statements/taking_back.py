@@ -42,7 +42,7 @@ def as_correction(sentence: str) -> str:
     """Return 'forget that, the fee is 900' and 'sorry, typo, the fee is 900' as 'no, the fee is 900'."""
     said = re.sub(rf"^(?:{openings('retract')})\s*[,:–-]+\s*", "no, ", sentence.strip(), flags=re.I)
     before, why = openings("correction"), openings("excuse")
-    short = r"[^,:;–]{0,30}[,:;–]\s*"  # the rest of the excuse
+    short = r"(?:(?! [–-] )(?:[^,:;]|[,:](?=\S))){0,30}(?:[,:;]|\s*[–-])\s+"  # the rest of the excuse
     excuse = re.match(rf"(?:(?:{before})\b\W+)?(?:[\w'’]+ ){{0,3}}(?:{why})\b{short}", said, re.I)
     news = r"(?:they|she|he|the [\w-]+)(?:['’]ve|['’]s| have| has)? just "  # 'they have just rung: …'
     excuse = excuse or re.match(rf"(?:(?:{before})\b\W+)*{news}[^:;?]{{1,40}}: ", said, re.I)

@@ -7,6 +7,10 @@ from intent.statements.lasting import TIME
 NAME = r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*"
 NAMES = re.compile(NAME)
 _TIMES = re.compile(TIME, re.I)
+_HOUR = r"(?<![\d.,:/-])\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m)?"
+_LATER = r"\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m)?(?![\d:/-])"
+_SPANS = re.compile(rf"(?:(?:from|between) )?{_HOUR}(?: ?[–-] ?| (?:to|until|till|and) ){_LATER}", re.I)
+_CODES = re.compile(r"(?<![^\s(])(?=\S*\d)[A-Z0-9](?:[\w.,:/+-]*\w)?")
 _AMOUNTS = re.compile(r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?", re.I)
 _PRICED = re.compile(
     r"[€$£] ?\d|\d(?= ?(?:$|[.,;!?)](?!\d)|(?:[€$£]|(?:euros?|eur|pounds?|dollars?|francs?|chf|usd|gbp|quid|"
@@ -19,7 +23,7 @@ _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 
 def form_of(text: str) -> re.Pattern[str] | None:
     """Return the form of the one value that a text is; None for anything else."""
-    return next((form for form in (_TIMES, _AMOUNTS, NAMES) if form.fullmatch(text)), None)
+    return next((form for form in (_SPANS, _TIMES, _AMOUNTS, _CODES, NAMES) if form.fullmatch(text)), None)
 
 
 def values_in(text: str, form: re.Pattern[str]) -> list[re.Match[str]]:
@@ -31,7 +35,7 @@ def values_in(text: str, form: re.Pattern[str]) -> list[re.Match[str]]:
 
 def with_value(old: str, new: str) -> str:
     """Return a fact with its value replaced by another; empty if that is of another kind."""
-    for form in (_TIMES, _AMOUNTS):
+    for form in (_SPANS, _TIMES, _AMOUNTS, _CODES):
         before, after = values_in(old, form), values_in(new, form)
         if len(before) == len(after) == 1:
             alike = _is_of_clock(before[0][0]) == _is_of_clock(after[0][0])

@@ -19,6 +19,9 @@ _RELATES = ("that", "which", "who")
 _POINTS = frozenset(("it", "them", "please"))  # no title begins with these
 _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
 _LEAD = re.compile(rf"^(?:(?:for|to|that|of)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
+# 'an event Stocktake', but 'a meeting with Ann'
+_KIND = re.compile(r"^(?:(?:an?|another|the|one|new) )*(?:event|calendar entry|diary entry) (?=[A-ZÀ-Þ\"“'])")
+_BEING_AT_END = re.compile(r"\s+(?:is|are|will be|takes place)$", re.I)
 
 
 def text_of_tokens(source: str, tokens: Sequence[Token]) -> str:
@@ -55,8 +58,9 @@ def title_beside(text: str, found: MomentFound) -> str:
     """Return the text beside the moment; two pieces are one name if the second continues the first."""
     pieces = [text[start:end] for start, end in found.rest]
     if len(pieces) == 2 and goes_on(pieces[1]):
-        return " ".join(pieces)
-    return _unquoted(_LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
+        return _KIND.sub("", " ".join(pieces))
+    bare = _KIND.sub("", _LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
+    return _unquoted(_BEING_AT_END.sub("", bare))
 
 
 def without_article(title: str) -> str:

@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
+
+from omniforge.projects.search.abbreviations import POINTED
 
 _ROW = re.compile(r"^\s*\|(?P<cells>.+)\|\s*$")
 _RULE = re.compile(r"^[\s|:-]+$")
 _MARK = re.compile(r"^\s*(?:[-*+•>]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+(?:\[[ xX]\]\s+)?")
 _ITEM = re.compile(r"^\s*(?:[-*+•]\s|\d{1,3}[.)]\s)")
-_ABBREVIATED = (
-    r"(?<!\b[A-ZÀ-Þ]\.)(?<!\b(?:Mr|Dr|Ms|St|No|vs|Nr|ca)\.)"
-    r"(?<!\b(?:Mrs|M/s|Ltd|Inc|e\.g|i\.e|z\.B|bzw|etc)\.)"
-)
+_POINTED = re.compile(POINTED, re.IGNORECASE)
 _MONTH = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"  # 'am 14. April' doesn't end a sentence
-_OF_DAY = r"(?<=\b[ap]\.m\.)\s+[a-zà-ÿ]"  # 'at 10:30 a.m. in room 2' goes on
-_END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.)(?:{_ABBREVIATED})(?!\s+{_MONTH})(?!{_OF_DAY})[\"'”’)*]*\s+")
+_INITIAL = r"(?<!\b[A-ZÀ-Þ]\.)"
+_END = re.compile(rf"(?<=[.!?。！？])(?<!\b\d\.){_INITIAL}(?!\s+{_MONTH})[\"'”’)*]*\s+")
 _UNIT = 300  # characters up to which an item, or a question with its answer, stays whole
 _LONGEST = 600  # characters; longer text is no sentence, but may contain the answer
 
@@ -64,6 +64,14 @@ def _row(columns: list[str], cells: list[str]) -> str:
 
 def _sentences(line: str) -> list[str]:
     plain = _MARK.sub("", line).replace("**", "").replace("__", "").strip()
-    sentences = [sentence.strip()[:_LONGEST] for sentence in _END.split(plain) if sentence.strip()]
+    sentences = [sentence.strip()[:_LONGEST] for sentence in _parted(plain) if sentence.strip()]
     belong = bool(_ITEM.match(line)) or (sentences and sentences[0].endswith("?"))
     return [plain] if belong and len(plain) <= _UNIT else sentences
+
+
+def _parted(text: str) -> list[str]:
+    """Split a text where its sentences end, but not after abbreviations."""
+    pointed = {one.end() for one in _POINTED.finditer(text)}
+    ends = [one for one in _END.finditer(text) if one.start() not in pointed]
+    cuts = [0, *(place for one in ends for place in one.span()), len(text)]
+    return [text[start:end] for start, end in [*pairwise(cuts)][::2]]
