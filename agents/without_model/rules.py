@@ -184,9 +184,16 @@ def _asked_beside_file(pack: ContextPack) -> ContextPack:
 
 async def _by_file(pack: ContextPack) -> Reaction | None:
     """React to a message that only hands over a file."""
-    if not new_files(pack) or asked_beside(pack.message) != "":
+    if not new_files(pack) or asked_beside(pack.message) != "" or _is_of_file(pack):
         return None
     return Reaction.to(ActionType.QUERY_INFO, "You handed a file over.", tell_files(pack))
+
+
+def _is_of_file(pack: ContextPack) -> bool:
+    """Return whether commands cover the message: 'total sheets per customer' doesn't name a file."""
+    reading = read_commands(pack.message, situation_of(pack))
+    asked = (one.slots.get("question") for one in reading.commands if not one.tentative)
+    return reading.is_whole and any(one is None or not one.only_names for one in asked)
 
 
 async def _by_decision(pack: ContextPack) -> Reaction | None:

@@ -19,7 +19,16 @@ _ON_TEXT = _pattern("on_text", flags=re.IGNORECASE | re.DOTALL)
 _SAME_DAY = _pattern("same_day")
 _BY_SO_MANY, _SPAN, _FORWARD = _pattern("by_so_many"), _pattern("span"), _pattern("forward")
 _PROJECTS = ("project_called", "needs_project")
-_ROUNDABOUT = ("better_for", "stays_with", "day_after", "day_before", *_PROJECTS)
+_ROUNDABOUT = (
+    "better_for",
+    "stays_with",
+    "day_after",
+    "day_before",
+    "ticked",
+    "topic_first",
+    "handed",
+    *_PROJECTS,
+)
 _INSTEAD = ("wanted_done", "wanted_gone", "wanted_to", "wanted_it_done")  # right after a change
 _OTHER = "i meant {}"
 _MEANINGS = {one: piece("rephrasing", f"{one}_means") for one in (*_ROUNDABOUT, *_INSTEAD)}

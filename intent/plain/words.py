@@ -37,7 +37,7 @@ def in_plain_words(message: str) -> str:
     message = _without_announcement(as_written_list(message, in_plain_words))
     end = end_of_order(message[:_HEARD])
     said = put_right(_without_hesitations(_familiarly(message[:end])))
-    said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(said))))
+    said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(_spelled_joints(said)))))
     return without_aside(_without_tail(_without_small_talk(said)) + _titled(message[:end], message[end:]))
 
 
@@ -150,8 +150,17 @@ def _plainly(text: str) -> str:
         for size in range(min(longest, len(tokens) - at), 0, -1):
             row = tokens[at : at + size]
             plain = stands_for().get(tuple(one.word for one in row if one.word != ","))
-            if plain and not row[-1].is_mark and not any(one.is_quoted for one in row):
+            if plain and not (row[0].is_mark or row[-1].is_mark) and not any(one.is_quoted for one in row):
                 return f"{text[: row[0].start]}{plain}{_plainly(text[row[-1].end :])}"
+    return text
+
+
+def _spelled_joints(text: str) -> str:
+    """Return a text with 'and' for the '&' before another order: 'rename it & make it urgent'."""
+    pairs = reversed([*pairwise(tokenize(text))])
+    for one, after in pairs:
+        if one.word == "&" and after.word in verbs() and not after.is_quoted and not after.text[:1].isupper():
+            text = f"{text[: one.start].rstrip()} and {text[one.end :].lstrip()}"
     return text
 
 

@@ -52,7 +52,7 @@ def _put(fact: str, place: re.Match[str], right: str) -> str:
 
 def _without_repeated(fact: str, thought: Afterthought) -> str:
     """Return the right value without a repetition of the fact after it: 'hyacinths she is allergic to'."""
-    light = (words_of("statements", name) for name in ("persons", "being"))
+    light = (words_of("statements", name) for name in ("persons", "being", "objects"))
     known = {one.word for one in tokenize(fact)}.union(*light)
     tokens = tokenize(thought.right)
     end = len(tokens)

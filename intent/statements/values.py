@@ -10,7 +10,10 @@ _TIMES = re.compile(TIME, re.I)
 _HOUR = r"(?<![\d.,:/-])\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m)?"
 _LATER = r"\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m)?(?![\d:/-])"
 _SPANS = re.compile(rf"(?:(?:from|between) )?{_HOUR}(?: ?[–-] ?| (?:to|until|till|and) ){_LATER}", re.I)
-_CODES = re.compile(r"(?<![^\s(])(?=\S*\d)[A-Z0-9](?:[\w.,:/+-]*\w)?")
+_PHONE = r"\+?\d[\d ()/-]{5,}\d"
+# A plain number is an amount: a code has letters or marks in it.
+_CODE = r"(?<![^\s(])(?=\S*\d)(?=\S*[^\W\d]|\S*[:/+-])[A-Z0-9](?:[\w.,:/+-]*\w)?"
+_CODES = re.compile(f"{_PHONE}|{_CODE}")
 _AMOUNTS = re.compile(r"[€$£]? ?\d(?:[\d.,]*\d)?(?: ?(?:%|percent|euros?|dollars?|pounds?))?", re.I)
 _PRICED = re.compile(
     r"[€$£] ?\d|\d(?= ?(?:$|[.,;!?)](?!\d)|(?:[€$£]|(?:euros?|eur|pounds?|dollars?|francs?|chf|usd|gbp|quid|"

@@ -1,4 +1,4 @@
-"""Separable verbs in orders about a table: 'leave the prices out'."""
+"""Particles in orders about a table: 'leave the prices out', 'just Dog and Minutes', dashes."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,8 @@ from intent.commands.words import key_of
 
 _OUT = "out"
 _LONGEST = 6  # words between a verb and its 'out'
+_DASHES = ("-", "–", "—")
+_JUST, _BEING = "just", ("is", "are", "was", "were", "has", "have", "had")
 _BESIDE = ("the", "a", "and", "its", "their", "column", "columns")  # allowed between the columns
 
 
@@ -22,3 +24,27 @@ def with_out_at_verb(tokens: Sequence[Token], at_hand: TableWords) -> list[Token
         if all(word in _BESIDE or at_hand.columns_named((word,)) for word in between):
             found.insert(at + 1, found.pop(at + 1 + len(between)))
     return found
+
+
+def holds_just(tokens: Sequence[Token], at_hand: TableWords) -> bool:
+    """Return whether 'just' precedes a column: 'as Excel, just Dog and Minutes', but not 'has just paid'."""
+    rows = zip(["", *(one.word for one in tokens)], tokens, tokens[1:], strict=False)
+    return any(
+        one.word == _JUST and before not in _BEING and bool(at_hand.columns_called((after.word,)))
+        for before, one, after in rows
+    )
+
+
+def without_dashes(tokens: Sequence[Token], at_hand: TableWords) -> list[Token]:
+    """Return words without the dashes that are punctuation: a minus stands between two columns of numbers."""
+    return [one for at, one in enumerate(tokens) if not _is_dash(one) or _subtracts(tokens, at, at_hand)]
+
+
+def _is_dash(token: Token) -> bool:
+    return token.word in _DASHES and not token.is_quoted
+
+
+def _subtracts(tokens: Sequence[Token], at: int, at_hand: TableWords) -> bool:
+    around = (*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2])
+    named = [{*at_hand.columns_called((one.word,))} & {*at_hand.numbers} for one in around]
+    return len(named) > 1 and all(named)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from intent.commands.readers.table_called import without_its_name
-from intent.commands.readers.table_particles import with_out_at_verb
+from intent.commands.readers.table_particles import holds_just, with_out_at_verb, without_dashes
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.readers.table_settling import THOSE, Settling
 from intent.commands.slot_types import Words, read_slot, slot_type
@@ -98,8 +98,9 @@ class _Reader(Settling):
     """Reads one question from left to right."""
 
     def read(self) -> None:
-        tokens = with_out_at_verb(without_its_name(self.words.tokens, self.at_hand), self.at_hand)
-        if self._follows_just(tokens):
+        own = without_its_name(self.words.tokens, self.at_hand)
+        tokens = without_dashes(with_out_at_verb(own, self.at_hand), self.at_hand)
+        if self._follows_just(tokens) or holds_just(tokens, self.at_hand):
             self.said["only"] = True
         at = 0
         while at < len(tokens):
@@ -151,7 +152,9 @@ class _Reader(Settling):
             self.asked, group = [group, *self.asked], ""  # 'price per item', if each item has its own row
         compares = self.extreme and "often" not in said
         sort = ordered or (said.get("by") or self._compared() if compares else "")
-        if self._is_ranked() and not group and (group := self._adds_up(sort)):
+        ranks = self._is_ranked() and not group
+        group = group or (self._adds_up(sort) if ranks else "")
+        if (ranks and group) or self._sums_in_order(group, sort):
             said["function"], self.asked = "sum", [sort]
         return group, sort
 
@@ -200,6 +203,14 @@ class _Reader(Settling):
         return (
             several and self._names_figures() and not {*self.asked} & {*at_hand.numbers_of("column_of_one")}
         )
+
+    def _sums_in_order(self, group: str, sort: str) -> bool:
+        """Return whether sums of each group are wanted in their order: 'km per driver, biggest first'."""
+        at_hand = self.at_hand
+        several = bool(group) and len(set(at_hand.cells(group))) < len(at_hand.rows)
+        is_sum = sort in at_hand.numbers and sort not in at_hand.numbers_of("column_of_one")
+        orders = bool(self.extreme) and not self._is_ranked()
+        return several and is_sum and orders and not (self._computes() or self.asked)
 
     def _names_figures(self) -> bool:
         return bool(self.asked) and {*self.asked} <= {*self.at_hand.numbers}

@@ -107,6 +107,7 @@ class Settling(Shares):
     def _settle_noun(self) -> None:
         """Read the one unmatched word as a word for rows, if they are compared: 'only the jobs with'."""
         compares = self.extreme or "period" in self.said or any(one.test in BOUNDS for one in self.tests)
+        compares = compares or (self.said.get("function") == "sum" and bool(self.asked))
         noun = self.unread[0].lower() if compares and len(self.unread) == 1 else ""
         if noun.endswith("s") and self._may_be_rows(noun):
             self.unread.clear()

@@ -48,9 +48,7 @@ async def attach(talk: Talk, name: str, text: str) -> None:
 
 
 async def test_pasted_rows_become_a_workbook_in_the_order_that_was_said(talk: Talk, ann: Access):
-    answer = await talk.say(
-        f"make an Excel list of this with Dish and Price only, highest price first:{MENU}"
-    )
+    answer = await talk.say(f"make an Excel list of this - just Dish and Price, dearest first:{MENU}")
     assert "3 rows" in answer
     assert await written(ann) == [["Dish", "Price"], ["Roast", 18], ["Tart", 7.2], ["Leek soup", 6.5]]
 
