@@ -156,7 +156,7 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
     task.run.touched[:] = [item.kept]
     late = "lateness" in asked.said
     field = "lateness" if late else "due" if asked.says_due else _OF_ONE.get(asked.asks, "")
-    if not field or asked.counts:
+    if not field or asked.counts or (field == "state" and asked.asks_any):
         return numbered_list(f"One {item.kind}:", [item], task.today, home=True)
     wanted = "open" if "open" in asked.said else "done"
     return Answer(await tell_field(task, item, field, wanted if field == "state" else ""))

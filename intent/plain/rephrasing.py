@@ -27,6 +27,9 @@ _ROUNDABOUT = (
     "ticked",
     "topic_first",
     "handed",
+    "told_done",
+    "reminder",
+    "home_first",
     *_PROJECTS,
 )
 _INSTEAD = ("wanted_done", "wanted_gone", "wanted_to", "wanted_it_done")  # right after a change

@@ -26,6 +26,7 @@ _ANNOUNCED = 16  # words that may announce how many requests follow
 _OF = ("of", "more")  # 'a couple of things'
 _TITLED = frozenset(("task", "goal", "milestone", "risk", "requirement"))
 _DASHES = ("-", "–", "—")
+_PAUSES = (",", *_DASHES)
 _HEARD = 2_000  # characters of a message that are processed
 
 
@@ -77,8 +78,8 @@ def _without_hesitations(text: str) -> str:
             continue
         end = at + size
         starts = at == 0 or tokens[at - 1].ends_sentence
-        comma = end < len(tokens) and tokens[end].word == ","
-        before = at > 0 and tokens[at - 1].word == ","
+        comma = end < len(tokens) and tokens[end].word in _PAUSES
+        before = at > 0 and tokens[at - 1].word in _PAUSES
         first = tokens[at - 1].end if before and comma else tokens[at].start
         last = tokens[end].end if comma and (before or starts) else tokens[end - 1].end
         kept.append((first, last))
@@ -93,8 +94,8 @@ def _hesitation(tokens: Sequence[Token], at: int) -> int:
     if size := _courtesy(tokens, at):
         return size
     size = at_start("waits", tokens, at)
-    before = at == 0 or tokens[at - 1].word == "," or tokens[at - 1].ends_sentence
-    set_off = before and at + size < len(tokens) and tokens[at + size].word == ","
+    before = at == 0 or tokens[at - 1].word in _PAUSES or tokens[at - 1].ends_sentence
+    set_off = before and at + size < len(tokens) and tokens[at + size].word in _PAUSES
     return size if size and set_off and not at_start("takes_back", tokens, at) else 0
 
 

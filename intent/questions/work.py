@@ -34,6 +34,7 @@ _CONDITIONS = {
 }
 _LIMITS = ("before", "after")
 _WHOLE = frozenset(("everything", "all"))
+_ANY = frozenset(("anything", "something"))
 _DUE = {"": "due", "before": "due_before", "until": "due_until", "after": "due_after"}
 
 
@@ -74,6 +75,11 @@ class WorkQuestion:
             return (*found, Condition(_DUE[self.bound], self.days))
         is_any = self.says_due and not (self.topic or self.earlier)
         return (*found, Condition("due", "any")) if is_any else tuple(found)
+
+    @property
+    def asks_any(self) -> bool:
+        """True if it asks whether there is anything at all: 'do we have anything about the hut?'"""
+        return not _ANY.isdisjoint(self.passed)
 
     @property
     def asks_all(self) -> bool:

@@ -82,7 +82,7 @@ def _is_away(text: str) -> bool:
     """Return whether somebody is away for a stated time: 'Ana is on leave until 4 May'."""
     return bool(
         re.search(
-            rf"\b(?:is|are|am|'s|'m|ist|esta) (?:{_phrases('away')}) (?:until|till|from|between|bis|hasta)\b",
+            rf"\b(?:is|are|am|'s|'m|'re|ist|esta) (?:{_phrases('away')}) (?:{piece('lasting', 'away_when')})",
             text,
             re.I,
         )
