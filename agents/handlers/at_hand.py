@@ -67,7 +67,8 @@ def at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Ite
     """Return 'the second one', or 'the last three', of the last list. Raises NoSuchTarget."""
     dialogue = task.pack.dialogue
     trail = [] if {*dialogue.trail} & {*dialogue.listed} else dialogue.trail
-    listed = _of_kinds(trail if len(trail) > 1 else dialogue.listed or dialogue.touched, kinds)
+    before = trail if len(trail) > 1 else dialogue.listed or dialogue.touched
+    listed = _of_kinds(task.run.listed or before, kinds)  # also by a question in the same message
     place, number = reference.place or 1, reference.number or 1
     kept = in_list(listed, place, number)
     if len(kept) < number:

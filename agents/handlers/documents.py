@@ -10,7 +10,7 @@ from agents.handlers.targets import all_of, the_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.text_parts import main_sentences
 from agents.handlers.wording import bold, names
-from intent.commands import Command
+from intent.commands import Command, Reference
 from intent.commands.choosing import chosen
 from intent.commands.readers.figure_changes import FigureChange
 from omniforge.errors import InvalidInput
@@ -43,10 +43,18 @@ def _headings(slots: Mapping[str, Any]) -> list[str]:
     return [given] if isinstance(given, str) else [str(one) for one in given]
 
 
+async def _document(task: Task, reference: Reference) -> Item:
+    """Return the one document that is meant. Raises Question, and NoSuchTarget if it's none."""
+    item = await the_one(task, reference, kinds=_DOCUMENT)
+    if item.kind != "document":
+        raise NoSuchTarget(f"{bold(item.title)} is a {item.kind}. I can read and write documents.")
+    return item
+
+
 @handles("document.section")
 async def add_section(task: Task, command: Command) -> Answer:
     """Add sections to a document."""
-    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    item = await _document(task, command.slots["document"])
     headings = _headings(command.slots)
     text = command.slots.get("content", "")
     for heading in headings:
@@ -58,7 +66,7 @@ async def add_section(task: Task, command: Command) -> Answer:
 @handles("document.append")
 async def append(task: Task, command: Command) -> Answer:
     """Append to a document, or to one of its sections."""
-    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    item = await _document(task, command.slots["document"])
     heading = command.slots.get("heading", "")
     section = {"section": heading} if heading else {}
     await task.call("edit_document", ref=str(item.id), append=command.slots["content"], **section)
@@ -69,7 +77,7 @@ async def append(task: Task, command: Command) -> Answer:
 async def replace_text(task: Task, command: Command) -> Answer:
     """Replace a text: a passage, a section, or the whole document."""
     slots = command.slots
-    item = await the_one(task, slots["document"], kinds=_DOCUMENT)
+    item = await _document(task, slots["document"])
     if "figures" in slots or "old" in slots:
         return await _change_figure(
             task, item, slots.get("figures") or FigureChange(slots["old"], slots["new"])
@@ -103,7 +111,7 @@ async def _change_figure(task: Task, item: Item, change: FigureChange) -> Answer
 @handles("document.delete_section")
 async def delete_section(task: Task, command: Command) -> Answer:
     """Say that a section is deleted on the document's page: no tool removes a heading."""
-    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    item = await _document(task, command.slots["document"])
     raise InvalidInput(f"I can't delete a section. Open {bold(item.title)} and delete it there.")
 
 
@@ -121,7 +129,7 @@ async def rework(task: Task, command: Command) -> Answer:
 @handles("document.read")
 async def read(task: Task, command: Command) -> Answer:
     """Show a document, or one of its sections."""
-    item = await the_one(task, command.slots["document"], kinds=_DOCUMENT)
+    item = await _document(task, command.slots["document"])
     return await text_of_document(task, item, command.slots.get("heading", ""))
 
 

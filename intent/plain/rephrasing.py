@@ -30,6 +30,7 @@ _ROUNDABOUT = (
     "told_done",
     "reminder",
     "home_first",
+    "kind_first",
     *_PROJECTS,
 )
 _INSTEAD = ("wanted_done", "wanted_gone", "wanted_to", "wanted_it_done")  # right after a change

@@ -20,6 +20,7 @@ _CLOCK = _pattern("clock")
 _ON_DAY = _pattern("on_day")
 _FOR_MANY = _pattern("for_many")
 _WEEKDAY = _pattern("weekday")
+_BEFORE_NOUN = ("of", "the", "our", "my", "all", "no", "these", "those")
 _SUBJECT = 10  # words before the verb
 _BETWEEN = 3  # words between 'looks' and 'our' in 'looks after all our plants'
 _SHORT = 4  # letters of words in 'ed' that aren't verbs: 'red', 'need'
@@ -172,6 +173,7 @@ def _taken_apart(text: str) -> _Told | None:
     plain = _words("being") | _words("having")
     for at in range(1, min(_SUBJECT + 1, len(tokens) - 1)):
         goes_on = not text[tokens[at].end : tokens[at + 1].start].strip()  # not 'cake stand, …'
+        goes_on = goes_on and tokens[at - 1].word not in _BEFORE_NOUN  # not 'number of open jobs'
         does = goes_on and tokens[at].word in _words("habits") and tokens[at + 1].word not in plain
         if does or tokens[at].word in plain:
             return _Told(text, tokens[:at], tokens[at].word, _heavy(tokens[at + 1 :]))

@@ -8,7 +8,24 @@ from intent.commands.words import at_start, key_of
 
 _LONGEST = 4  # words of a table's name
 _WHERE = ("below", "above")
-_ENDS = ("into", "in", "as", "to", "out", "with", "but", "and", "for", "from", "by")
+_ENDS = (
+    "-",
+    "–",
+    "—",
+    "only",
+    "just",
+    "into",
+    "in",
+    "as",
+    "to",
+    "out",
+    "with",
+    "but",
+    "and",
+    "for",
+    "from",
+    "by",
+)
 _CHOOSING = ("only", "just", "but")  # 'only the unpaid ones' is no name
 
 
