@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from agents.models import AskFirst, Budget, ToolRule
 from agents.policies.purposes import PURPOSES
+from agents.tools.former import act_of
 from agents.tools.ledger import default_ask, usual_ask
 from agents.tools.registry import toolbox_of
 from agents.tools.tool import Effect, Tool
@@ -38,8 +39,8 @@ def list_tools(access: Access) -> list[ToolSetting]:
 
 
 def get_tool(access: Access, name: str) -> ToolSetting:
-    """Return the tool, or act of a tool, of this name. Raises NotFound."""
-    found = next((tool for tool in list_tools(access) if tool.name == name), None)
+    """Return the tool, or act of a tool, of this current or former name. Raises NotFound."""
+    found = next((tool for tool in list_tools(access) if tool.name in (name, act_of(name))), None)
     if found is None:
         raise NotFound(
             gettext("There is no such tool here. The list of tools has the names of those there are.")

@@ -39,6 +39,7 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
     The rule also applies after a run has read text by others, when the default would ask.
     """
     setting = get_tool(access, tool)
+    tool = setting.name
     access.require_administrator()
     if setting.effect == Effect.READ and ask_first != setting.default:
         raise InvalidInput.of("ask_first", gettext("%(tool)s only reads, so it never asks.") % {"tool": tool})
@@ -53,7 +54,7 @@ def set_tool_rule(*, access: Access, tool: str, ask_first: AskFirst) -> ToolSett
 @transaction.atomic
 def remove_tool_rule(*, access: Access, tool: str) -> ToolSetting:
     """Remove a tool's rule, so that the default applies. Raises NotFound and NotAllowed."""
-    get_tool(access, tool)
+    tool = get_tool(access, tool).name
     access.require_administrator()
     ToolRule.objects.filter(tenant_id=access.tenant_id, tool=tool).delete()
     audit.record(access=access, action="tool_rule.remove", reason=tool)
