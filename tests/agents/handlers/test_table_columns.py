@@ -40,7 +40,7 @@ OWED = (
 )
 STOCK_TAKING = "Item,Qty,Faulty\nRoses,40,2\nLilies,25,0"
 LESSONS = "Date,Pupil,Fee,Paid\n03/10/2026,Ann,40,40\n17/10/2026,Bo,55,0\n05/11/2026,Cy,30,10"
-ORDERS = "Invoice,Net,Paid,Status\nA,20,20,paid\nB,50,0,open\nC,40,40,paid"
+ORDERS = "Invoice;Net;Paid;Status\nH-1;20;20;paid\nH-2;50;0;open\nH-3;40;40;paid"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
