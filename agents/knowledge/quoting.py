@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.events import Source
-from agents.knowledge.evidence import Evidence
+from agents.knowledge.evidence import NAMED, Evidence, match
 from agents.knowledge.looking import Looked
 from agents.knowledge.nearest import CLOSEST, nearest, tell_near
 from intent.questions.asked import Question
 from intent.questions.dated_names import read_dated
+from intent.questions.synonyms import words_in
 from intent.sentences.question_words import Asked
+from intent.sentences.telling_words import is_light
 from omniforge.english import in_a_row
 from omniforge.projects.search import PASSAGES, Hit
+from omniforge.projects.search.sentences import sentences_of
 from omniforge.tables.markdown import plain
 
 _MOST = 3  # sentences per part
@@ -44,10 +47,12 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
         return Quoted(not_found(looked))
     sections = {one.candidate.hit.link: one.candidate.hit for one in evidence}
     numbers = {link: number for number, link in enumerate(sections, 1)}
-    said = [f"{one.candidate.quote} [{numbers[one.candidate.hit.link]}]" for one in evidence]
-    quotes = tuple(one.candidate.quote for one in evidence)
+    quotes = tuple(_with_next(one) for one in evidence)
+    said = [
+        f"{quoted} [{numbers[one.candidate.hit.link]}]" for quoted, one in zip(quotes, evidence, strict=True)
+    ]
     missing = [
-        _missed(part, [one for one in found if one.candidate.quote not in quotes])
+        _missed(part, [one for one in found if not any(one.candidate.quote in quoted for quoted in quotes)])
         for (part, found), (_, picked) in zip(looked.parts, picked_of, strict=True)
         if not picked
     ]
@@ -55,6 +60,14 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
     lines = [*said, *missing]
     answer = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
     return Quoted("\n\n".join([answer, *places]), tuple(map(source_of, sections.values())), quotes)
+
+
+def _with_next(one: Evidence) -> str:
+    """Return the quote, with the next sentence if only that one has a word of the question."""
+    candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
+    behind = sentences[sentences.index(candidate.text) + 1 :] if candidate.text in sentences else ()
+    lacking = {word for word in one.question.words if match(word, candidate) < NAMED and not is_light(word)}
+    return f"{candidate.quote} {behind[0]}" if behind and lacking & words_in(behind[0]) else candidate.quote
 
 
 def quotes_in(answer: str) -> list[str]:
