@@ -19,10 +19,12 @@ from agents.knowledge.reading_on import read_on, says_it_again
 from agents.runs.runner import run_commands
 from agents.without_model.about_product import told_around
 from agents.without_model.orders import try_commands
+from agents.without_model.reaction import Reaction
 from intent.commands import Command, Reading, Reference
 from intent.commands.tokens import tokenize
 from intent.questions.asked import parts_of, read_question
 from intent.questions.places import without_project
+from intent.questions.plights import is_plight
 from intent.questions.quotations import quoted_in
 from intent.questions.sum_again import with_day_of
 from intent.questions.work import WorkQuestion, read_work_question
@@ -37,6 +39,7 @@ from intent.sentences.question_forms import is_led, is_question, points_back
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import subject_of, telling_words
 from intent.slots.text import sentences
+from intent.types import ActionType
 from omniforge.tables.markdown import plain
 
 _UNCLEAR = "I don't understand that question. Say “help” to see what you can ask."
@@ -111,6 +114,16 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
     async with aclosing(await _come_near(pack, question, found)) as outputs:
         async for output in outputs:
             yield output
+
+
+async def by_plight(pack: ContextPack) -> Reaction | None:
+    """React to 'the tank leaks, what do I do?' if a document says something about it."""
+    if pack.dialogue.top or not pack.catalogue.projects or not is_plight(pack.message):
+        return None
+    found = await _answer_from_documents(pack, pack.message)
+    if not (found.is_found or found.near):
+        return None  # then it asks for the next task
+    return Reaction.to(ActionType.QUERY_INFO, "You ask what to do about it.", tell_documents(found))
 
 
 def tell_documents(found: DocumentAnswer) -> Outputs:

@@ -29,7 +29,7 @@ from agents.without_model.drafts_again import by_draft_again
 from agents.without_model.going_on import by_going_on, by_sum_again
 from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
 from agents.without_model.lapsing import beside_open
-from agents.without_model.looking_up import answer_beside, tell_files
+from agents.without_model.looking_up import answer_beside, by_plight, tell_files
 from agents.without_model.open_questions import answer_open, choice_picked
 from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
 from agents.without_model.pointed import by_asking_leave, by_coming_true, by_remark, by_unmeant_order
@@ -274,6 +274,7 @@ _RULES: tuple[Rule, ...] = (
     by_coming_true,
     by_counted_day,
     by_rephrasing,
+    by_plight,
     partial(by_commands, answer=answer_beside),
     by_remark,
     by_asking_leave,
