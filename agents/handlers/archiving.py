@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agents.handlers.items import PROJECT, Item
+from agents.handlers.items import PROJECT, WORK, Item
 from agents.handlers.states import state_of
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import LEFT
@@ -30,7 +30,7 @@ def finished_already(items: Sequence[Item]) -> Answer | None:
 
 def agreed(task: Task, items: Sequence[Item]) -> bool:
     """Return whether open work is to be finished instead. Raises Question first."""
-    work = [one for one in items if one.kind != PROJECT and one.is_open]
+    work = [one for one in items if one.kind in WORK and one.is_open]
     if not work:
         return True
     done = became({"state": state_of(work[0].kind, "done")}, task.today).removeprefix("is ")

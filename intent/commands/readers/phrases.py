@@ -87,8 +87,8 @@ def take_kind(phrase: Phrase) -> None:
     """Consume the kind: before the name ('the task Sign the lease'), or at the end ('the lease task')."""
     sides = [(at_end, phrase.drop_last), (at_start, phrase.drop_first)]
     first, last = (side("kind", phrase.folded)[0] for side in (at_start, at_end))
-    if first and last == "thing" != first:
-        sides.reverse()  # 'the task Paint wall one'
+    if first and (last == "thing" != first or _names_at_start(phrase)):
+        sides.reverse()  # 'the task Paint wall one', 'the document Site notes'
     for side, drop in sides:
         key, size = side("kind", phrase.folded)
         if size and size < len(phrase.tokens):
@@ -97,6 +97,12 @@ def take_kind(phrase: Phrase) -> None:
             break
     if phrase.folded and key_of("called", phrase.folded[0]) and len(phrase.tokens) > 1:
         phrase.drop_first(1)
+
+
+def _names_at_start(phrase: Phrase) -> bool:
+    """Return whether the kind is before a capitalised name of several words: 'document Site notes'."""
+    first, *name = phrase.tokens
+    return len(name) > 1 and not is_plural(first.word) and name[0].text[:1].isupper()
 
 
 def take_about(phrase: Phrase) -> None:
