@@ -102,7 +102,8 @@ def take_kind(phrase: Phrase) -> None:
 def _names_at_start(phrase: Phrase) -> bool:
     """Return whether the kind is before a capitalised name of several words: 'document Site notes'."""
     first, *name = phrase.tokens
-    return len(name) > 1 and not is_plural(first.word) and name[0].text[:1].isupper()
+    is_singular = first.text.islower() and not is_plural(first.word)
+    return len(name) > 1 and is_singular and name[0].text[:1].isupper()
 
 
 def take_about(phrase: Phrase) -> None:
