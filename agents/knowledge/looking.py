@@ -150,6 +150,8 @@ def merge_hits(first: Hits, second: Hits) -> Hits:
     """Return the hits of both searches, interleaved, without duplicates."""
     both = [hit for pair in zip(first, second, strict=False) for hit in pair]
     rest = [*first[len(second) :], *second[len(first) :]]
-    once = {(hit.id, hit.passage): hit for hit in [*both, *rest]}
+    # A passage of both is as close as it is to the question itself, not to its synonyms.
+    asked = {(hit.id, hit.passage): hit for hit in first}
+    once = {key: asked.get(key, hit) for hit in [*both, *rest] if (key := (hit.id, hit.passage))}
     respelt, counts = {**second.respelt, **first.respelt}, {**second.counts, **first.counts}
     return Hits(list(once.values()), first.note or second.note, respelt, counts)

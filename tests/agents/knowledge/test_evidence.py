@@ -1,6 +1,7 @@
 """What a sentence needs to count as an answer, however similar it is in meaning."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -9,9 +10,10 @@ import pytest
 from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import Closeness
 from agents.knowledge.evidence import weigh
+from agents.knowledge.looking import merge_hits
 from intent.questions.asked import read_question
 from omniforge.projects.kinds import Kind
-from omniforge.projects.search import Hit
+from omniforge.projects.search import Hit, Hits
 
 VALUES = tomllib.loads(Path(__file__).with_name("nearest.toml").read_text())["value"]
 
@@ -69,3 +71,10 @@ def test_what_holds_of_one_thing_is_not_said_of_another(said: str, asks: str, is
 def test_a_value_of_another_kind_is_no_answer(row):
     assert strength(Kind.DOCUMENT, "Works", row["holds"], row["asks"]) >= 1
     assert strength(Kind.DOCUMENT, "Works", row["lacks"], row["asks"]) < 1
+
+
+def test_a_passage_of_two_searches_is_as_close_as_it_is_to_the_question():
+    hit = Hit(Kind.DOCUMENT, uuid4(), "Oslo", uuid4(), "", "It rains.", "It rains.", 1.0, 0, closeness=0.7)
+    other = Hit(Kind.DOCUMENT, uuid4(), "Riga", uuid4(), "", "It snows.", "It snows.", 1.0, 0, closeness=0.2)
+    merged = merge_hits(Hits([hit]), Hits([other, replace(hit, closeness=0.1)]))
+    assert {one.title: one.closeness for one in merged} == {"Oslo": 0.7, "Riga": 0.2}
