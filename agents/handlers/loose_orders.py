@@ -14,7 +14,7 @@ from agents.handlers.things import change_items
 from agents.tools.assignees import words_of_name
 from intent.commands import Command
 from intent.commands.work_orders import WorkOrder
-from intent.questions.work import fits, is_light
+from intent.questions.topics import fits, is_light
 from intent.sentences.naming import is_named_in
 from omniforge.storage.database import in_database
 

@@ -8,7 +8,7 @@ from agents.handlers.items import Item, load_kept
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, numbered_list
 from agents.tools.workspace.linked import links_of
-from intent.questions.work import fits
+from intent.questions.topics import fits
 from omniforge.projects.kinds import RULES, Kind, Relation
 from omniforge.projects.selectors import find_edges, find_entities
 from omniforge.storage.database import in_database

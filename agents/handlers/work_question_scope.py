@@ -9,7 +9,8 @@ from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.loose_names import limit_called
 from agents.handlers.task import NoSuchTarget, Task
 from agents.tools.assignees import is_person
-from intent.questions.work import WorkQuestion, fits, is_light, words_shared
+from intent.questions.topics import fits, is_light, words_shared
+from intent.questions.work import WorkQuestion
 from intent.sentences.question_forms import is_led, is_question
 from intent.sentences.question_words import Asked
 

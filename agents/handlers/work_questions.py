@@ -20,7 +20,8 @@ from agents.handlers.wording import numbered_list
 from agents.handlers.work_question_scope import Scope, scope_of, within_limit
 from intent.commands import Command, Condition, Reference
 from intent.commands.readers.occasions import names_place
-from intent.questions.work import WorkQuestion, fits, words_shared
+from intent.questions.topics import fits, words_shared
+from intent.questions.work import WorkQuestion
 from intent.sentences.question_words import Asked
 from omniforge.projects.kinds import Kind
 from omniforge.storage.database import in_database

@@ -14,7 +14,7 @@ from intent.commands import Reference, read_commands
 from intent.commands.behind_remarks import order_behind
 from intent.commands.tokens import tokenize
 from intent.commands.words import table
-from intent.questions.work import fits
+from intent.questions.topics import fits
 from intent.questions.work_follow_ups import asked_before
 from intent.sentences.naming import is_named_in, significant_words
 from intent.sentences.question_forms import is_request, order_asked_leave_for

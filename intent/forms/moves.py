@@ -6,15 +6,15 @@ from datetime import time
 from functools import lru_cache
 
 from intent.commands import Situation
-from intent.commands.places import names_target, read_destination, read_source
+from intent.commands.places import names_target
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, key_of, table
 from intent.dialogue import is_pause
 from intent.forms.days import without_days
-from intent.forms.exchanging import exchange, holds, without_place
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
-from intent.forms.move_pieces import TO_PEOPLE, Move, Piece, read_piece
+from intent.forms.move_pieces import Move, Piece, read_piece
+from intent.forms.move_places import held_in, take_places
 from intent.forms.move_words import AND, text_of
 from intent.forms.whens import (
     add_days,
@@ -39,7 +39,6 @@ _COST = {Move.REASON: 4, Move.ASKS: 4, Move.TOLD: 8, Move.WISHED: 8}
 _NOT_MEANT = {Move.DROP, Move.LEAVES, Move.ASKS, Move.TOLD, Move.WISHED}  # with these nothing changes
 _BESIDE = {Move.LEAVES, Move.REASON, Move.TOLD, Move.NOTHING}  # neither change nor drop anything
 _CHANGES = (Move.VALUE, Move.NOT, Move.WRONG)
-_READERS = {"source": read_source, "destination": read_destination}
 
 
 def read_moves(form: FormRead, message: str) -> Sequence[Piece] | None:
@@ -147,7 +146,7 @@ def take_moves(form: FormRead, message: str) -> bool:
     if not _corrects(form, pieces) or meant is None:
         return False
     _take_when(form, meant, [one for one in whens if one.move is Move.NOT])
-    _take_places(form, pieces)
+    take_places(form, pieces)
     for piece in pieces:
         if piece.move is Move.WRONG and piece.slot in form.slots and piece.slot not in form.found:
             form.found |= {piece.slot: ""} | ({STORED: ""} if piece.slot == "when" else {})
@@ -197,12 +196,12 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
     if _tells_several(form, pieces):
         return True
     unknown = [one for one in pieces if one.slot == "place"]
-    if unknown and not any(_held_in(form, one) for one in pieces if one.move is Move.NOT):
+    if unknown and not any(held_in(form, one) for one in pieces if one.move is Move.NOT):
         return False
     whens = [one for one in pieces if one.move is Move.VALUE and one.slot == "when"]
     if form.asking == "when" and len(whens) > 1 and len(whens) == moves.count(Move.VALUE):
         return True  # 'Mondays, half seven'
-    takes_back = any(_held_in(form, one) for one in pieces if one.move is Move.NOT)
+    takes_back = any(held_in(form, one) for one in pieces if one.move is Move.NOT)
     return not form.asking or takes_back or Move.BACK in moves or Move.WRONG in moves
 
 
@@ -218,23 +217,6 @@ def _goes_on(piece: Piece) -> bool:
     is_address = "@" in piece.text and " " not in piece.text
     first, _, rest = piece.text.partition(" ")
     return is_address or (piece.slot != "when" and first.lower() in AND and piece.value in (rest, piece.text))
-
-
-def _held_in(form: FormRead, piece: Piece) -> str:
-    """Return the slot that contains the rejected value."""
-    if piece.slot == "when":
-        return "when" if form.now.get("when") or form.asking == "when" else ""
-    said = str(piece.value)
-    value = {slot: reader(said) for slot, reader in _READERS.items()}
-    slots = (*PLACES, *(one for one in form.slots if one not in PLACES), "instructions")
-    return next(
-        (
-            one
-            for one in slots
-            if any(holds(form.now.get(one, ""), each) for each in (said, *value.values()) if each)
-        ),
-        "",
-    )
 
 
 def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
@@ -274,29 +256,3 @@ def _joined(form: FormRead, message: str, meant: Sequence[Piece]) -> Piece | Non
     return replace(
         days[0], value=replace(days[0].value, time=times[0]), text=f"{days[0].text} at {times[0]:%H:%M}"
     )
-
-
-def _take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
-    """Set source and destination, replacing rejected ones."""
-    meant = [one for one in pieces if one.move is Move.VALUE and one.slot != "when"]
-    refused = [one for one in pieces if one.move is Move.NOT and one.slot != "when"]
-    wrong = [one.slot for one in pieces if one.move is Move.WRONG]
-    held = [*(slot for one in refused if (slot := _held_in(form, one))), *wrong]
-    for piece in meant:
-        slot = next((one for one in held if one in PLACES), "") or _slot_of(form, piece)
-        if TO_PEOPLE.search(piece.text):  # data isn't read from people
-            slot, refused = "destination", [one for one in refused if _held_in(form, one) != "source"]
-        value = _READERS[slot](str(piece.value)) or str(piece.value)
-        form.found[slot] = " and ".join(filter(None, (form.found.get(slot), value)))
-    for piece in refused:
-        slot = _held_in(form, piece)
-        if slot in PLACES and slot not in form.found:
-            form.found[slot] = without_place(form.now.get(slot, ""), str(piece.value))
-        elif slot not in PLACES and not meant:
-            exchange(form, str(piece.value), "", may_answer=False)
-
-
-def _slot_of(form: FormRead, piece: Piece) -> str:
-    if piece.slot in PLACES:
-        return piece.slot
-    return form.asking if form.asking in PLACES else "source"

@@ -1,21 +1,20 @@
 """Questions about tasks and the calendar: which things, in which state, whose, and when."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache, lru_cache
 
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Condition
 from intent.commands.words import key_of
 from intent.questions.asked import read_question
 from intent.questions.orders_behind import order_behind
-from intent.questions.work_words import data, negated_at, phrase_at, words
+from intent.questions.topics import is_light
+from intent.questions.work_words import negated_at, phrase_at, words
 from intent.sentences.question_forms import asks_to_show, is_question, without_lead, without_showing
 from intent.sentences.question_words import Asked, folded
 from intent.slots.days import DayFound, find_days
-from intent.text import fold, is_near
-from omniforge.projects.search.words import stems
+from intent.text import fold
 
 _LONGEST = 30  # words; a longer question is a story
 _OTHER = (Asked.REASON, Asked.DURATION)  # never found in tasks and events
@@ -134,23 +133,6 @@ def _without_lack(tokens: list[Token]) -> list[Token]:
         end -= 1
     is_lack = "not" in {one.word for one in tokens[end:]} and len(tokens) - end > 2
     return tokens[:end] if is_lack and any(one.word in words("ought") for one in tokens[:end]) else tokens
-
-
-def fits(topic: Sequence[str], title: str) -> bool:
-    """Return whether a title has all words of a topic, except such as 'starts'; typos count."""
-    wanted = [stem for word in topic if not is_light(word) for stem in _stems(word)]
-    return bool(wanted) and all(_is_in(stem, _stems(title)) for stem in wanted)
-
-
-def words_shared(topic: Sequence[str], name: str) -> tuple[str, ...]:
-    """Return the words of a topic that are in a name."""
-    own = _stems(name)
-    return tuple(word for word in topic if (said := _stems(word)) and said <= own)
-
-
-def is_light(word: str) -> bool:
-    """Return whether a name may lack a word."""
-    return word in words("light")
 
 
 @dataclass(slots=True)
@@ -287,18 +269,3 @@ def _feasts(tokens: Sequence[Token], today: date) -> Iterator[DayFound]:
             day = date(today.year, *map(int, key.split("-")))
             day = day if day >= today else day.replace(year=today.year + 1)
             yield DayFound(day, day, tokens[at].start, tokens[at + size - 1].end)
-
-
-def _is_in(stem: str, own: Set[str]) -> bool:
-    return stem in own or any(is_near(stem, other) for other in own)
-
-
-@lru_cache(maxsize=4096)
-def _stems(text: str) -> frozenset[str]:
-    """Return the stems of a text, with verbs as in titles; a question is compared with all of these."""
-    return frozenset(stems(" ".join(_verbs().get(token.word, token.word) for token in tokenize(text))))
-
-
-@cache
-def _verbs() -> Mapping[str, str]:
-    return {form: verb for verb, forms in data()["verbs"].items() for form in forms.split()}

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from intent.questions.work import fits, read_work_question
+from intent.questions.topics import fits
+from intent.questions.work import read_work_question
 
 TODAY = date(2026, 11, 20)
 _FORTNIGHT = (TODAY, date(2026, 12, 3))
