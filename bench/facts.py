@@ -32,6 +32,8 @@ _EMPTY = {
 class Forgetful:
     """A model that repeats the sentences of a prompt that `keeps` accepts."""
 
+    vendor = "scripted"
+
     def __init__(self, keeps: Callable[[str], str]) -> None:
         self._keeps = keeps
 
