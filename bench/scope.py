@@ -23,21 +23,20 @@ def main() -> None:
         django.setup()
         from django.core.management import call_command
 
-        from conversations.turns.warming import warm_up
-
         call_command("prepare", verbosity=0)
-        asyncio.run(warm_up())
         _measure()
 
 
 def _measure() -> None:
     from agents.context.project_scope.pack import scope_pack
+    from conversations.turns.warming import warm_up
     from omniforge.projects import bundle, titles
     from omniforge.projects.focus import Focus
     from omniforge.projects.services import DocumentService
     from omniforge.storage import encryption
 
     access, project_id, document_id = _fill()
+    asyncio.run(warm_up(access.tenant_id))
     focus = Focus(project_id)
 
     def pack() -> None:
