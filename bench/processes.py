@@ -16,8 +16,8 @@ class Meter:
         self.peak_mb = 0.0
 
     def cpu_seconds(self) -> float:
-        """Return user and system time so far of all running processes."""
-        return sum(times.user + times.system for times in self._each("cpu_times"))
+        """Return user and system time so far, of children that have ended as well."""
+        return sum(sum(times[:4]) for times in self._each("cpu_times"))  # own and reaped, user and system
 
     def memory_mb(self) -> float:
         """Return resident memory in megabytes."""

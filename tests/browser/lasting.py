@@ -61,7 +61,7 @@ def context(lasting: Lasting, request: pytest.FixtureRequest) -> Iterator[Browse
     yield lasting.profile.context
     unexpected = lasting.complaints.unexpected
     lasting.leave(bool(unexpected) or request.session.testsfailed > failed)
-    assert unexpected == []
+    assert unexpected == [], unexpected  # pytest rewrites no assertions here
 
 
 @pytest.fixture
