@@ -152,6 +152,6 @@ def merge_hits(first: Hits, second: Hits) -> Hits:
     rest = [*first[len(second) :], *second[len(first) :]]
     # A passage of both is as close as it is to the question itself, not to its synonyms.
     asked = {(hit.id, hit.passage): hit for hit in first}
-    once = {key: asked.get(key, hit) for hit in [*both, *rest] if (key := (hit.id, hit.passage))}
+    once = {(hit.id, hit.passage): hit for hit in [*both, *rest]} | asked
     respelt, counts = {**second.respelt, **first.respelt}, {**second.counts, **first.counts}
     return Hits(list(once.values()), first.note or second.note, respelt, counts)

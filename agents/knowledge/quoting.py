@@ -139,7 +139,7 @@ def _within(most: int, evidence: Sequence[Evidence]) -> list[Evidence]:
 
 def _once(evidence: Sequence[Evidence]) -> list[Evidence]:
     """Return the evidence without quotes that another one contains."""
-    by_quote = {one.candidate.quote: one for one in evidence}
+    by_quote = {_with_next(one): one for one in evidence}
     return [
         one
         for text, one in by_quote.items()
