@@ -98,13 +98,24 @@ def test_ones_own_change_is_no_conflict_and_what_is_written_on_stays(
         route.abort()
 
     page.unroute_all()
-    page.route("**/api/v1/documents/*/", lose, times=1)
     page.get_by_role("button", name="Edit").click()
-    text.fill("Heard, though the answer was lost")
-    page.keyboard.press("Control+s")
-    expect(page.get_by_role("alert")).to_contain_text("There is no connection.")
-    page.keyboard.press("Control+s")
-    expect(page.locator(".prose")).to_have_text("Heard, though the answer was lost")
+    for lose, heard in ((drop_request, False), (drop_response, True)):
+        page.route("**/api/v1/documents/*/", lose, times=1)
+        text.fill(f"Sent, heard: {heard}")
+        page.keyboard.press("Control+s")
+        if not heard:
+            expect(page.get_by_role("alert")).to_contain_text("There is no connection.")
+    expect(page.locator(".prose")).to_have_text("Sent, heard: True")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def drop_request(route: Route) -> None:
+    route.abort()
+
+
+def drop_response(route: Route) -> None:
+    route.fetch()
+    route.abort()
 
 
 def test_two_quick_changes_of_a_state_are_both_stored(page: Page, project: Project) -> None:
