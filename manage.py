@@ -9,11 +9,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError
 
-from omniforge.storage.reach import open_all
+from omniforge.storage.workspace_scope import enter_all_workspaces
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
-    open_all()  # commands work for the site; `serve` confines each request by itself
+    enter_all_workspaces()  # commands work for the site; `serve` confines each request by itself
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

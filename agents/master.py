@@ -44,9 +44,9 @@ async def _is_in_form(pack: ContextPack) -> bool:
 
 
 async def _answer(pack: ContextPack) -> Outputs:
-    if taken := await waiting.taken_up(pack):
+    if taken := await waiting.find_resumed_run(pack):
         yield IntentFound(waiting.decided_intent(taken.run))
-        answering = waiting.go_on(pack, taken.run, taken.remark)
+        answering = waiting.resume(pack, taken.run, taken.remark)
     elif which := await asks_which(pack):
         answering = which
     elif intent := _structural(pack):

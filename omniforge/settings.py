@@ -111,7 +111,7 @@ if ROW_SECURITY:
         raise ImproperlyConfigured(
             "OMNIFORGE_ROW_SECURITY does not work with server_side_binding: take that out of DATABASE_URL."
         )
-    DATABASES["default"]["ENGINE"] = "omniforge.storage.walls.backend"
+    DATABASES["default"]["ENGINE"] = "omniforge.storage.row_security.backend"
 
 CACHES = {
     "default": {"BACKEND": "omniforge.storage.redis_cache.TolerantRedisCache", "LOCATION": REDIS_URL}

@@ -25,7 +25,7 @@ pytest_plugins = [
     "tests.reporting",
     "tests.states",
     "tests.database",  # after states, which it imports
-    "tests.walls",
+    "tests.row_security",
     "tests.workers",
 ]
 forbid_outside()

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
-from omniforge.storage.walls.building import build_walls
+from omniforge.storage.row_security.setup import install_policies
 from tests.emptying import empty_tables
 from tests.ports import WORKER
 from tests.states import made_once
@@ -32,7 +32,7 @@ def django_db_setup(
         creation.clone_test_db(worker, verbosity=0, autoclobber=True)
         settings["NAME"] = creation.get_test_db_clone_settings(worker)["NAME"]
         if connection.vendor == "postgresql":
-            build_walls()
+            install_policies()
     with _kept_open():
         yield
     with django_db_blocker.unblock():

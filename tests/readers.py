@@ -1,6 +1,6 @@
 """Files are read and written by forks of a process that has loaded the libraries for it.
 
-Each file has its own process, as on a site (`omniforge/files/apart.py`), with the same limits and the
+Each file has its own process, as on a site (`omniforge/files/subprocesses.py`), with the same limits and the
 same bare environment. Modules that are not preloaded, like tests/files/greedy.py, start as on a site.
 """
 
@@ -13,7 +13,7 @@ from importlib import import_module
 from tempfile import TemporaryFile
 from typing import Any
 
-from omniforge.files import apart, program
+from omniforge.files import program, subprocesses
 from tests.forking import Forked, fork
 
 _PROGRAMS = {
@@ -35,7 +35,7 @@ _LIBRARIES = (
 )
 
 
-class ForkedReader(apart._Reader):
+class ForkedReader(subprocesses._Reader):
     """A process that reads one file, without a timeout."""
 
     _fork: Forked | None = None
@@ -48,8 +48,8 @@ class ForkedReader(apart._Reader):
             given.seek(0)
             self._fork = fork(
                 self._command,
-                cwd=apart._PROJECT,
-                env={name: os.environ[name] for name in apart._INHERITED if name in os.environ},
+                cwd=subprocesses._PROJECT,
+                env={name: os.environ[name] for name in subprocesses._INHERITED if name in os.environ},
                 stdin=given,
                 stdout=out.end,
                 stderr=errors.end,
@@ -87,7 +87,7 @@ class _Pipe:
 
 def read_by_forking() -> None:
     """Read and write all files by forking from now on."""
-    apart._Reader = ForkedReader  # type: ignore[misc]
+    subprocesses._Reader = ForkedReader  # type: ignore[misc]
 
 
 def load() -> None:

@@ -65,10 +65,10 @@ ON_POSTGRES_TOO = (
     # Row level security: every path, and entry points at which no workspace is known yet.
     "isolation/test_audited.py",
     "isolation/test_routes.py",
-    "isolation/test_walls.py",
+    "isolation/test_row_security.py",
     "isolation/test_writing_keys.py",
     "tenants/test_content_reading.py",
-    "tenants/test_door.py",
+    "tenants/test_sign_in_pages.py",
     "tenants/test_keys.py",
     "tenants/test_people_api.py",
 )

@@ -38,7 +38,7 @@ os.environ.update(
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL") or f"sqlite:///{STATE}/omniforge.sqlite3"
 
 on_postgres = "postgres" in os.environ["DATABASE_URL"]
-os.environ["OMNIFORGE_ROW_SECURITY"] = "true" if on_postgres else ""  # see tests/walls.py
+os.environ["OMNIFORGE_ROW_SECURITY"] = "true" if on_postgres else ""  # see tests/row_security.py
 
 from omniforge.settings import *  # noqa: E402, F403
 from omniforge.settings import DATABASES, STORAGES  # noqa: E402

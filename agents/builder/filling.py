@@ -16,7 +16,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, in_turn, say
 from intent.commands import Command, Situation, read_commands
-from intent.dialogue import Answer, Said, is_pause, without_aside
+from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.another import another_wanted
 from intent.forms.asking import asks_back, names_thing
@@ -124,9 +124,9 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
         return told_of_draft(pack, form, draft, EARLY) if _is_early(pack, held) else None
     if (order := _of_draft(pack, top)) and order != DROP:
         return told_of_draft(pack, form, draft, order)
-    if answer.is_whole and answer.said in (Said.YES, Said.NO, Said.SKIP):
+    if answer.is_whole and answer.said in (Reply.YES, Reply.NO, Reply.SKIP):
         return _decided(pack, form, draft, answer.said)
-    said = answer.rest if answer.said in (Said.YES, Said.NO) and answer.rest else pack.message
+    said = answer.rest if answer.said in (Reply.YES, Reply.NO) and answer.rest else pack.message
     words = without_aside(said)
     if _is_remark(draft, words):
         return None
@@ -215,12 +215,12 @@ def _asked(draft: Draft) -> str:
     return "" if draft.asking in ("confirm", "start") else draft.asking
 
 
-def _decided(pack: ContextPack, form: Form, draft: Draft, said: Said) -> Outputs:
+def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Outputs:
     """Act on a yes, a no, or 'I don't mind'."""
     spec = form.spec(draft.asking)
-    if spec and said is Said.SKIP and spec.default:
+    if spec and said is Reply.SKIP and spec.default:
         return take(pack, form, draft, Filled({spec.name: spec.default}))
-    if said is Said.NO:
+    if said is Reply.NO:
         return _refused(pack, form, draft)
     if draft.asking == "confirm":
         return _make(pack, form, draft)

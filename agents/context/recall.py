@@ -7,7 +7,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class RecalledPassage:
     """A passage from an earlier conversation of the same person; `link` opens it."""
 
     conversation_id: UUID
@@ -19,18 +19,18 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
-class Recollection:
+class RecallResult:
     """The results of a search, best first. `limits` says in a sentence if and where it stopped early."""
 
-    found: tuple[Remembered, ...] = ()
+    found: tuple[RecalledPassage, ...] = ()
     limits: str = ""
 
 
-SearchConversations = Callable[[str, int], Awaitable[Recollection]]
+SearchConversations = Callable[[str, int], Awaitable[RecallResult]]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PastMessage:
     """One message of an earlier conversation."""
 
     said_by: str
@@ -44,7 +44,7 @@ class PastConversation:
 
     title: str
     link: str
-    messages: tuple[Said, ...]
+    messages: tuple[PastMessage, ...]
     total: int
 
 
@@ -56,6 +56,6 @@ async def nothing_said(conversation_id: UUID, start: int, limit: int) -> PastCon
     return None
 
 
-async def nothing_remembered(words: str, limit: int) -> Recollection:
+async def nothing_remembered(words: str, limit: int) -> RecallResult:
     """Return nothing: for a turn outside any stored conversation."""
-    return Recollection()
+    return RecallResult()

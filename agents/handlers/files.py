@@ -12,7 +12,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
 from agents.handlers.wording import bold
-from agents.knowledge.from_files import FileAnswer, Said, answer_from_file
+from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
 from agents.knowledge.nearest import tell_near
 from agents.knowledge.quoting import NOT_FOUND
 from agents.tools.results_kept import keep_table
@@ -127,13 +127,13 @@ def _given(task: Task) -> list[AttachedFile]:
     return [one for one in files if not one.written] or list(files)
 
 
-def _quoted(file: Contents, said: Sequence[Said]) -> str:
+def _quoted(file: Contents, said: Sequence[FileSentence]) -> str:
     lines = [f"{_where(file, one)}: {plain(one.text)}" for one in said]
     text = lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
     return f"{text}{_note(file)}"
 
 
-def _where(file: Contents, said: Said) -> str:
+def _where(file: Contents, said: FileSentence) -> str:
     return f"{bold(file.name)} › {plain(said.place)}" if said.place else bold(file.name)
 
 

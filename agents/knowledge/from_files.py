@@ -33,13 +33,13 @@ _PAGE = re.compile(r"\[page (\d+)\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class FileSentence:
     """A sentence of a file, and its location: a heading, a page, or nothing."""
 
     text: str
     place: str
 
-    def is_in(self, other: "Said") -> bool:
+    def is_in(self, other: "FileSentence") -> bool:
         """Return whether another sentence contains all of this one, and more."""
         return self.text != other.text and self.text in other.text
 
@@ -51,7 +51,7 @@ class FileAnswer:
     If there are none, `near` quotes the closest ones. `rank` compares the answer with other files'.
     """
 
-    said: tuple[Said, ...]
+    said: tuple[FileSentence, ...]
     strength: float
     near: Quotes
     rank: float
@@ -147,8 +147,8 @@ def _runs_on(line: str, after: str) -> bool:
     return not ends and (after.strip()[:1].islower() or len(line.rstrip()) >= _FILLED)
 
 
-def _said(evidence: Evidence) -> Said:
+def _said(evidence: Evidence) -> FileSentence:
     """Return a sentence; the one before it only if it is on the same line."""
     one = evidence.candidate
     lines = (" ".join(line.split()) for line in one.hit.text.split("\n\n"))
-    return Said(one.quote if any(one.quote in line for line in lines) else one.text, one.hit.heading)
+    return FileSentence(one.quote if any(one.quote in line for line in lines) else one.text, one.hit.heading)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from agents.context.recall import Remembered, SearchConversations
+from agents.context.recall import RecalledPassage, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
 from intent.commands.tokens import fold
 from intent.sentences.telling_words import telling_words
@@ -40,7 +40,7 @@ async def answer_from_past(
 
 async def noted_before(
     recall: SearchConversations, about: str = "", *, without: Collection[str] = ()
-) -> dict[str, Remembered]:
+) -> dict[str, RecalledPassage]:
     """Return facts noted in other conversations, perhaps only those on a topic, oldest first."""
     words = set(telling_words(about))
     found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
@@ -54,14 +54,14 @@ async def noted_before(
     }
 
 
-def _fact(said: Remembered) -> str:
+def _fact(said: RecalledPassage) -> str:
     """Return the person's words, even if the hit is a reply that quotes them."""
     if said.said_by == _OWN:
         return said.snippet.strip("… ")
     return said.snippet.partition("“")[2].partition("”")[0] if said.snippet.startswith(_QUOTING) else ""
 
 
-def _told(fact: str, said: list[Remembered]) -> str:
+def _told(fact: str, said: list[RecalledPassage]) -> str:
     place = next((one for one in reversed(said) if fact.casefold()[1:] in one.snippet.casefold()), said[-1])
     day = f"{place.at.day} {place.at:%B %Y}"
     return f"You said on {day}: “{plain(fact)}” [Open that conversation]({place.link})"

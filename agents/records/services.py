@@ -128,7 +128,7 @@ def keep_state(run_id: UUID, state: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def take_up(*, access: Access, run_id: UUID, turn_id: UUID) -> AgentRun:
+def resume_run(*, access: Access, run_id: UUID, turn_id: UUID) -> AgentRun:
     """Resume a waiting run in a turn. Raises NotFound, and Conflict if it no longer waits."""
     run = _open(access, run_id)
     run.status, run.turn_id = RunStatus.RUNNING, turn_id

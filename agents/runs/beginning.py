@@ -12,7 +12,7 @@ from agents.runs.surroundings import RunSurroundings, unknown
 from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel
 from agents.tools.connected import tools_of_places
-from agents.tools.ledger import calls_before, heard_strangers
+from agents.tools.ledger import calls_before, read_untrusted
 from agents.tools.registry import Toolbox, chosen, steering_tools, toolbox_with
 from agents.tools.run_context import RunContext
 from agents.tools.spending import Spending
@@ -59,7 +59,7 @@ def context_of(
 
 def _recall_calls(context: RunContext) -> None:
     """Restore what the run had read, visited and changed before it waited."""
-    context.strangers = heard_strangers([context.run_id])
+    context.strangers = read_untrusted([context.run_id])
     outside = [name for name, tool in context.tools.items() if tool.outside]
     for name, arguments, told in calls_before(context.run_id, outside):
         context.heard.append(told)

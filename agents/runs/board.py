@@ -7,7 +7,7 @@ from uuid import UUID
 from agents.events import PlanMade, PlannedStage, PlannedStep, StepChanged
 from agents.runs.steps import Stage
 from agents.tools.channel import Channel
-from agents.tools.desk import TodoItem
+from agents.tools.loop_control import TodoItem
 
 _EXECUTOR = "tooling"
 _SAID = {"doing": "running", "done": "done"}

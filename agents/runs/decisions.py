@@ -11,7 +11,7 @@ from agents.models import AgentRun
 from agents.records.runs import undecided_of, waiting_run
 from agents.records.states import approvals_of, read_state
 from intent.dialogue import (
-    Said,
+    Reply,
     names,
     names_all,
     read_answer,
@@ -41,7 +41,7 @@ class _Fit:
     """A question that a message answers, and in words its part that is still undecided."""
 
     asked: OpenRun
-    said: Said
+    said: Reply
     title: str
 
 
@@ -49,11 +49,11 @@ async def decision_in(pack: ContextPack) -> Decision | None:
     """Return what a message decides; None if it decides nothing, or the question meant isn't clear."""
     pack = _beneath_which(pack)
     fits = await _fitting(pack)
-    if not fits or (len(fits) > 1 and fits[0].said is Said.YES):
+    if not fits or (len(fits) > 1 and fits[0].said is Reply.YES):
         return None
     said = fits[0].said
-    goes_on = said is Said.NO and not read_answer(pack.message).is_whole
-    return Decision(fits[0].asked, said is Said.YES, goes_on)
+    goes_on = said is Reply.NO and not read_answer(pack.message).is_whole
+    return Decision(fits[0].asked, said is Reply.YES, goes_on)
 
 
 async def asks_which(pack: ContextPack) -> Outputs | None:
@@ -68,7 +68,7 @@ async def fits_several(pack: ContextPack) -> bool:
 
 
 async def _fits_of_yes(pack: ContextPack) -> list[_Fit]:
-    return [one for one in await _fitting(_beneath_which(pack)) if one.said is Said.YES]
+    return [one for one in await _fitting(_beneath_which(pack)) if one.said is Reply.YES]
 
 
 def _beneath_which(pack: ContextPack) -> ContextPack:
@@ -103,10 +103,10 @@ def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]
     said = {one.run_id: _said(pack.message, titles[one.run_id], late=_is_left(pack, one)) for one in waits}
     fits = [_Fit(one, what, titles[one.run_id]) for one in waits if (what := said[one.run_id])]
     newest_left = waits[0].left and pack.models.plays("reply")
-    return [one for one in fits if not newest_left or one.said is not Said.YES or _named(pack, one.asked)]
+    return [one for one in fits if not newest_left or one.said is not Reply.YES or _named(pack, one.asked)]
 
 
-def _said(message: str, title: str, *, late: bool) -> Said | None:
+def _said(message: str, title: str, *, late: bool) -> Reply | None:
     return read_decision(message, title, late=late) or read_yes_behind(message, title, late=late)
 
 

@@ -11,7 +11,7 @@ from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateIt
 from agents.memory.state.values import ItemKind, StateItem
 from agents.tools.run_context import RunContext
 from intent.commands import Situation, read_commands
-from intent.dialogue import Said, read_answer, read_decision
+from intent.dialogue import Reply, read_answer, read_decision
 from omniforge.storage.ids import new_id
 
 _LASTS = timedelta(hours=24)
@@ -35,17 +35,17 @@ def with_thought(pack: ContextPack, dialogue: DialogueState, order: str) -> Dial
 
 def idea_taken_up(pack: ContextPack) -> ContextPack | None:
     """Return the turn as if the open idea had been ordered; None if the message doesn't ask for it."""
-    idea = _answered(pack, Said.YES)
+    idea = _answered(pack, Reply.YES)
     return replace(pack, message=idea.words) if idea else None
 
 
 def let_go(pack: ContextPack) -> DialogueState | None:
     """Return the state without the open idea, if the message drops it."""
-    idea = _answered(pack, Said.NEVER_MIND) or _answered(pack, Said.NO)
+    idea = _answered(pack, Reply.NEVER_MIND) or _answered(pack, Reply.NO)
     return replace(pack.dialogue, idea=None) if idea else None
 
 
-def _answered(pack: ContextPack, said: Said) -> Idea | None:
+def _answered(pack: ContextPack, said: Reply) -> Idea | None:
     """Return the open idea if a message answers it this way, within a day and in the same scope."""
     idea = pack.dialogue.idea
     if idea is None or pack.dialogue.top or not _says(pack.message, said, idea):
@@ -54,7 +54,7 @@ def _answered(pack: ContextPack, said: Said) -> Idea | None:
     return idea if fresh and idea.project_id == str(pack.focus.project_id or "") else None
 
 
-def _says(message: str, said: Said, idea: Idea) -> bool:
+def _says(message: str, said: Reply, idea: Idea) -> bool:
     """Return whether a message is this yes or no: 'go ahead', or with the action, 'right, create it then'."""
     answer = read_answer(message)
     return (answer.is_whole and answer.said is said) or read_decision(message, idea.words) is said

@@ -10,7 +10,7 @@ from agents.context.prompts import fenced
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.errors import Unreadable
-from omniforge.files.reading.apart import read_excerpt
+from omniforge.files.reading.client import read_excerpt
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.types import Kind, type_of

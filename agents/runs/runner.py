@@ -19,8 +19,8 @@ from agents.records.states import to_json
 from agents.runs.beginning import bare_context, context_of
 from agents.runs.brief import Brief, brief_of
 from agents.runs.concluding import conclude
-from agents.runs.desk import LoopDesk
 from agents.runs.job import Job, store_run
+from agents.runs.loop_control import RunningLoopControl
 from agents.runs.outcome import Outcome
 from agents.runs.work import Work
 from agents.tools.readiness import gaps_of, in_words
@@ -125,7 +125,7 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     except DatabaseError:
         context = bare_context(pack, job.run_id)
     else:
-        context.desk = LoopDesk(context, carry_out)
+        context.control = RunningLoopControl(context, carry_out)
     outcome.done, outcome.did_before, outcome.to_mend = context.done, context.did_before, context.to_mend
     outcome.rehearsed = context.rehearsed
     work = Work(context, agent, brief, outcome, job.state, job.answer, job.told, job.reading)

@@ -11,13 +11,13 @@ from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.models import AgentRun, RunStatus, RunTrigger
 from agents.records.runs import begun_run, undecided_of, waiting_run
-from agents.records.services import decide, finish_run, take_up
+from agents.records.services import decide, finish_run, resume_run
 from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
 from agents.runs.decisions import Decision, decision_in, fits_several
 from agents.runs.job import Job
 from agents.runs.outcome import Outcome
 from agents.runs.runner import carry_out, ended_run
-from intent.dialogue import Said, read_answer, stops_to_ask
+from intent.dialogue import Reply, read_answer, stops_to_ask
 from intent.types import ActionType, DialogueMove, Intent, Method, Move
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -26,27 +26,27 @@ DECIDED = "decided_run"  # the entity of an intent that resumes a run
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ResumedRun:
     """A run that a message resumes; `remark` is the message if it says more than no."""
 
     run: AgentRun
     remark: str = ""
 
 
-async def taken_up(pack: ContextPack) -> Taken | None:
+async def find_resumed_run(pack: ContextPack) -> ResumedRun | None:
     """Return the waiting run that a message resumes: all its calls are decided, or it asked a question.
 
     Any other request leaves the calls waiting; any words may answer a model's own question.
     """
-    if run := await take_up_begun(pack):
-        return Taken(run)
+    if run := await find_interrupted_run(pack):
+        return ResumedRun(run)
     if taken := await decided_run(pack):
         return taken
     run = await _asking(pack)
-    return Taken(run) if run and isinstance(read_state(run.state), WaitingForAnswer) else None
+    return ResumedRun(run) if run and isinstance(read_state(run.state), WaitingForAnswer) else None
 
 
-async def decided_run(pack: ContextPack) -> Taken | None:
+async def decided_run(pack: ContextPack) -> ResumedRun | None:
     """Return a run of the conversation whose calls are all decided: on the page, by REST, or by this message
     if it is a yes or no to the last question.
     """
@@ -54,13 +54,13 @@ async def decided_run(pack: ContextPack) -> Taken | None:
         run = await in_database(waiting_run, pack.access, run_id)
         approvals = approvals_of(read_state(run.state)) if run else ()
         if run and approvals and not await in_database(undecided_of, approvals):
-            return Taken(run)
+            return ResumedRun(run)
     if decision := await decision_in(pack):
         return await _decided_by(pack, decision)
     return None if await fits_several(pack) else await _remarked(pack)
 
 
-async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:
+async def _decided_by(pack: ContextPack, decision: Decision) -> ResumedRun | None:
     """Decide a run's calls as the message says; None if no call waits."""
     run = await in_database(waiting_run, pack.access, decision.asked.run_id)
     approvals = approvals_of(read_state(run.state)) if run else ()
@@ -68,10 +68,10 @@ async def _decided_by(pack: ContextPack, decision: Decision) -> Taken | None:
         return None
     await in_database(_decide_all, pack.access, approvals, decision.approves)
     by_model = decision.goes_on and _is_by_model(pack, run)
-    return Taken(run, pack.message if by_model else "")
+    return ResumedRun(run, pack.message if by_model else "")
 
 
-async def _remarked(pack: ContextPack) -> Taken | None:
+async def _remarked(pack: ContextPack) -> ResumedRun | None:
     """Take a no with a remark ('not yet, at 8') as no, and leave it to a model to act on the remark.
 
     A yes with a remark decides nothing: the calls keep waiting, and the model gets the words like any
@@ -79,11 +79,11 @@ async def _remarked(pack: ContextPack) -> Taken | None:
     """
     if stops_to_ask(pack.message):
         return None
-    run = await _asking(pack) if read_answer(pack.message).said in (Said.NO, Said.NEVER_MIND) else None
+    run = await _asking(pack) if read_answer(pack.message).said in (Reply.NO, Reply.NEVER_MIND) else None
     if run is None or not _is_by_model(pack, run):
         return None
     await in_database(_decide_all, pack.access, approvals_of(read_state(run.state)), False)
-    return Taken(run, pack.message)
+    return ResumedRun(run, pack.message)
 
 
 def _is_by_model(pack: ContextPack, run: AgentRun) -> bool:
@@ -95,7 +95,7 @@ async def settle(pack: ContextPack, asked: OpenRun, *, approve: bool) -> Outputs
     run = await in_database(waiting_run, pack.access, asked.run_id)
     if run and (approvals := approvals_of(read_state(run.state))):
         await in_database(_decide_all, pack.access, approvals, approve)
-    return go_on(pack, run)
+    return resume(pack, run)
 
 
 def decided_intent(run: AgentRun) -> Intent:
@@ -110,12 +110,12 @@ def decided_intent(run: AgentRun) -> Intent:
     )
 
 
-async def take_up_begun(pack: ContextPack) -> AgentRun | None:
+async def find_interrupted_run(pack: ContextPack) -> AgentRun | None:
     """Return the run of a turn that another process had begun, to resume from its transcript."""
     return await in_database(begun_run, pack.access, pack.turn_id) if pack.again else None
 
 
-async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Outputs:
+async def resume(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Outputs:
     """Resume a waiting run with the person's message, and a `remark` that came with a decision.
 
     Raises the runner's errors.
@@ -127,7 +127,7 @@ async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Ou
     agent = await in_database(get_agent, pack.access, run.agent.slug) if run.agent else None
     state, answer = read_state(run.state), pack.message
     if run.status == RunStatus.WAITING:
-        run = await in_database(take_up, access=pack.access, run_id=run.pk, turn_id=pack.turn_id)
+        run = await in_database(resume_run, access=pack.access, run_id=run.pk, turn_id=pack.turn_id)
     yield AgentPhase("executing", f"Going on with {agent.slug}" if agent else "Going on")
     dialogue = pack.dialogue.without_run(str(run.pk))
     resumed = replace(pack, message=run.task, dialogue=dialogue, remark=remark)
@@ -141,14 +141,14 @@ async def go_on(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Ou
         yield ended
 
 
-async def let_go(pack: ContextPack, asked: OpenRun) -> Outputs:
+async def cancel(pack: ContextPack, asked: OpenRun) -> Outputs:
     """End a waiting run as the person asks."""
-    await give_up(pack.access, asked.run_id)
+    await cancel_if_waiting(pack.access, asked.run_id)
     yield TextDelta("OK, I dropped it. Nothing more is done.")
     yield DialogueChanged(pack.dialogue.without_run(asked.run_id))
 
 
-async def give_up(access: Access, run_id: str) -> None:
+async def cancel_if_waiting(access: Access, run_id: str) -> None:
     """End a run if it still waits, without an answer."""
     if run := await in_database(waiting_run, access, run_id):
         await in_database(

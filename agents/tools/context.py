@@ -12,7 +12,7 @@ from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
 
 if TYPE_CHECKING:
-    from agents.tools.desk import Desk
+    from agents.tools.loop_control import LoopControl
     from agents.tools.mcp.sessions import Sessions
 
 
@@ -29,7 +29,7 @@ class CallContext:
     recall: SearchConversations  # searches the person's own past conversations
     models: Models
     sessions: "Sessions"  # the run's connections to MCP servers
-    desk: "Desk"  # the loop that made the call
+    control: "LoopControl"  # the loop that made the call
     call_id: str = ""  # id of the model's request
     run_id: UUID | None = None
     conversation_id: UUID | None = None

@@ -10,11 +10,11 @@ import orjson
 from agents.events import FileWritten, SourcesCited
 from agents.failures import ToolFailed
 from agents.models import CallStatus, ToolCallRecord
-from agents.tools import ledger, strangers
+from agents.tools import ledger, untrusted
 from agents.tools.arguments import check_arguments
 from agents.tools.call import Call, Outcome
 from agents.tools.context import CallContext
-from agents.tools.desk import PartWaits
+from agents.tools.loop_control import PartWaits
 from agents.tools.run_context import Deed, RunContext
 from agents.tools.tool import Effect, ToolResult
 from omniforge.errors import OmniForgeError
@@ -50,7 +50,7 @@ async def execute(call: Call, *, edited: dict[str, Any] | None = None) -> Outcom
 
 def _end(call: Call, record: ToolCallRecord, result: ToolResult, text: str, began: float) -> None:
     """Record a call's success, and whether the run has read a stranger's text by now."""
-    record.strangers = strangers.note_origin(call, result)
+    record.strangers = untrusted.record_origin(call, result)
     ledger.end(record, CallStatus.DONE, text, "", began, result.summary())
 
 
@@ -147,7 +147,7 @@ def _context(call: Call, key: str) -> CallContext:
         read_past=pack.read_past,
         models=pack.models,
         sessions=run.sessions,
-        desk=run.desk,
+        control=run.control,
         call_id=call.id,
         run_id=run.run_id,
         conversation_id=pack.conversation_id,

@@ -16,8 +16,8 @@ from agents.failures import ToolFailed
 from agents.models import Approval, CallStatus
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
-from agents.tools.desk import PartWaits
 from agents.tools.execution import execute, in_words
+from agents.tools.loop_control import PartWaits
 from agents.tools.names import in_names, label_of
 from agents.tools.permission import decision_on, not_approved, refusal
 from agents.tools.rehearsing import rehearse

@@ -30,8 +30,8 @@ from agents.tools.consent import (
     targets_of,
     wants_a_deletion,
 )
-from agents.tools.strangers import has_read_strangers
 from agents.tools.tool import Ask, Effect, Risk, Tool
+from agents.tools.untrusted import has_read_untrusted
 from agents.tools.visiting import Visit, judge_address
 from agents.tools.workspace.scope import Scope
 from omniforge.tenants import audit
@@ -143,7 +143,7 @@ def calls_before(run_id: UUID, tools: Collection[str]) -> list[tuple[str, dict[s
     return [one for one in told if one[-1]]
 
 
-def heard_strangers(run_ids: Collection[UUID]) -> bool:
+def read_untrusted(run_ids: Collection[UUID]) -> bool:
     """Return whether one of these runs has read text by a stranger."""
     return ToolCallRecord.objects.filter(run_id__in=run_ids, strangers=True).exists()
 
@@ -243,7 +243,7 @@ def _reason_to_ask(call: Call) -> str:
     if judge_address(call) == Visit.ASKS_FIRST:
         return _ADDRESS
     grave = call.risk.ask == Ask.AFTER_STRANGERS
-    heard_one = grave and has_read_strangers(call.run)
+    heard_one = grave and has_read_untrusted(call.run)
     if not (heard_one or (grave and call.run.uploaded)):
         return ""
     if is_asked_for(call, targets) or is_in_own_words(call) or deletes_what_it_made(call):

@@ -13,7 +13,7 @@ from agents.context.surroundings import NOTHING_KNOWN, Surroundings
 from agents.events import EntityPatched, Operation
 from agents.models import RunTrigger
 from agents.tools.channel import Channel
-from agents.tools.desk import Desk, NoDesk
+from agents.tools.loop_control import LoopControl, NoLoopControl
 from agents.tools.mcp.sessions import Sessions
 from agents.tools.registry import Toolbox
 from agents.tools.spending import Spending
@@ -81,7 +81,7 @@ class RunContext:
     instructions: Sequence[str] = ()  # what the agent's owners wrote about its work
     around: Surroundings = NOTHING_KNOWN
     sessions: Sessions = field(default_factory=Sessions)  # closed by the context's creator
-    desk: Desk = field(default_factory=NoDesk)  # where tools steer the loop
+    control: LoopControl = field(default_factory=NoLoopControl)  # where tools steer the loop
     # Stores the run. The master agent's own run is only stored once it calls a tool or waits.
     begin: Callable[[], Awaitable[None]] | None = None
 

@@ -16,7 +16,7 @@ from intent.material import read_material, typed
 from intent.sentences.document_tables import about_this_table
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
-from omniforge.files.querying.apart import Queried, Source, query
+from omniforge.files.querying.client import Queried, Source, query
 from omniforge.files.querying.names import quoted
 from omniforge.files.selectors import content_of, get_file
 from omniforge.storage.database import in_database

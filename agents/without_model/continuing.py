@@ -2,7 +2,7 @@
 
 from agents.context.pack import ContextPack
 from agents.knowledge.replies import CUT_SHORT
-from intent.dialogue import Said, read_answer
+from intent.dialogue import Reply, read_answer
 
 CUT = "\n(interrupted)"  # marks an interrupted answer in the window
 _CLOSING = 500  # characters at the end of an answer, in which further remarks may follow
@@ -17,4 +17,4 @@ def takes_up(pack: ContextPack) -> bool:
     last = pack.window[-1].content if pack.window else ""
     was_cut = last.endswith(CUT) or CUT_SHORT in last[-_CLOSING:]
     answer = read_answer(pack.message)
-    return was_cut and pack.dialogue.pending is None and answer.is_whole and answer.said is Said.YES
+    return was_cut and pack.dialogue.pending is None and answer.is_whole and answer.said is Reply.YES

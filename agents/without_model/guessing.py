@@ -26,7 +26,7 @@ from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.unknown_agents import unknown_agent
-from intent.dialogue import Said, read_answer
+from intent.dialogue import Reply, read_answer
 from intent.dialogue.refusing import forbids
 from intent.forms.chores_abroad import chore_abroad
 from intent.forms.own_work import STANDING
@@ -211,7 +211,7 @@ def _event_meant(pack: ContextPack) -> str:
 
 def _lost(pack: ContextPack) -> str:
     """Say that a message wasn't understood, after returning its greeting."""
-    return f"Hello. {SELF} {_LOST}" if read_answer(pack.words).said is Said.HELLO else _LOST
+    return f"Hello. {SELF} {_LOST}" if read_answer(pack.words).said is Reply.HELLO else _LOST
 
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:

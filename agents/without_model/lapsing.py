@@ -12,7 +12,7 @@ from agents.context.dialogue import DialogueState
 from agents.context.open import OpenDraft, OpenRun
 from agents.context.pack import ContextPack
 from agents.events import DialogueChanged, Outputs, TextDelta, chained
-from agents.runs.waiting import give_up
+from agents.runs.waiting import cancel_if_waiting
 from agents.without_model.reaction import Reaction
 from intent.types import Method
 
@@ -60,7 +60,7 @@ async def _without(pack: ContextPack, dialogue: DialogueState, lapsed: Iterable[
     """End the runs whose questions lapsed, unless the turn asked the same question again."""
     for one in lapsed:
         if one.run_id in dialogue.waiting_runs:
-            await give_up(pack.access, one.run_id)
+            await cancel_if_waiting(pack.access, one.run_id)
             dialogue = dialogue.without_run(one.run_id)
     return dialogue
 

@@ -16,12 +16,20 @@ from agents.runs.decisions import Decision, asks_which, decision_in
 from agents.without_model.after_refusal import with_rest
 from agents.without_model.narrowing import by_part
 from intent.commands import read_commands
-from intent.dialogue import Answer, Said, lets_go, read_answer, read_choice, read_feature, read_small_talk
+from intent.dialogue import (
+    Answer,
+    Reply,
+    lets_go,
+    read_answer,
+    read_choice,
+    read_feature,
+    read_small_talk,
+)
 from intent.forms.orders import EARLY, order_of_draft
 from intent.sentences.question_forms import is_question
 from omniforge.storage.database import in_database
 
-_SMALL = (Said.THANKS, Said.HELLO, Said.NOTED)
+_SMALL = (Reply.THANKS, Reply.HELLO, Reply.NOTED)
 _DROPPED = "OK, I dropped it. Nothing was created or changed."
 
 
@@ -43,23 +51,23 @@ async def _by_decision(pack: ContextPack) -> Outputs | None:
 async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:
     """Return the outputs of a message as an answer to the newest open question."""
     said = answer.said if answer.is_whole else None
-    goes_on = said is Said.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
-    if said is Said.RESUME or goes_on:
+    goes_on = said is Reply.YES and isinstance(top, OpenRun) and top.expects in ("words", "choice")
+    if said is Reply.RESUME or goes_on:
         return _taken_up(pack, top)
     if isinstance(top, OpenDraft) and top.left:
-        return _resume(pack, top) if said is Said.YES and not _runs_agent(pack) else None
+        return _resume(pack, top) if said is Reply.YES and not _runs_agent(pack) else None
     if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
-        return waiting.let_go(pack, top)
-    if said in (Said.NEVER_MIND, Said.START_OVER, Said.GOODBYE) and not _is_title(pack, top):
+        return waiting.cancel(pack, top)
+    if said in (Reply.NEVER_MIND, Reply.START_OVER, Reply.GOODBYE) and not _is_title(pack, top):
         return _let_go(pack, top, said)
     if said in _SMALL:
         return None
     if isinstance(top, OpenDraft):
         return _of_draft(pack, top, answer)
     if isinstance(top, OpenRun):
-        refused = said is Said.NO and top.expects == "choice"
-        return waiting.let_go(pack, top) if refused else await _of_run(pack, top)
-    return _let_go(pack, top, Said.NEVER_MIND) if said is Said.NO else None
+        refused = said is Reply.NO and top.expects == "choice"
+        return waiting.cancel(pack, top) if refused else await _of_run(pack, top)
+    return _let_go(pack, top, Reply.NEVER_MIND) if said is Reply.NO else None
 
 
 def _runs_agent(pack: ContextPack) -> bool:
@@ -71,18 +79,18 @@ def _runs_agent(pack: ContextPack) -> bool:
 def _taken_up(pack: ContextPack, top: Open) -> Outputs | None:
     """Repeat the open question; for an agent that was only offered, 'go on with it' accepts the offer."""
     if isinstance(top, OpenDraft) and top.is_offer and not top.left and not is_question(pack.message):
-        return _of_draft(pack, top, Answer(Said.YES))
+        return _of_draft(pack, top, Answer(Reply.YES))
     return _resume(pack, top)
 
 
 def _of_draft(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
     if filling.drops(pack, top):
-        return _let_go(pack, top, Said.NEVER_MIND)
+        return _let_go(pack, top, Reply.NEVER_MIND)
     instead = filling.begin_instead(pack, top) or filling.restate(pack, top)
     if outputs := instead or _given_up(pack, top) or filling.continue_with(pack, top, answer):
         return outputs
-    is_dropped = read_small_talk(pack.message) is Said.NEVER_MIND  # 'hm nah forget it, not today'
-    return _let_go(pack, top, Said.NEVER_MIND) if is_dropped else None
+    is_dropped = read_small_talk(pack.message) is Reply.NEVER_MIND  # 'hm nah forget it, not today'
+    return _let_go(pack, top, Reply.NEVER_MIND) if is_dropped else None
 
 
 def _is_title(pack: ContextPack, top: Open) -> bool:
@@ -91,13 +99,13 @@ def _is_title(pack: ContextPack, top: Open) -> bool:
     return isinstance(top, OpenRun) and pack.message.strip(" .!").casefold() in titles
 
 
-def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
-    if said is Said.GOODBYE:
+def _let_go(pack: ContextPack, top: Open, said: Reply) -> Outputs:
+    if said is Reply.GOODBYE:
         return _say(pack.dialogue, f"Goodbye. {_kept(top)}".strip())
-    if said is Said.START_OVER and isinstance(top, OpenDraft):
+    if said is Reply.START_OVER and isinstance(top, OpenDraft):
         return filling.start_over(pack, top.draft)
     if isinstance(top, OpenRun):
-        return waiting.let_go(pack, top)
+        return waiting.cancel(pack, top)
     left = pack.dialogue.closed(top).taken_up()
     left = replace(left, dropped=top) if isinstance(top, OpenDraft) else left
     return _say(left, f"{_DROPPED}{_earlier(left)}")
@@ -106,8 +114,8 @@ def _let_go(pack: ContextPack, top: Open, said: Said) -> Outputs:
 def _given_up(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     """Drop a form, whatever reason is given; a message with another request keeps it."""
     if filling.lets_go(pack, top.draft):
-        return _let_go(pack, top, Said.NEVER_MIND)
-    return _let_go(pack, top, Said.GOODBYE) if filling.is_left(pack, top.draft) else None
+        return _let_go(pack, top, Reply.NEVER_MIND)
+    return _let_go(pack, top, Reply.GOODBYE) if filling.is_left(pack, top.draft) else None
 
 
 def _kept(top: Open) -> str:
@@ -149,7 +157,7 @@ async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
     if words is None:
         return None
     run = await in_database(waiting_run, pack.access, top.run_id)
-    return waiting.go_on(replace(pack, message=words), run)
+    return waiting.resume(replace(pack, message=words), run)
 
 
 async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
@@ -159,7 +167,7 @@ async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
         outputs = await waiting.settle(pack, asked, approve=decision.approves)
     else:
         run = await in_database(waiting_run, pack.access, asked.run_id)
-        outputs = waiting.go_on(replace(pack, message=YES if decision.approves else NO), run)
+        outputs = waiting.resume(replace(pack, message=YES if decision.approves else NO), run)
     return with_rest(pack, outputs) if decision.goes_on else outputs
 
 

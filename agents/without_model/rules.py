@@ -45,7 +45,7 @@ from agents.without_model.rephrasing import by_rephrasing
 from agents.without_model.table_doubts import by_table
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
-from intent.dialogue import Said, read_answer, read_decision, read_small_talk
+from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
 from intent.explicit import explicit_intent
 from intent.forms.work_in_front import work_behind
 from intent.plain.words import in_plain_words, in_whole_words
@@ -75,18 +75,18 @@ OF_DOCUMENTS = Intent(
 _LET_GO = "OK, I let go of it. Nothing was changed."
 _BESIDE = "Nothing here waits for a yes or no, so I've changed nothing. Say what I should do, with its name."
 _MOST_BESIDE = 3  # words beside a yes or no; a longer message wants something else
-_REFUSALS = (Said.NO, Said.NEVER_MIND)
+_REFUSALS = (Reply.NO, Reply.NEVER_MIND)
 _SMALL_TALK = {
-    Said.THANKS: "You're welcome.",
-    Said.HELLO: f"Hello. {SELF} What can I do for you?",
-    Said.GOODBYE: "Goodbye.",
-    Said.NOTED: "OK.",
-    Said.YES: "OK. What would you like to do?",
-    Said.NO: LEFT,
-    Said.NEVER_MIND: LEFT,
-    Said.START_OVER: "Nothing is open here. What would you like to do?",
-    Said.RESUME: "Nothing is open here. What would you like to do?",
-    Said.SKIP: "OK.",
+    Reply.THANKS: "You're welcome.",
+    Reply.HELLO: f"Hello. {SELF} What can I do for you?",
+    Reply.GOODBYE: "Goodbye.",
+    Reply.NOTED: "OK.",
+    Reply.YES: "OK. What would you like to do?",
+    Reply.NO: LEFT,
+    Reply.NEVER_MIND: LEFT,
+    Reply.START_OVER: "Nothing is open here. What would you like to do?",
+    Reply.RESUME: "Nothing is open here. What would you like to do?",
+    Reply.SKIP: "OK.",
 }
 _CAUSES = {
     RunTrigger.SCHEDULE: "It was due by its schedule",
@@ -94,10 +94,10 @@ _CAUSES = {
     RunTrigger.WEB_HOOK: "Its web hook was called",
 }
 _MOVES = {
-    Said.YES: Move.CONFIRM,
-    Said.NO: Move.DECLINE,
-    Said.NEVER_MIND: Move.DECLINE,
-    Said.RESUME: Move.RESUME,
+    Reply.YES: Move.CONFIRM,
+    Reply.NO: Move.DECLINE,
+    Reply.NEVER_MIND: Move.DECLINE,
+    Reply.RESUME: Move.RESUME,
 }
 
 
@@ -201,7 +201,7 @@ async def _by_decision(pack: ContextPack) -> Reaction | None:
     decision = await decision_in(pack)
     if (taken := await waiting.decided_run(pack)) is None:
         return None
-    outputs = waiting.go_on(pack, taken.run)
+    outputs = waiting.resume(pack, taken.run)
     outputs = with_rest(pack, outputs) if decision and decision.goes_on else outputs
     return Reaction(waiting.decided_intent(taken.run), outputs)
 
@@ -241,7 +241,7 @@ async def _by_repeated_yes(pack: ContextPack) -> Reaction | None:
     answer = read_answer(pack.message)
     if answer.is_whole or pack.dialogue.top or pack.dialogue.did not in ("changed", "undone"):
         return None
-    return await _by_late_answer(pack) if read_decision(pack.message, "") is Said.YES else None
+    return await _by_late_answer(pack) if read_decision(pack.message, "") is Reply.YES else None
 
 
 async def _by_late_answer(pack: ContextPack) -> Reaction | None:

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from agents.context.recall import Recollection, Remembered
+from agents.context.recall import RecalledPassage, RecallResult
 from conversations.memory.recall import Recall
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import checked
@@ -24,7 +24,7 @@ class SaidQuery(serializers.Serializer[Any]):
     limit = serializers.IntegerField(min_value=1, max_value=50, default=12, help_text="How many at most.")
 
 
-class SaidData(serializers.Serializer[Remembered]):
+class SaidData(serializers.Serializer[RecalledPassage]):
     """A place where something was said."""
 
     conversation_id = serializers.UUIDField()
@@ -35,7 +35,7 @@ class SaidData(serializers.Serializer[Remembered]):
     link = serializers.CharField(help_text="Opens the conversation at the message.")
 
 
-class SaidPage(serializers.Serializer[Recollection]):
+class SaidPage(serializers.Serializer[RecallResult]):
     """Where it was said, best first."""
 
     results = SaidData(many=True, source="found")

@@ -18,7 +18,7 @@ _READ = 200  # characters of a message that determine its topic
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SizedMessage:
     """One message as sent to a model, and its size in tokens."""
 
     role: MessageRole
@@ -27,7 +27,7 @@ class Said:
     sequence: int
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
-    def trimmed(self, limit: int) -> "Said":
+    def trimmed(self, limit: int) -> "SizedMessage":
         """Return it cut to at most `limit` tokens, 16 or more, if it is longer."""
         if self.tokens <= limit:
             return self
@@ -39,7 +39,7 @@ class Said:
 class Exchange:
     """The messages from one user message to the next."""
 
-    said: tuple[Said, ...]
+    said: tuple[SizedMessage, ...]
 
     @property
     def tokens(self) -> int:
@@ -49,7 +49,7 @@ class Exchange:
         """Return the words that identify its topic; short ones are ignored."""
         return frozenset().union(*(words_of(one.text) for one in self.said))
 
-    def without(self, said: Said) -> "Exchange":
+    def without(self, said: SizedMessage) -> "Exchange":
         """Return it without one of its messages."""
         return Exchange(tuple(one for one in self.said if one is not said)) if said in self.said else self
 
@@ -75,8 +75,8 @@ def _words_of(beginning: str) -> frozenset[str]:
 
 def exchanges_of(messages: Iterable[MessageRecord]) -> list[Exchange]:
     """Group messages, oldest first, by their user message; superseded ones are omitted."""
-    groups: list[list[Said]] = []
-    group_of: dict[UUID, list[Said]] = {}
+    groups: list[list[SizedMessage]] = []
+    group_of: dict[UUID, list[SizedMessage]] = {}
     for message in messages:
         if message.status == MessageStatus.SUPERSEDED or not message.content:
             continue
@@ -89,12 +89,12 @@ def exchanges_of(messages: Iterable[MessageRecord]) -> list[Exchange]:
     return [Exchange(tuple(group)) for group in groups]
 
 
-def _said(message: MessageRecord) -> Said:
+def _said(message: MessageRecord) -> SizedMessage:
     if message.status == MessageStatus.PARTIAL:
         text = message.content + CUT
-        return Said(message.role, text, count(text), message.sequence, message.metadata)
+        return SizedMessage(message.role, text, count(text), message.sequence, message.metadata)
     tokens = message.token_count or count(message.content)
-    return Said(message.role, message.content, tokens, message.sequence, message.metadata)
+    return SizedMessage(message.role, message.content, tokens, message.sequence, message.metadata)
 
 
 def _agent_of(metadata: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from conversations.memory.exchanges import Exchange, Said
+from conversations.memory.exchanges import Exchange, SizedMessage
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage, Role
 
@@ -66,13 +66,13 @@ class Packing:
     def __init__(self, policy: WindowPolicy) -> None:
         self._policy = policy
         self._notes: list[ChatMessage] = []
-        self._blocks: list[Sequence[Said]] = []
+        self._blocks: list[Sequence[SizedMessage]] = []
         self._tokens: Counter[str] = Counter()
         self._too_many: Counter[str] = Counter()
         self._left_out: list[LeftOut] = []
         self._room = policy.messages
         self._budget = policy.tokens
-        self._whole: Said | None = None
+        self._whole: SizedMessage | None = None
 
     @property
     def _free(self) -> int:
@@ -84,14 +84,14 @@ class Packing:
             self._notes.append(ChatMessage("system", text))
             self._tokens[name] += count(text)
 
-    def keep_whole(self, part: str, said: Said) -> None:
+    def keep_whole(self, part: str, said: SizedMessage) -> None:
         """Include a message unchanged; the budget grows by its size, so it displaces nothing."""
         self._budget += said.tokens
         self._tokens[part] += said.tokens
         self._room -= 1
         self._whole = said
 
-    def add_last(self, said: Sequence[Said]) -> None:
+    def add_last(self, said: Sequence[SizedMessage]) -> None:
         """Include the last exchanges; if they are too large, cut each message to its fair share."""
         kept = said[-self._policy.messages :]
         share = fair_share([one.tokens for one in kept], self._free)
@@ -138,14 +138,14 @@ class Packing:
             parts=tuple(Part(name, tokens) for name, tokens in self._tokens.items()),
         )
 
-    def _with_whole(self, said: list[Said]) -> list[Said]:
+    def _with_whole(self, said: list[SizedMessage]) -> list[SizedMessage]:
         """Return the messages with the unchanged one in its place."""
         if whole := self._whole:
             after = (place for place, one in enumerate(said) if one.sequence > whole.sequence)
             said.insert(next(after, len(said)), whole)
         return said
 
-    def _add(self, part: str, said: Sequence[Said]) -> None:
+    def _add(self, part: str, said: Sequence[SizedMessage]) -> None:
         self._blocks.append(said)
         self._room -= len(said)
         if said:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from conversations.memory.exchanges import Exchange, Said, words_of
+from conversations.memory.exchanges import Exchange, SizedMessage, words_of
 from conversations.models import MessageRole
 
 LARGE, LARGEST = 600, 4_000  # tokens: minimum size of a paste, and maximum size that is included whole
@@ -15,7 +15,7 @@ _POINTS = re.compile(
 )
 
 
-def pasted_document(exchanges: Sequence[Exchange], new_message: str) -> Said | None:
+def pasted_document(exchanges: Sequence[Exchange], new_message: str) -> SizedMessage | None:
     """Return the newest pasted text if the conversation is still about it.
 
     It is if the new message or the one before refers to something or shares words with it, unless two
@@ -29,10 +29,10 @@ def pasted_document(exchanges: Sequence[Exchange], new_message: str) -> Said | N
     return asked[place] if any(_is_about(asked[place], text) for text in since) else None
 
 
-def _is_large(said: Said) -> bool:
+def _is_large(said: SizedMessage) -> bool:
     return LARGE <= said.tokens <= LARGEST
 
 
-def _is_about(paste: Said, text: str) -> bool:
+def _is_about(paste: SizedMessage, text: str) -> bool:
     said = words_of(text)
     return bool(_POINTS.search(text)) or sum(word in paste.text.lower() for word in said) >= _SHARED

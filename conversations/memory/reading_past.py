@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from agents.context.recall import PastConversation, Said
+from agents.context.recall import PastConversation, PastMessage
 from conversations.models import Message, MessageRole, MessageStatus
 from conversations.record.selectors import conversations_of, messages_of
 from omniforge.redaction import redact
@@ -34,7 +34,7 @@ def _read(access: Access, conversation_id: UUID, start: int, limit: int) -> Past
     return PastConversation(found.title, link, tuple(map(_said, page)), messages.count())
 
 
-def _said(message: Message) -> Said:
+def _said(message: Message) -> PastMessage:
     text = message.content if len(message.content) <= _LONGEST else f"{message.content[:_LONGEST]}…"
     by = "you" if message.role == MessageRole.USER else "OmniForge"
-    return Said(by, redact(text), message.created_at)
+    return PastMessage(by, redact(text), message.created_at)

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from agents.context.recall import Recollection, Remembered
+from agents.context.recall import RecalledPassage, RecallResult
 from conversations.memory.looking_up import LookedUp, look_up, open_hits, stored_texts
 from conversations.memory.ranking import Hit, Words, rank, weights_of
 from conversations.memory.scanning import BATCH, Place, Scan, read_on, said_by, said_in
@@ -58,19 +58,19 @@ class Recall:
     most_messages: int = MOST_MESSAGES
     most_seconds: float = MOST_SECONDS
 
-    async def search(self, words: str, limit: int) -> Recollection:
+    async def search(self, words: str, limit: int) -> RecallResult:
         """Return the `limit` best matches of the search, rare words first."""
         async with _searches.slot(self.access.person):
             return await self._search(Words(words), limit)
 
-    async def _search(self, words: Words, limit: int) -> Recollection:
+    async def _search(self, words: Words, limit: int) -> RecallResult:
         known, unknown = await in_database_unhurried(self._look_up, words)
         scan = await self._scan(words, unknown.messages)
         best = await asyncio.to_thread(_best, known, scan, limit)
         stored = await in_database(stored_texts, best)
         shown = (await asyncio.to_thread(open_hits, best, stored, words))[:limit]
         titles = await in_database(self._titles, [one.place.conversation_id for one in shown])
-        return Recollection(tuple(_remembered(one, titles) for one in shown), scan.limits(unknown.where))
+        return RecallResult(tuple(_remembered(one, titles) for one in shown), scan.limits(unknown.where))
 
     def _look_up(self, words: Words) -> tuple[LookedUp, Unknown]:
         """Return index hits and unindexed messages; the latter are read first, as they may get indexed."""
@@ -114,10 +114,10 @@ def _spread(hits: Sequence[Hit[Place]]) -> Iterator[Hit[Place]]:
             yield one
 
 
-def _remembered(found: Hit[Place], titles: dict[UUID, str]) -> Remembered:
+def _remembered(found: Hit[Place], titles: dict[UUID, str]) -> RecalledPassage:
     """Return a hit for agents and pages, with secrets masked."""
     place = found.place
-    return Remembered(
+    return RecalledPassage(
         conversation_id=place.conversation_id,
         title=titles.get(place.conversation_id, ""),
         said_by="you" if place.role == MessageRole.USER else "OmniForge",

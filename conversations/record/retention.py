@@ -17,7 +17,7 @@ from agents.models import AgentRun
 from conversations.models import Conversation, Turn
 from omniforge.files.retention import purge_files_of, purge_loose_files, remove_orphans
 from omniforge.storage.database import considerate_transaction
-from omniforge.storage.reach import confined
+from omniforge.storage.workspace_scope import within_workspace
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept
@@ -41,7 +41,7 @@ def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list
     purges = []
     for tenant in Tenant.objects.order_by("slug"):
         before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
-        with confined(tenant.pk):
+        with within_workspace(tenant.pk):
             if erased := _purge(tenant, before, dry_run):
                 purges.append(Purge(tenant.slug, erased))
     if not dry_run:

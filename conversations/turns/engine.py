@@ -38,7 +38,7 @@ from conversations.wire.announcements import announce
 from conversations.wire.commands import TurnCommand
 from omniforge.errors import Restarting
 from omniforge.storage.database import in_database
-from omniforge.storage.reach import confined
+from omniforge.storage.workspace_scope import within_workspace
 from omniforge.telemetry.about import apart, working_on
 from omniforge.telemetry.spans import step
 from omniforge.tenants.access import Access
@@ -145,7 +145,7 @@ class TurnEngine:
 
     async def _leave(self, claim: Claim, taker: str) -> None:
         try:
-            with confined(claim.access.tenant_id):
+            with within_workspace(claim.access.tenant_id):
                 await in_database(hand_over, claim, taker)
         except DatabaseError as error:  # its lease expires, as nobody renews it
             logger.error("turn %s is left to nobody: %s", claim.turn_id, type(error).__name__)
@@ -201,7 +201,7 @@ class TurnEngine:
         return run
 
     async def _run(self, run: TurnRun) -> None:
-        with working_on(**run.claim.ids), confined(run.claim.access.tenant_id):
+        with working_on(**run.claim.ids), within_workspace(run.claim.access.tenant_id):
             following = await self._run_here(run)
         if following:
             await self.adopt(following)

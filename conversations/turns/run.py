@@ -30,10 +30,10 @@ from conversations.turns.ending import Ending, store_ending
 from conversations.turns.eventlog import TurnLog
 from conversations.turns.interrupting import INTERRUPTED, RESTARTED, let_go
 from conversations.turns.loading import LoadedContext, load_context, stateless_context
+from conversations.turns.recorder import TurnRecorder
 from conversations.turns.shares import has_to_wait, slot_for
 from conversations.turns.spooling import spool_ending
 from conversations.turns.steering import ANSWERED_IN, waiting_messages
-from conversations.turns.telling import Telling
 from intent.types import ActionType, Intent, Method
 from omniforge.errors import OmniForgeError
 from omniforge.storage.database import in_database, in_database_unhurried
@@ -74,8 +74,8 @@ class TurnRun:
         self.is_stored = False  # in the database, with all its events
         self.was_taken = False  # by another process, which reports its end
         self.takes_next = True  # the next message of the conversation is answered here too
-        self._telling = Telling(claim, log)
-        self._since = self._telling.progress.began if since is None else since
+        self._recorder = TurnRecorder(claim, log)
+        self._since = self._recorder.progress.began if since is None else since
         self._answering: asyncio.Task[None] | None = None
         self._stopped: Stop | None = None
         self._is_renewing, self._renewed_at = False, time.monotonic()
@@ -93,7 +93,7 @@ class TurnRun:
     @property
     def summary_due(self) -> bool:
         """Whether a summary should follow; read after the turn has ended."""
-        context = self._telling.context
+        context = self._recorder.context
         return self.holds_lease and context is not None and context.summary_due
 
     def begin_renewal(self) -> None:
@@ -145,8 +145,8 @@ class TurnRun:
                     self._point_to_answer()
                     return
                 with step("context"):
-                    self._telling.context = await self._load()
-                await self._stream(self._telling.context)
+                    self._recorder.context = await self._load()
+                await self._stream(self._recorder.context)
         except TimeoutError as error:
             if limit.expired():
                 raise OmniForgeError(_TOO_LONG, code="timeout") from error
@@ -173,22 +173,22 @@ class TurnRun:
         async with aclosing(run_master(pack)) as outputs:
             async for output in outputs:
                 if isinstance(output, DialogueChanged):
-                    self._telling.progress.dialogue = output.state
+                    self._recorder.progress.dialogue = output.state
                 elif isinstance(output, PromptSent):
                     self._note_request(output)
                 else:
                     self._emit(output)
-        if not self._telling.progress.told_usage:
-            self._emit(self._telling.context.usage if self._telling.context else context.usage)
+        if not self._recorder.progress.told_usage:
+            self._emit(self._recorder.context.usage if self._recorder.context else context.usage)
 
     async def _said_meanwhile(self) -> list[str]:
         """Return the person's messages since this turn began, once each."""
         try:
-            known = self._telling.taken_in
+            known = self._recorder.taken_in
             said = await in_database(waiting_messages, self.claim.conversation_id, besides=known)
         except DatabaseError:  # they wait in their own turns instead
             return []
-        self._telling.taken_in += [one.message_id for one in said]
+        self._recorder.taken_in += [one.message_id for one in said]
         return [one.content for one in said]
 
     def _point_to_answer(self) -> None:
@@ -199,15 +199,15 @@ class TurnRun:
 
     def _note_request(self, sent: PromptSent) -> None:
         """Report the first request to the model."""
-        if self._telling.context and not self._telling.progress.told_usage:
-            self._telling.context = replace(self._telling.context, receipt=receipt_of(sent))
-            self._emit(self._telling.context.usage)
+        if self._recorder.context and not self._recorder.progress.told_usage:
+            self._recorder.context = replace(self._recorder.context, receipt=receipt_of(sent))
+            self._emit(self._recorder.context.usage)
 
     def _emit(self, event: Event) -> None:
         if self._may_be_taken():
             self.stop(Stop.LOST)
         else:
-            self._telling.tell(event)
+            self._recorder.record(event)
 
     def _may_be_taken(self) -> bool:
         """Return whether this process was stalled for so long that another may have taken the turn."""
@@ -226,13 +226,13 @@ class TurnRun:
             return TurnStatus.CANCELLED if self._stopped == Stop.CANCELLED else TurnStatus.INTERRUPTED
         except Exception as error:
             await self._fail(as_omniforge_error(error), cause=error)
-        return TurnStatus.FAILED if self._telling.progress.failure else TurnStatus.COMPLETED
+        return TurnStatus.FAILED if self._recorder.progress.failure else TurnStatus.COMPLETED
 
     async def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
         """Report a failure; completed actions are named, so that nobody repeats them."""
         logger.warning("turn %s failed: %s", self.claim.turn_id, error.code, exc_info=cause)
         if done := await self._done_before():
-            self._emit(TextDelta(f"\n\n{done}" if self._telling.progress.text else done))
+            self._emit(TextDelta(f"\n\n{done}" if self._recorder.progress.text else done))
         self._emit(Failure(error.code, error.message, error.retryable, error.retry_after))
 
     async def _done_before(self) -> str:
@@ -244,12 +244,12 @@ class TurnRun:
     # --- The end --------------------------------------------------------------------------------
 
     async def _end(self, status: TurnStatus) -> Claim | None:
-        await self._telling.settle()
+        await self._recorder.settle()
         try:
             if status == TurnStatus.INTERRUPTED:
                 await self._interrupt()
             with step("store") as storing:
-                following = await self._store(self._telling.ending(status))
+                following = await self._store(self._recorder.ending(status))
                 storing.tell({"stored": self.is_stored})
         except LostClaim:
             logger.warning("turn %s is taken up by another process", self.claim.turn_id)
@@ -257,7 +257,7 @@ class TurnRun:
             return None
         finally:
             self._count_lost()
-        count_end(status, self._telling.progress, self._since)
+        count_end(status, self._recorder.progress, self._since)
         return following
 
     def _count_lost(self) -> None:
@@ -272,8 +272,8 @@ class TurnRun:
                 await in_database(let_go, self.claim)
             except DatabaseError:
                 logger.warning("turn %s: it is not known who has it", self.claim.turn_id)
-        self._telling.tell(INTERRUPTED if self._stopped == Stop.LOST else RESTARTED)
-        await self._telling.settle()
+        self._recorder.record(INTERRUPTED if self._stopped == Stop.LOST else RESTARTED)
+        await self._recorder.settle()
 
     async def _store(self, ending: Ending) -> Claim | None:
         following = None
@@ -284,7 +284,7 @@ class TurnRun:
                 self.is_stored = True
             except DatabaseError as error:
                 logger.error("turn %s could not be stored: %s", self.claim.turn_id, type(error).__name__)
-        self._telling.end(ending, stored=self.is_stored)
+        self._recorder.end(ending, stored=self.is_stored)
         if not self.is_stored and self.claim.storage != Storage.NOWHERE:
             await self._spool(ending)
         return following

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Exists, Min, OuterRef, Q
 
 from conversations.models import Turn, TurnStatus
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from conversations.turns.run import Stop, TurnRun
 from conversations.turns.spool.store import drain
 from conversations.wire.announcements import announce
 from omniforge.storage.database import in_database
-from omniforge.storage.reach import open_all
+from omniforge.storage.workspace_scope import enter_all_workspaces
 
 logger = logging.getLogger(__name__)
 _EVERY = 5.0  # seconds between two checks for queued and abandoned turns
@@ -112,7 +112,7 @@ async def _announce_begin(claim: Claim) -> None:
 
 
 async def _again_and_again(look: Callable[[], Awaitable[None]], every: float) -> None:
-    open_all()
+    enter_all_workspaces()
     while True:
         try:
             await _apart(look())

@@ -1,10 +1,10 @@
 """Late, overdue or outstanding rows of the table at hand, by its date columns."""
 
 from intent.commands.table_question import CellTest
-from intent.commands.table_said import Said
+from intent.commands.table_question_state import QuestionState
 
 
-def take_due(said: Said, key: str) -> None:
+def take_due(said: QuestionState, key: str) -> None:
     """Filter overdue rows: past due, and neither done nor paid if the table says so."""
     at_hand = said.at_hand
     if key == "overdue" and at_hand.ended and said.last == at_hand.ended[1]:
@@ -27,7 +27,7 @@ def take_due(said: Said, key: str) -> None:
         said.test(CellTest((paid[0],), "no"))
 
 
-def take_came_late(said: Said, key: str) -> None:
+def take_came_late(said: QuestionState, key: str) -> None:
     """Filter late rows: the actual date is after the due date."""
     if said.at_hand.ended is None:
         said.unread.append("late")
@@ -36,7 +36,7 @@ def take_came_late(said: Said, key: str) -> None:
     said.test(CellTest((done,), "over", other=due))
 
 
-def take_still_out(said: Said, key: str) -> None:
+def take_still_out(said: QuestionState, key: str) -> None:
     """Filter outstanding rows: they have no return date."""
     if said.at_hand.ended is None:
         said.unread.append("still out")

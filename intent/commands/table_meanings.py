@@ -5,7 +5,7 @@ from datetime import date
 
 from intent.commands.table_periods import PERIODS, take_period
 from intent.commands.table_question import FIGURES, CellTest
-from intent.commands.table_said import Said
+from intent.commands.table_question_state import QuestionState
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, key_of
 from intent.material import UNNAMED
@@ -24,7 +24,7 @@ BOUNDS = tuple(OPPOSITE)
 
 
 @dataclass(slots=True)
-class Meanings(Said):
+class Meanings(QuestionState):
     """The meanings of one question's words."""
 
     def _column(self, columns: tuple[str, ...], said: tuple[str, ...], size: int) -> int:

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from intent.commands.table_said import Said
+from intent.commands.table_question_state import QuestionState
 from intent.commands.words import key_of
 
 PERIODS = ("month", "week", "quarter", "year")
@@ -10,7 +10,7 @@ _WHICH = ("which", "what")
 _EVERY = ("monthly", "weekly", "quarterly", "yearly")
 
 
-def take_period(said: Said, key: str) -> bool:
+def take_period(said: QuestionState, key: str) -> bool:
     """Group by 'per month' or 'which month' of a date column. Return whether the word means that."""
     if not said.at_hand.days or not (said.waits in ("group", "which") or _is_asked(said, key)):
         return False
@@ -19,7 +19,7 @@ def take_period(said: Said, key: str) -> bool:
     return True
 
 
-def _is_asked(said: Said, key: str) -> bool:
+def _is_asked(said: QuestionState, key: str) -> bool:
     words = [one.word for one in said.words.tokens]
     of_each = any(one in _EVERY and key_of("table_word", one) == key for one in words)
     return of_each or any(

@@ -2,7 +2,7 @@
 
 from intent.dialogue.answers import (
     Answer,
-    Said,
+    Reply,
     lets_go,
     names,
     names_all,
@@ -18,7 +18,7 @@ from intent.dialogue.refusing import named_instead, words_after_no
 
 __all__ = [
     "Answer",
-    "Said",
+    "Reply",
     "is_pause",
     "lets_go",
     "named_instead",

@@ -28,7 +28,7 @@ _DAY = 3  # letters of a weekday in choices
 _LONGEST_CHAT = 14  # words of a piece of small talk
 
 
-class Said(StrEnum):
+class Reply(StrEnum):
     """The meaning of an answer. If a message has several, the first one here counts."""
 
     START_OVER = "start_over"
@@ -47,7 +47,7 @@ class Said(StrEnum):
 class Answer:
     """An answer, and the rest of the message: 'yes, but weekly' is YES with 'but weekly' left."""
 
-    said: Said | None = None
+    said: Reply | None = None
     rest: str = ""
 
     @property
@@ -63,14 +63,14 @@ def read_answer(message: str) -> Answer:
     """
     kinds, at = phrases(tokens := tokenize(message))
     if at < len(tokens) and _resumes(_sentences(tokens)):
-        return Answer(Said.RESUME)
-    said = next((one for one in Said if one in kinds), None)
+        return Answer(Reply.RESUME)
+    said = next((one for one in Reply if one in kinds), None)
     if at == len(tokens):
         return Answer(said)
     parted = next((place for place in range(at, 0, -1) if _parts(tokens[place - 1])), 0)
     before = phrases(tokens[:parted])[0] if parted else set()
     if before:
-        return Answer(next(one for one in Said if one in before), message[tokens[parted].start :].strip())
+        return Answer(next(one for one in Reply if one in before), message[tokens[parted].start :].strip())
     return Answer(None, message.strip())
 
 
@@ -93,7 +93,7 @@ def lets_go(message: str, question: str) -> bool:
     """Return whether a message drops the subject of a question: 'cancel the handover'."""
     words, asked = apart(message), set(apart(question))
     sizes = range(len(words) + 1)
-    size = max((at for at in sizes if phrase_table().get(words[:at]) == Said.NEVER_MIND), default=0)
+    size = max((at for at in sizes if phrase_table().get(words[:at]) == Reply.NEVER_MIND), default=0)
     return bool(size) and all(word in asked or is_echo(word) for word in words[size:])
 
 
@@ -102,33 +102,33 @@ def is_echo(word: str) -> bool:
     return (word,) in words_of("echo", "filler", "sure") or any(word in one for one in words_of("deeds"))
 
 
-def read_small_talk(message: str) -> Said | None:
+def read_small_talk(message: str) -> Reply | None:
     """Return the meaning of a message that is nothing but small talk in each sentence, else None."""
     sentences = [one for one in _sentences(tokenize(message)) if one]
     each = [_small_talk(one) for one in sentences]
-    if Said.GOODBYE in each:  # beside it 'need to catch my train' is the reason
+    if Reply.GOODBYE in each:  # beside it 'need to catch my train' is the reason
         each = [said or _leaves(one) for said, one in zip(each, sentences, strict=True)]
     said = [one for one in each if one]
-    found = min(said, key=list(Said).index) if said and len(said) == len(each) else None
-    return None if message.rstrip().endswith("?") and found is Said.GOODBYE else found  # 'bis wann …?'
+    found = min(said, key=list(Reply).index) if said and len(said) == len(each) else None
+    return None if message.rstrip().endswith("?") and found is Reply.GOODBYE else found  # 'bis wann …?'
 
 
-def _leaves(sentence: Sequence[Token]) -> Said | None:
+def _leaves(sentence: Sequence[Token]) -> Reply | None:
     """Return GOODBYE for what somebody has to do next: 'have to run'."""
     words = tuple(one.word for one in sentence[phrases(sentence)[1] :] if not one.is_mark)[:_LONGEST_CHAT]
-    return Said.GOODBYE if any(words[:at] in words_of("leaving") for at in range(1, len(words))) else None
+    return Reply.GOODBYE if any(words[:at] in words_of("leaving") for at in range(1, len(words))) else None
 
 
-def _small_talk(sentence: Sequence[Token]) -> Said | None:
+def _small_talk(sentence: Sequence[Token]) -> Reply | None:
     """Return the meaning of a sentence of small talk: 'brilliant, hope you slept well' greets."""
     kinds, at = phrases(sentence)
     found = next((one for start in range(at, -1, -1) if (one := small_talk_from(sentence, start))), None)
     if any(not one.is_mark for one in sentence[at:]) and found is None:
         return None
-    return next((one for one in Said if one in {*kinds, found}), Said.NOTED)
+    return next((one for one in Reply if one in {*kinds, found}), Reply.NOTED)
 
 
-def small_talk_from(sentence: Sequence[Token], start: int) -> Said | None:
+def small_talk_from(sentence: Sequence[Token], start: int) -> Reply | None:
     """Return the meaning of small talk with a free ending, from an index preceded only by phrases."""
     rest = tuple(one.word for one in sentence[start:] if not one.is_mark)
     if len(rest) > _LONGEST_CHAT or phrases(sentence[:start])[1] < start:
@@ -198,9 +198,9 @@ def _place(words: tuple[str, ...]) -> int | None:
     return int(key) - 1 if int(key) > 0 else int(key)
 
 
-def phrases(tokens: Sequence[Token]) -> tuple[set[Said], int]:
+def phrases(tokens: Sequence[Token]) -> tuple[set[Reply], int]:
     """Return the meanings of the phrases at the beginning, and the index after them."""
-    kinds: set[Said] = set()
+    kinds: set[Reply] = set()
     at = 0
     while at < len(tokens):
         if tokens[at].is_mark:
@@ -209,7 +209,7 @@ def phrases(tokens: Sequence[Token]) -> tuple[set[Said], int]:
         name, size = _openings().at(tokens, at)
         if not name:
             break
-        kinds |= {Said(name)} if name != "filler" else set()
+        kinds |= {Reply(name)} if name != "filler" else set()
         at += size
     return kinds, at
 
@@ -227,7 +227,7 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 def _resumes(sentences: Sequence[Sequence[Token]]) -> bool:
     """Return whether a sentence asks to resume; a single word before others, 'pardon, …', does not."""
     told = ((one, *phrases(one)) for one in sentences if len(one) > 1 or one is sentences[-1])
-    return any(Said.RESUME in kinds and at == len(one) for one, kinds, at in told)
+    return any(Reply.RESUME in kinds and at == len(one) for one, kinds, at in told)
 
 
 @cache
@@ -262,7 +262,7 @@ def _openings() -> Phrases[str]:
 
 
 @cache
-def _chatter() -> Phrases[Said]:
+def _chatter() -> Phrases[Reply]:
     """Return the beginnings of small talk that may end in any words."""
     data = tomllib.loads(_CHATTER.read_text(encoding="utf-8"))
-    return Phrases({form: Said(name) for name, phrases in data.items() for form in forms_of(phrases)})
+    return Phrases({form: Reply(name) for name, phrases in data.items() for form in forms_of(phrases)})

@@ -8,7 +8,7 @@ from itertools import pairwise
 from intent.commands.phrases import Form, Phrases
 from intent.commands.words import table
 from intent.data_files import pattern
-from intent.dialogue.answers import Said, apart, is_echo, phrase_table, read_answer, words_of
+from intent.dialogue.answers import Reply, apart, is_echo, phrase_table, read_answer, words_of
 
 _TELLS = pattern("rephrasing", "before_yes")
 _LAST = re.compile(r"(.+)(?:[.!;,–—]|\s-)\s+([^.!;,]+[.!]*)$", re.DOTALL)
@@ -18,10 +18,10 @@ _YES, _PRAISE, _SILENT, _AS_IT_IS, _STAYS = "yes", "praise", "silent", "as_it_is
 _MANNER = "manner"
 _NAMED, _UNKNOWN = "named", "unknown"
 _SETTLED = frozenset((_AS_IT_IS, _MANNER, _STAYS))
-_ELSE = (Said.START_OVER, Said.RESUME, Said.GOODBYE, Said.NO, Said.SKIP)
+_ELSE = (Reply.START_OVER, Reply.RESUME, Reply.GOODBYE, Reply.NO, Reply.SKIP)
 
 
-def read_decision(message: str, question: str, *, late: bool = False) -> Said | None:
+def read_decision(message: str, question: str, *, late: bool = False) -> Reply | None:
     """Return YES or NO if a message is that answer to a yes/no question; else None.
 
     A yes may repeat the question or say 'as it is': 'yes, bin the old price list', 'great, leave it like
@@ -33,28 +33,28 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Said | 
     keeps = _keeps(message, question, says_yes=bool(size))
     is_plain = _is_plain(words[size:], question) and not keeps and not ("?" in message and _doubts(words))
     if size and is_plain and _fits_deed(words, asked) and _repeats_all(words[size:], question):
-        return Said.YES
+        return Reply.YES
     answer = read_answer(message)
     if is_plain and answer.said not in _ELSE and "?" not in message and _agrees(message, question, late=late):
-        return Said.YES
-    if size and answer.said in (Said.NO, Said.NEVER_MIND):
+        return Reply.YES
+    if size and answer.said in (Reply.NO, Reply.NEVER_MIND):
         return None  # 'yes, keep it' about a deletion
     fits = _fits_deed(words, set() if late else asked) and _means_all(words, question)
-    if answer.is_whole and answer.said is Said.YES and (keeps or not fits):
+    if answer.is_whole and answer.said is Reply.YES and (keeps or not fits):
         return None
     if answer.is_whole:
-        return answer.said if answer.said in (Said.YES, Said.NO, Said.NEVER_MIND) else None
+        return answer.said if answer.said in (Reply.YES, Reply.NO, Reply.NEVER_MIND) else None
     refuses = words[:1] in words_of("refusal") and not message.rstrip().endswith("?")
-    return Said.NO if refuses else None
+    return Reply.NO if refuses else None
 
 
-def read_yes_behind(message: str, question: str, *, late: bool = False) -> Said | None:
+def read_yes_behind(message: str, question: str, *, late: bool = False) -> Reply | None:
     """Return YES if a message only states facts before a plain yes: 'he knows. approve it'."""
     found = _LAST.match(message.strip())
     told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
     harmless = told and _TELLS.match(told) and not any((one,) in words_of("turning") for one in apart(told))
     decided = read_decision(answer, question, late=late) if harmless and "?" not in message else None
-    return decided if decided is Said.YES else None
+    return decided if decided is Reply.YES else None
 
 
 def _without_filler(words: Form) -> Form:
@@ -205,8 +205,8 @@ def _forms(word: str) -> frozenset[str]:
 def _agreeing() -> Phrases[str]:
     """Return the phrases that a yes consists of."""
     found = dict.fromkeys(words_of("filler"), _SILENT)
-    found |= {form: _SILENT for form, said in phrase_table().items() if said == Said.THANKS}
+    found |= {form: _SILENT for form, said in phrase_table().items() if said == Reply.THANKS}
     found |= {form: kind for kind in (*_SETTLED, _PRAISE) for form in words_of(kind)}
-    found |= {form: _YES for form, said in phrase_table().items() if said == Said.YES}
+    found |= {form: _YES for form, said in phrase_table().items() if said == Reply.YES}
     found |= dict.fromkeys(words_of("sure"), _YES)
     return Phrases({form: kind for form, kind in found.items() if form})

@@ -11,7 +11,7 @@ from intent.commands.places import kept_in, names_target, read_destination, read
 from intent.commands.slot_types import without_marks
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, is_within, table
-from intent.dialogue.answers import Said, phrases, read_small_talk, small_talk_from
+from intent.dialogue.answers import Reply, phrases, read_small_talk, small_talk_from
 from intent.forms.filled import FormRead
 from intent.forms.fitting import wishes
 from intent.forms.move_words import (
@@ -89,7 +89,7 @@ def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece |
         return None
     if asks:
         return Piece(Move.ASKS, text=f"{text}?")
-    if read_small_talk(text) is Said.GOODBYE:
+    if read_small_talk(text) is Reply.GOODBYE:
         return Piece(Move.LEAVES, text=text)
     if _names_value(form, text):
         return _reason_with_days(form, tokens, text)
@@ -124,8 +124,8 @@ def _drops(tokens: Sequence[Token]) -> bool:
     if words_in(tokens) in table("move_drop"):
         return True
     kinds, at = phrases(tokens)
-    whole = at == len(tokens) and Said.NEVER_MIND in kinds
-    return whole or any(small_talk_from(tokens, place) is Said.NEVER_MIND for place in range(at, -1, -1))
+    whole = at == len(tokens) and Reply.NEVER_MIND in kinds
+    return whole or any(small_talk_from(tokens, place) is Reply.NEVER_MIND for place in range(at, -1, -1))
 
 
 def _of_slot(words: tuple[str, ...]) -> Piece | None:

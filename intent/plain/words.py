@@ -10,14 +10,14 @@ from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start as at_word
 from intent.commands.words import key_of
-from intent.dialogue import Said, only_asks, read_small_talk, without_aside
+from intent.dialogue import Reply, only_asks, read_small_talk, without_aside
 from intent.plain.phrases import at_start, forms, irregular, shorthand, stands_for
 from intent.plain.self_corrections import put_right
 from intent.plain.slips import meant_by
 from intent.plain.spoken_lists import as_written_list
 from intent.sentences.question_forms import is_question
 
-_GREETINGS = (Said.HELLO, Said.THANKS, Said.NOTED)
+_GREETINGS = (Reply.HELLO, Reply.THANKS, Reply.NOTED)
 
 # The purpose of a question: 'when is it, so that I can sleep?'
 _AIM = re.compile(r",? so(?: that)? (?:i|we|he|she|they)\b[^?.!,]*\?\s*$", re.I)

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from intent.slots.dates import ACTIONS, shift
-from intent.slots.grammar import Found, find_all, grammars
+from intent.slots.grammar import TemplateMatch, find_all, grammars
 from intent.slots.language import any_word
 from intent.slots.text import fold
 from omniforge.recurrence.rule import WEEKDAYS
@@ -49,7 +49,7 @@ def find_days(text: str, today: date) -> list[DayFound]:
     return _joined([one for one in found if one], folded)
 
 
-def _without_clock(found: Found, folded: str) -> list[Found]:
+def _without_clock(found: TemplateMatch, folded: str) -> list[TemplateMatch]:
     """Return the matches; for 'at 9 until 7 December', in which 9 is a time, the day after it."""
     clock = found.action == "day_range" and _CLOCK.search(_before(folded, found.start))
     figure = re.match(r"\d+\S*", folded[found.start : found.end])
@@ -112,7 +112,7 @@ def _before(folded: str, place: int) -> str:
     return folded[max(0, place - 40) : place]
 
 
-def _is_repeated(one: Found, folded: str) -> bool:
+def _is_repeated(one: TemplateMatch, folded: str) -> bool:
     """Return whether an apparent day is part of 'every Friday', 'version 3.12.' or '12/3 of it'."""
     before = _before(folded, one.start)
     if one.action == "figures" and not _ON.search(before) and folded[: one.start].strip():
@@ -124,7 +124,7 @@ def _is_repeated(one: Found, folded: str) -> bool:
     return bool(_REPEATS.search(before))
 
 
-def _is_rank(one: Found, folded: str) -> bool:
+def _is_rank(one: TemplateMatch, folded: str) -> bool:
     """Return whether an apparent day of the month is a rank: 'which is due first'."""
     said = folded[one.start : one.end]
     return one.action == "month_day" and said.isalpha() and not _before(folded, one.start).endswith("the ")
@@ -150,7 +150,7 @@ def _is_range(folded: str, first: DayFound, last: DayFound) -> bool:
     return bool(_JOINT.fullmatch(between) and _BETWEEN.search(_before(folded, first.start)))
 
 
-def _day(one: Found, today: date) -> DayFound | None:
+def _day(one: TemplateMatch, today: date) -> DayFound | None:
     try:
         days = ACTIONS[one.action](one.values, today)
     except (ValueError, OverflowError):

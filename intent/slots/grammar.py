@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from intent.slots.language import ANY_WORD, FIGURE, LANGUAGES, WORD, Compiled, Language, language
 
 
-class Found(NamedTuple):
+class TemplateMatch(NamedTuple):
     """A match: its action, its values, and its span."""
 
     action: str
@@ -32,14 +32,14 @@ class _Template:
         """Return the possible beginnings of a match: words, `FIGURE` or `ANY_WORD`."""
         return {FIGURE if word[:1].isdigit() else word for word in self._compiled.words}
 
-    def match(self, folded: str, place: int) -> Found | None:
+    def match(self, folded: str, place: int) -> TemplateMatch | None:
         """Return the match at an index of a folded text."""
         match = self._pattern.match(folded, place)
         if match is None:
             return None
         said = ((name, read, match[name]) for name, read in self._compiled.readers.items())
         values = {name: read(words) for name, read, words in said if words is not None}
-        return Found(self._action, values, *match.span())
+        return TemplateMatch(self._action, values, *match.span())
 
 
 class Grammar:
@@ -60,7 +60,7 @@ class Grammar:
         }
         self._any = self._by_start[ANY_WORD]
 
-    def match(self, folded: str, place: int = 0) -> Found | None:
+    def match(self, folded: str, place: int = 0) -> TemplateMatch | None:
         """Return the first template's match at an index of a folded text."""
         word = WORD.match(folded, place)
         return _first(self._near(word[0]) if word else self._templates, folded, place)
@@ -70,7 +70,7 @@ class Grammar:
         start = FIGURE if word[0].isdigit() else word
         return self._by_start.get(start, self._any)
 
-    def find(self, folded: str) -> Iterator[Found]:
+    def find(self, folded: str) -> Iterator[TemplateMatch]:
         """Yield non-overlapping matches in a folded text, from left to right."""
         end = 0
         for word in WORD.finditer(folded):
@@ -80,7 +80,7 @@ class Grammar:
                 yield found
 
 
-def _first(templates: Sequence[_Template], folded: str, place: int) -> Found | None:
+def _first(templates: Sequence[_Template], folded: str, place: int) -> TemplateMatch | None:
     """Return the first match of some templates at an index of a folded text."""
     for one in templates:
         if found := one.match(folded, place):
@@ -96,13 +96,13 @@ def grammars(section: str) -> tuple[Grammar, ...]:
     return tuple(Grammar(language(name), section, base) for name, base in zip(LANGUAGES, bases, strict=True))
 
 
-def find_all(section: str, folded: str) -> list[Found]:
+def find_all(section: str, folded: str) -> list[TemplateMatch]:
     """Return the matches in a folded text in any language, left to right; of overlapping ones the longer."""
     found = sorted(
         (one for grammar in grammars(section) for one in grammar.find(folded)),
         key=lambda one: (one.start, -one.end),
     )
-    kept: list[Found] = []
+    kept: list[TemplateMatch] = []
     for one in found:
         if not kept or one.start >= kept[-1].end:
             kept.append(one)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from intent.slots.draft import Draft, Refused
-from intent.slots.grammar import Found
+from intent.slots.grammar import TemplateMatch
 from omniforge.recurrence.rule import WEEKDAYS, WEEKEND, WORKDAYS
 
 _LARGER = {"fortnight": ("week", 2), "quarter": ("month", 3), "night": ("day", 1)}
@@ -17,7 +17,7 @@ _PART_HOURS = {
 _PLACES_OF_EDGES = {"start": 1, "middle": 15, "end": -1}
 
 
-def apply(draft: Draft, piece: Found, text: str) -> None:
+def apply(draft: Draft, piece: TemplateMatch, text: str) -> None:
     if _clashes(draft, piece.action) or _APPLY[piece.action](draft, piece.values):
         raise Refused(text[piece.start : piece.end])
     if not piece.action.startswith("except"):

@@ -14,7 +14,7 @@ from dateutil.relativedelta import relativedelta
 from intent.slots.bounds import Bounds, Spans
 from intent.slots.cron import from_cron
 from intent.slots.draft import Draft, Refused, build_rule
-from intent.slots.grammar import Found
+from intent.slots.grammar import TemplateMatch
 from intent.slots.language import any_pattern, any_word
 from intent.slots.pieces import FREQUENT, apply
 from intent.slots.recurrence_pieces import EVERY, pieces_in
@@ -129,7 +129,7 @@ def _written_cron(folded: str) -> Recurrence | None:
 
 
 def _compiled(
-    text: str, bounds: Bounds, pieces: Sequence[Found], today: date, asked: bool
+    text: str, bounds: Bounds, pieces: Sequence[TemplateMatch], today: date, asked: bool
 ) -> Recurrence | None:
     spans = [*bounds.spans, *((one.start, one.end) for one in pieces)]
     if any(one.action == "on_demand" for one in pieces):
@@ -159,7 +159,7 @@ def _compiled(
 
 
 def _rule(
-    draft: Draft, text: str, bounds: Bounds, pieces: Sequence[Found], spans: Sequence[tuple[int, int]]
+    draft: Draft, text: str, bounds: Bounds, pieces: Sequence[TemplateMatch], spans: Sequence[tuple[int, int]]
 ) -> Rule:
     """Return the rule of the pieces. Raises Refused if no rule can express it, or a part was not read."""
     for piece in pieces:
@@ -169,7 +169,7 @@ def _rule(
     return _ended(build_rule(draft), draft, bounds)
 
 
-def _says_interval(piece: Found, text: str) -> bool:
+def _says_interval(piece: TemplateMatch, text: str) -> bool:
     return piece.action in _OF_INTERVALS or EVERY.search(text, piece.start, piece.end) is not None
 
 

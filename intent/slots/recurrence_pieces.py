@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from intent.slots.grammar import Found, find_all
+from intent.slots.grammar import TemplateMatch, find_all
 from intent.slots.language import any_word
 from intent.slots.pieces import FREQUENT
 
@@ -14,7 +14,7 @@ _AFTER_ADVERB = re.compile(rf"(?:{any_word('after_adverb')})\b")
 _CLOCK = re.compile(r"(?<![\d.,:])\d{1,2}(?:[.:]\d\d)?\s+$")
 
 
-def pieces_in(rest: str, asked: bool) -> list[Found]:
+def pieces_in(rest: str, asked: bool) -> list[TemplateMatch]:
     """Return the pieces, without those that belong to a time of day or another word."""
     found = find_all("recurrences_alone" if asked else "recurrences", rest)
     if not asked:
@@ -33,14 +33,14 @@ def pieces_in(rest: str, asked: bool) -> list[Found]:
     return kept
 
 
-def _is_of_clock(one: Found, rest: str) -> bool:
+def _is_of_clock(one: TemplateMatch, rest: str) -> bool:
     """Return whether a part of the day belongs to a time: 'at 5 in the afternoon'."""
     return (
         one.action == "parts" and not EVERY.match(rest, one.start) and bool(_CLOCK.search(rest[: one.start]))
     )
 
 
-def _completing(found: Sequence[Found], rest: str) -> Iterator[Found]:
+def _completing(found: Sequence[TemplateMatch], rest: str) -> Iterator[TemplateMatch]:
     """Yield the days directly after an interval: 'weekly on Friday', 'every two weeks, Monday'."""
     ends = {one.end for one in found if one.action in ("interval", "several")}
     if ends:
@@ -49,7 +49,7 @@ def _completing(found: Sequence[Found], rest: str) -> Iterator[Found]:
                 yield one
 
 
-def _is_attribute(one: Found, rest: str) -> bool:
+def _is_attribute(one: TemplateMatch, rest: str) -> bool:
     """Return whether an adverb belongs to the word after it: 'the daily figures, every Monday'."""
     word = re.match(r"\s+([a-z]\w*)", rest[one.end :])
     adverb = one.action == "interval" and rest[one.start : one.end].isalpha()

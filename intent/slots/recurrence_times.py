@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from intent.slots.draft import Draft
-from intent.slots.grammar import Found
+from intent.slots.grammar import TemplateMatch
 from intent.slots.language import any_pattern
 from intent.slots.text import blank
 from intent.slots.times import EARLIEST_CHORE, PARTS, TimeFound, find_span, find_times, read_time
@@ -15,7 +15,7 @@ _OF_DAYS = ("weekdays", "group", "day_range", "parts")  # a bare figure after th
 _BEHIND = re.compile(r"[\s,]*(?P<at>\d{1,2}\.[0-5]\d|(?!19|20)[0-2]\d[0-5]\d)(?![\w%€$£]|[.,:/]\d)")
 
 
-def earliest(pieces: Sequence[Found]) -> int:
+def earliest(pieces: Sequence[TemplateMatch]) -> int:
     """Return the earliest hour that a bare figure may mean."""
     at_night = any(piece.values.get("part") in ("morning", "night") for piece in pieces)
     return 0 if at_night else EARLIEST_CHORE
@@ -27,7 +27,7 @@ def explained(left: str) -> list[tuple[int, int]]:
 
 
 def read_clock(
-    draft: Draft, rest: str, pieces: Sequence[Found], earliest: int, *, asked: bool
+    draft: Draft, rest: str, pieces: Sequence[TemplateMatch], earliest: int, *, asked: bool
 ) -> list[tuple[int, int]]:
     """Read the times of day beside the pieces; return their spans."""
     span = find_span(rest, earliest=earliest)
@@ -42,7 +42,7 @@ def read_clock(
     return [(one.start, one.end) for one in times] + ([(span.start, span.end)] if span else [])
 
 
-def _times_behind(rest: str, pieces: Sequence[Found], earliest: int) -> list[TimeFound]:
+def _times_behind(rest: str, pieces: Sequence[TemplateMatch], earliest: int) -> list[TimeFound]:
     """Return the time directly after a day, without a preposition: 'Monday morning 8.30'."""
     for match in (_BEHIND.match(rest, piece.end) for piece in pieces):
         digits = match["at"].replace(".", "") if match else ""
@@ -51,7 +51,7 @@ def _times_behind(rest: str, pieces: Sequence[Found], earliest: int) -> list[Tim
     return []
 
 
-def _time_at_end(rest: str, pieces: Sequence[Found], earliest: int) -> list[TimeFound]:
+def _time_at_end(rest: str, pieces: Sequence[TemplateMatch], earliest: int) -> list[TimeFound]:
     """Return the time that is all that follows the last piece: 'mon wed fri half 6', 'Fridays 8'."""
     last = max(pieces, key=lambda one: one.end, default=None)
     said = rest[last.end :].strip(" ,.!") if last else ""

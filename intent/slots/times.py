@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import time, timedelta
 from typing import Any, NamedTuple
 
-from intent.slots.grammar import Found, find_all, grammars
+from intent.slots.grammar import TemplateMatch, find_all, grammars
 from intent.slots.language import Clock
 from intent.slots.text import fold
 
@@ -101,11 +101,11 @@ def read_duration(text: str) -> Duration | None:
 _FOR = re.compile(r"^\s*(?:for|fur|por|durante)\s+")
 
 
-def _is_alone(text: str, one: Found) -> bool:
+def _is_alone(text: str, one: TemplateMatch) -> bool:
     return not re.search(r"[\d.,:]$", text[: one.start])
 
 
-def _times(said: Found, earliest: int) -> Iterator[TimeFound]:
+def _times(said: TemplateMatch, earliest: int) -> Iterator[TimeFound]:
     values, where = said.values, (said.start, said.end)
     if "named" in values:
         yield TimeFound(time(values["named"]), *where)
@@ -156,7 +156,7 @@ def _minutes(clock: Clock, half: str, part: str = "") -> int:
     return hour * 60 + clock.minute
 
 
-def _span(said: Found, earliest: int, *, overnight: bool = False) -> SpanFound | None:
+def _span(said: TemplateMatch, earliest: int, *, overnight: bool = False) -> SpanFound | None:
     if said.action == "office":
         first, last = _OFFICE
     else:
@@ -185,7 +185,7 @@ _MINUTES = {"minute": 1, "hour": 60, "h": 60, "day": 24 * 60, "week": 7 * 24 * 6
 _MONTHS = {"month": 1, "quarter": 3, "year": 12}
 
 
-def _duration(said: Found) -> Duration:
+def _duration(said: TemplateMatch) -> Duration:
     length, months = timedelta(), 0
     for number, unit in _parts(said.action, said.values):
         if unit in _MINUTES:

@@ -11,7 +11,7 @@ from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.models import Calendar
 from omniforge.calendar.selectors import calendar_of, store_for
 from omniforge.errors import NotFound
-from omniforge.storage.reach import across_workspaces, confined
+from omniforge.storage.workspace_scope import across_workspaces, within_workspace
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
@@ -39,7 +39,7 @@ def read_feed(secret: str) -> bytes:
     member any more, and the CalDAV client's errors.
     """
     calendar, now = _found(secret), timezone.now()
-    with confined(calendar.tenant_id):
+    with within_workspace(calendar.tenant_id):
         return _rendered(calendar, store_for(calendar).between(now - _BACK, now + _AHEAD))
 
 

@@ -11,9 +11,9 @@ from pydantic import BaseModel, ValidationError
 from omniforge.llm.base import Embedder, Provider
 from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
+from omniforge.llm.capabilities import stream_with_fallbacks
 from omniforge.llm.continuing import continue_cut
 from omniforge.llm.errors import ModelError, ModelLengthLimit, ModelMalformed, ModelNotConfigured
-from omniforge.llm.lacking import answer_lacking
 from omniforge.llm.pacing import pace
 from omniforge.llm.prices import load_price_list
 from omniforge.llm.providers import configured_providers
@@ -207,7 +207,7 @@ class Models:
         between = self._first_token if request.tools else self._between_tokens
         name = self.name(purpose)
         lacking = {"lacks_tools": name in self._toolless, "lacks_sight": name in self._blind}
-        begin = partial(answer_lacking, provider, request, **lacking)
+        begin = partial(stream_with_fallbacks, provider, request, **lacking)
         async with self._call(purpose, request) as call:
             async with aclosing(pace(begin, self._first_token, between, settings.MODEL_PAUSES)) as deltas:
                 async for delta in deltas:

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from omniforge.background import heartbeat
 from omniforge.storage.in_time import InTime
 from omniforge.storage.redis_cache import redis_answers
-from omniforge.storage.walls.building import what_is_missing
+from omniforge.storage.row_security.setup import find_missing
 from omniforge.tenants.canary import touch_canary
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ class _Asked(Generic[T]):
 
 
 _database_takes_writes = _Asked(_write, otherwise=False)
-_what_is_missing = _Asked(what_is_missing, otherwise="")
+_what_is_missing = _Asked(find_missing, otherwise="")
 
 
 def _walls() -> dict[str, str]:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from omniforge.projects.models import Document, Entity, Passage, Project, Version
-from omniforge.storage.reach import confined
+from omniforge.storage.workspace_scope import within_workspace
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.services import days_kept
@@ -24,7 +24,7 @@ def purge_trash(*, now: datetime | None = None) -> dict[str, int]:
     purged = {}
     for tenant in Tenant.objects.order_by("slug"):
         before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
-        with confined(tenant.pk):
+        with within_workspace(tenant.pk):
             erased = sum(_erase(tenant, kind, before) for kind in _KINDS)
         if erased:
             purged[tenant.slug] = erased

@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.db import close_old_connections, connection, transaction
 
-from omniforge.storage.reach import reach, reaching
+from omniforge.storage.workspace_scope import current_scope, within_scope
 from omniforge.telemetry.about import about, restored
 
 P = ParamSpec("P")
@@ -37,7 +37,7 @@ class _Call:
     number: int
     run: Callable[[], Any] = field(compare=False)
     about: Mapping[str, str] = field(compare=False, default_factory=about)
-    reach: str = field(compare=False, default_factory=reach)
+    scope: str = field(compare=False, default_factory=current_scope)
     result: Future[Any] = field(compare=False, default_factory=Future)
 
 
@@ -85,7 +85,7 @@ def _run_most_urgent() -> None:
     if not call.result.set_running_or_notify_cancel():
         return
     try:
-        with restored(call.about), reaching(call.reach):
+        with restored(call.about), within_scope(call.scope):
             call.result.set_result(_run_and_release(call.run))
     except BaseException as error:
         call.result.set_exception(error)

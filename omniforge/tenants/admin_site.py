@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from omniforge.storage.reach import open_all
+from omniforge.storage.workspace_scope import enter_all_workspaces
 
 
 class AuditSite(AdminSite):
@@ -34,7 +34,7 @@ class AuditSite(AdminSite):
         """Allow its lists all workspaces; each list filters by who oversees what."""
 
         def overseeing(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            open_all()  # until the page is rendered, which happens after the view
+            enter_all_workspaces()  # until the page is rendered, which happens after the view
             return cast(HttpResponse, view(request, *args, **kwargs))
 
         return super().admin_view(update_wrapper(overseeing, view), cacheable)

@@ -12,7 +12,7 @@ class TenantsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect signals for audit chains and sign-ins; register the checks of row level security."""
-        from omniforge.storage.walls import checks  # noqa: F401
+        from omniforge.storage.row_security import checks  # noqa: F401
         from omniforge.tenants import browser_sessions, heads
 
         user_logged_in.connect(browser_sessions.note_sign_in, dispatch_uid="note-sign-in")

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Model
 
-from omniforge.storage.reach import across_workspaces, confined
+from omniforge.storage.workspace_scope import across_workspaces, within_workspace
 from omniforge.tenants.access import Access
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import sign
@@ -84,7 +84,7 @@ def record_of_account(person: User, *, action: str, reason: str = "", by: UUID |
 def _write(entry: AuditEntry) -> AuditEntry:
     """Store a signed entry. It is chained after the commit, so nothing waits."""
     entry.hash = sign(audit_key(), entry)
-    with confined(entry.tenant_id):
+    with within_workspace(entry.tenant_id):
         entry.save(force_insert=True)
     seal_after_commit(entry.tenant_id)
     return entry

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput, NotFound
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key

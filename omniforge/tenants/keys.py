@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from omniforge.errors import InvalidInput, NotAllowed, NotFound, NotSignedIn
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import ApiKey, Membership, Role, User

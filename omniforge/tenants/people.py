@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.browser_sessions import end_all_sessions
 from omniforge.tenants.keys import revoke_all_keys_of

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from omniforge.errors import OmniForgeError
 from omniforge.storage.prepared import Given, PreparedRows, PreparedUpdate
-from omniforge.storage.reach import confined
+from omniforge.storage.workspace_scope import within_workspace
 from omniforge.tenants.audit_key import audit_key
 from omniforge.tenants.chain import link, seal_of_head
 from omniforge.tenants.models import AuditEntry, AuditHead
@@ -68,7 +68,7 @@ def seal_after_commit(tenant_id: UUID | None) -> None:
 
 def seal(tenant_id: UUID | None) -> None:
     """Append a tenant's unsealed entries to its chain. Raises BrokenChain."""
-    with confined(tenant_id):
+    with within_workspace(tenant_id):
         while _seal_batch(tenant_id) == _BATCH:
             pass
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet
 
 from omniforge.errors import NotFound
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role, Tenant, User
 

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput, NotFound
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.canary import lock_installation

@@ -26,7 +26,6 @@ from omniforge.tenants.second_factor.views import RemoveApp, RenewCodes, SecondS
 from omniforge.tenants.services import change_role, remove_member
 from omniforge.tenants.views.account import Account, PasswordChange, Preferences
 from omniforge.tenants.views.actions import ServiceAction, SwitchWorkspace
-from omniforge.tenants.views.door import AcceptInvitation, FirstAccount, SignIn, SignOut
 from omniforge.tenants.views.password import ChoosePassword, ForgotPassword
 from omniforge.tenants.views.settings import (
     KeySettings,
@@ -34,6 +33,7 @@ from omniforge.tenants.views.settings import (
     UsageSettings,
     WorkspaceSettings,
 )
+from omniforge.tenants.views.sign_in import AcceptInvitation, FirstAccount, SignIn, SignOut
 
 door = [
     path("sign-in/", SignIn.as_view(), name="sign-in"),

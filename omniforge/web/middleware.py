@@ -7,7 +7,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 
-from omniforge.storage.reach import confine
+from omniforge.storage.workspace_scope import enter_workspace
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -49,11 +49,11 @@ def kept_by_nobody(get_response: Handler) -> Handler:
 def seeing_no_workspace(get_response: Handler) -> Handler:
     """Hide all workspaces' rows from a request until its `Access` is known."""
 
-    def confined(request: HttpRequest) -> HttpResponseBase:
-        confine(None)
+    def hidden(request: HttpRequest) -> HttpResponseBase:
+        enter_workspace(None)
         return get_response(request)
 
-    return confined
+    return hidden
 
 
 def storable_address(get_response: Handler) -> Handler:

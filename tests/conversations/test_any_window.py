@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conversations.memory.exchanges import Said
+from conversations.memory.exchanges import SizedMessage
 from conversations.memory.packing import WindowPolicy, fair_share
 from conversations.memory.window import assemble
 from conversations.models import MessageRole, MessageStatus
@@ -89,5 +89,5 @@ def test_a_fair_share_fits_and_leaves_no_room_unused(sizes, room):
 
 @given(st.one_of(texts, st.text(min_size=500, max_size=3_000)), st.integers(16, 400))
 def test_a_trimmed_message_is_never_over_its_limit(text, limit):
-    said = Said(USER, text, count(text), 1).trimmed(limit)
+    said = SizedMessage(USER, text, count(text), 1).trimmed(limit)
     assert said.tokens == count(said.text) <= limit

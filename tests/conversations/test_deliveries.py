@@ -15,8 +15,8 @@ from django.urls import reverse
 from agents.definitions.hooks.services import FreshHook, create_hook, set_hook_enabled
 from agents.definitions.services import archive_agent, create_agent, set_status
 from agents.models import AgentHook, AgentRun, AgentStatus, HookDelivery, RunTrigger
-from agents.tools.strangers import is_of_strangers
 from agents.tools.texts import Texts
+from agents.tools.untrusted import is_untrusted
 from conversations.models import Turn, TurnStatus
 from conversations.schedules import deliveries
 from conversations.turns.claims import claim_next
@@ -84,12 +84,12 @@ class TestADelivery:
         assert pack.after_strangers and pack.agent == "order-desk" and len(pack.files) == 1
         own = {"tenant_id": amy.tenant_id, "turn_id": claim.turn_id}
         AgentRun.objects.create(**own, pk=claim.turn_id, trigger=RunTrigger.WEB_HOOK)
-        assert is_of_strangers(amy, Texts(turns=[claim.turn_id]))
+        assert is_untrusted(amy, Texts(turns=[claim.turn_id]))
 
     def test_is_a_strangers_word_before_and_without_a_run(self, make_hook, amy: Access, bob: Access):
         send(make_hook())
         began = Texts(turns=[Turn.objects.get().pk], uploaded=True)
-        assert is_of_strangers(amy, began) and not is_of_strangers(bob, began)
+        assert is_untrusted(amy, began) and not is_untrusted(bob, began)
 
     def test_of_the_same_id_is_the_same_run(self, make_hook):
         hook = make_hook()

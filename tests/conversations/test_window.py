@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from conversations.memory.exchanges import Said
+from conversations.memory.exchanges import SizedMessage
 from conversations.memory.packing import WindowPolicy
 from conversations.memory.window import DOCUMENT_CHAT, MASTER_CHAT, PROJECT_CHAT, assemble
 from conversations.models import MessageStatus
@@ -143,7 +143,7 @@ def test_a_giant_message_loses_its_middle_visibly():
 
 
 def test_the_notice_counts_what_is_missing():
-    said = Said(USER, words(5_000), 5_000, 1).trimmed(500)
+    said = SizedMessage(USER, words(5_000), 5_000, 1).trimmed(500)
     missing = int(said.text.split("[… ")[1].split(" ")[0].replace(",", ""))
     shown = said.text.split("\n[…")[0] + said.text.split("…]\n")[1]
     assert abs(5_000 - missing - count(shown)) <= 2

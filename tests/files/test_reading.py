@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from omniforge.files.errors import Unreadable
-from omniforge.files.reading.apart import read_excerpt
+from omniforge.files.reading.client import read_excerpt
 from omniforge.files.reading.excerpt import ROOM, excerpt_of_rows, excerpt_of_text
 from omniforge.files.reading.text import decode, rows_of
 from omniforge.files.types import Kind

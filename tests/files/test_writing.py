@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from omniforge.files.reading.text import decode
-from omniforge.files.writing.apart import write_workbook
 from omniforge.files.writing.cells import harmless, typed
+from omniforge.files.writing.client import write_workbook
 from omniforge.files.writing.tables import csv_of
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://evil.example","x")']

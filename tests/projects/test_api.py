@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from omniforge.projects.api import shown
+from omniforge.projects.api import output_serializers
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Project
 from omniforge.projects.representation import represent
@@ -249,9 +249,9 @@ def test_the_document_of_the_api_tells_each_field_that_rows_have(ann, launch):
         .row
     )
     for row, data in (
-        (launch, shown.ProjectData),
-        (document, shown.DocumentData),
-        (task, shown.EntityData),
-        (edge, shown.EdgeData),
+        (launch, output_serializers.ProjectData),
+        (document, output_serializers.DocumentData),
+        (task, output_serializers.EntityData),
+        (edge, output_serializers.EdgeData),
     ):
         assert set(represent(row)) == set(data().fields)

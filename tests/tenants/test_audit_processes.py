@@ -8,7 +8,7 @@ from typing import IO
 import pytest
 from django.db import connection, transaction
 
-from omniforge.storage.reach import open_all
+from omniforge.storage.workspace_scope import enter_all_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.sealing import chain_of
@@ -62,7 +62,7 @@ def _begin(site: Site, code: str, told: IO[bytes]) -> Process:
 @pytest.mark.django_db(transaction=True)
 def test_so_do_many_connections(acme: Tenant, globex: Tenant):
     def work(which: int) -> None:
-        open_all()
+        enter_all_workspaces()
         try:
             write(which)
         finally:

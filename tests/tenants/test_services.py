@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from omniforge.storage.reach import confine
+from omniforge.storage.workspace_scope import enter_workspace
 from omniforge.tenants import services
 from omniforge.tenants.models import AuditEntry, Membership, Role, Tenant, User
 from tests.factories import make_member, make_user
@@ -90,7 +90,7 @@ def test_of_two_owners_who_remove_each_other_at_once_one_stays(acme, ann):
 
     def leave(pair):
         who, whom = pair
-        confine(acme.pk)
+        enter_workspace(acme.pk)
         try:
             services.remove_member(access=who, membership_id=whom)
         except (Conflict, NotFound):

@@ -9,7 +9,7 @@ from agents.definitions.schedules.owners import access_of_owner
 from agents.definitions.selectors import find_agents, one
 from agents.models import AgentHook, AgentRun, AgentStatus, HookDelivery
 from omniforge.errors import NotFound
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
 

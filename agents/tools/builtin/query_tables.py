@@ -21,7 +21,7 @@ from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import folded
 from omniforge.files.errors import Unreadable
-from omniforge.files.querying.apart import Form, Queried, Source, query
+from omniforge.files.querying.client import Form, Queried, Source, query
 from omniforge.files.querying.names import identifier, unique
 from omniforge.files.selectors import content_of, get_file, own_files, results_of
 from omniforge.files.types import Kind, type_of

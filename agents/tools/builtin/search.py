@@ -15,7 +15,7 @@ from agents.tools.resolving import Resolver
 from agents.tools.rows import by_name, without
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached
-from agents.tools.searching.passages import LOOSE, Found, documents_of, least_of, telling, work_of
+from agents.tools.searching.passages import LOOSE, SearchRows, documents_of, least_of, telling, work_of
 from agents.tools.searching.past import search_conversations, search_files, search_runs
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
@@ -119,7 +119,7 @@ async def search(arguments: Query, context: CallContext) -> Answers:
 class _Looked(NamedTuple):
     """Results in projects; `note` adds a caveat."""
 
-    found: dict[Where, Found]
+    found: dict[Where, SearchRows]
     note: str
 
 
@@ -142,7 +142,7 @@ def _in_projects(
     every = [hit for found in hits.values() for hit in found]
     least = least_of(every, meaning)
     loose = LOOSE if every and not any(hit.has_words for hit in every) else ""
-    found: dict[Where, Found] = {}
+    found: dict[Where, SearchRows] = {}
     if "documents" in hits:
         found["documents"] = documents_of(telling(hits["documents"], least), query, context.told, context.now)
     if "work" in hits:
@@ -155,7 +155,7 @@ def _home(arguments: Query, context: CallContext) -> Ref | None:
     return Resolver(Scope.of(context)).project(arguments.project) if arguments.project else None
 
 
-async def _look(place: Where, arguments: Query, context: CallContext) -> Found:
+async def _look(place: Where, arguments: Query, context: CallContext) -> SearchRows:
     query, limit = arguments.query, arguments.limit if arguments.where else _EACH
     if place == "conversations":
         return await search_conversations(context, query, limit)
@@ -164,23 +164,23 @@ async def _look(place: Where, arguments: Query, context: CallContext) -> Found:
     return await in_database(search_runs, context, query, limit)
 
 
-async def _files(arguments: Query, context: CallContext, *, everywhere: bool) -> Found:
+async def _files(arguments: Query, context: CallContext, *, everywhere: bool) -> SearchRows:
     """Search the conversation's files; those of others too if they are asked for or nothing else is found."""
     query, limit = arguments.query, arguments.limit if arguments.where else _EACH
     said = await search_attached(context, query, limit, everywhere=everywhere)
     return _with_names(said, await in_database(search_files, context, query, limit))
 
 
-def _with_names(said: Found, named: Found) -> Found:
+def _with_names(said: SearchRows, named: SearchRows) -> SearchRows:
     """Return files of the conversation that match by content, then others that match by name."""
     known = {one["id"] for one in said.rows}
     pairs = zip(named.rows, named.sources, strict=True)
     others = [(row, source) for row, source in pairs if row["id"] not in known]
     rows = [*said.rows, *(row for row, _ in others)]
-    return Found(rows, [*said.sources, *(source for _, source in others)])
+    return SearchRows(rows, [*said.sources, *(source for _, source in others)])
 
 
-def _answers(found: Mapping[Where, Found], home: Ref | None, note: str) -> Answers:
+def _answers(found: Mapping[Where, SearchRows], home: Ref | None, note: str) -> Answers:
     notes = " ".join(dict.fromkeys(one for one in (note, *(each.note for each in found.values())) if one))
     nothing = "" if any(one.rows for one in found.values()) else "Nothing was found. Try other words."
     rows: dict[str, Any] = {

@@ -12,8 +12,8 @@ from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.web.pages import PDF, Page, fetch_page, page_of
-from agents.tools.web.providers import Found, Within, search_provider
-from omniforge.files.reading.apart import read_excerpt
+from agents.tools.web.providers import WebResult, Within, search_provider
+from omniforge.files.reading.client import read_excerpt
 from omniforge.files.reading.excerpt import Excerpt
 from omniforge.files.types import Kind
 
@@ -86,7 +86,7 @@ class Query(ToolArguments):
 class WebResults(ToolResult):
     """The results, best first."""
 
-    results: list[Found]
+    results: list[WebResult]
 
     def summary(self) -> str:
         return f"{len(self.results)} results" if self.results else "Nothing was found"

@@ -19,12 +19,12 @@ from intent.material import read_material
 from omniforge.files.cards import WrittenFile, card_of
 from omniforge.files.models import StoredFile
 from omniforge.files.names import clean_name, unused_name
-from omniforge.files.querying.apart import Source, query
+from omniforge.files.querying.client import Source, query
 from omniforge.files.selectors import content_of, get_file, own_files
 from omniforge.files.services import keep_file
 from omniforge.files.types import Kind, type_of
-from omniforge.files.writing.apart import write_document, write_workbook
 from omniforge.files.writing.cells import Value
+from omniforge.files.writing.client import write_document, write_workbook
 from omniforge.files.writing.tables import csv_of
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import markdown_table

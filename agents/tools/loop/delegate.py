@@ -4,7 +4,7 @@ from pydantic import Field
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.desk import PartOfWork, PartResult
+from agents.tools.loop_control import PartOfWork, PartResult
 from agents.tools.schemas import IN_WORDS
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
@@ -26,7 +26,7 @@ class Results(ToolResult):
     parts: list[PartResult]
 
     def texts(self) -> Texts:
-        return OWN  # the desk has checked what the parts read
+        return OWN  # the loop has checked what the parts read
 
     def summary(self) -> str:
         done = sum(one.status == "done" for one in self.parts)
@@ -39,7 +39,7 @@ async def delegate(arguments: Parts, context: CallContext) -> Results:
 
     Only for parts that are worth a run each. They know the talk, files and project, and give back a result.
     """
-    return Results(parts=await context.desk.share_out(context.call_id, arguments.tasks))
+    return Results(parts=await context.control.run_parts(context.call_id, arguments.tasks))
 
 
 class Task(ToolArguments):
@@ -60,7 +60,7 @@ class Answer(ToolResult):
     result_id: str | None = None
 
     def texts(self) -> Texts:
-        return OWN  # the desk has checked what the agent read
+        return OWN  # the loop has checked what the agent read
 
     def summary(self) -> str:
         return f"{self.agent} answered"
@@ -70,7 +70,7 @@ class Answer(ToolResult):
 async def run_agent(arguments: Task, context: CallContext) -> Answer:
     """Let an agent of the workspace do a task that is its work; gives what it said."""
     handed = (context.call_id, arguments.agent, arguments.task, arguments.files)
-    given = await context.desk.hand_on(*handed, dry_run=arguments.dry_run)
+    given = await context.control.run_agent(*handed, dry_run=arguments.dry_run)
     if not given.answer.strip():
         raise ToolFailed(f"{arguments.agent} gave no answer. Give it what to work with, or do without it.")
     return Answer(agent=arguments.agent, text=given.answer, done=given.done, result_id=given.result_id)

@@ -43,7 +43,7 @@ async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
     running agents, work side by side, skills, history, exports, undo, workspace settings (time zone, keeping
     of chats), members, MCP servers, pages of this site.
     """
-    found = context.desk.look_for_tools(arguments.query)
+    found = context.control.find_tools(arguments.query)
     note = " ".join(_pages_for(arguments.query))
     if not (found or note):
         raise ToolFailed("No tool fits. Do it with those that you have, or say that it cannot be done here.")

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from agents.tools.context import CallContext
-from agents.tools.desk import TodoItem
+from agents.tools.loop_control import TodoItem
 from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolResult, tool
 
@@ -33,5 +33,5 @@ class Shown(ToolResult):
 @tool(said="Keeping the plan", cap=60)
 async def todo(arguments: Todo, context: CallContext) -> Shown:
     """Show people the plan of long work and how far it is, behind calls that end a part."""
-    await context.desk.show_todo(arguments.items)
+    await context.control.show_todo(arguments.items)
     return Shown(done=sum(one.state == "done" for one in arguments.items), of=len(arguments.items))

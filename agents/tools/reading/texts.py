@@ -16,7 +16,7 @@ from agents.tools.workspace.paths import path_of
 from agents.tools.workspace.sections import section_named, text_of
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
-from omniforge.files.reading.apart import read_excerpt
+from omniforge.files.reading.client import read_excerpt
 from omniforge.files.reading.excerpt import excerpt_of_rows, excerpt_of_text
 from omniforge.files.selectors import content_of, get_file
 from omniforge.files.types import type_of

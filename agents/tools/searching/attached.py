@@ -1,6 +1,6 @@
 """Passages of files that match a query.
 
-Only the newest files are parsed, up to a length, in a separate process (`omniforge/files/apart.py`).
+Only the newest files are parsed, up to a length, in a separate process (`omniforge/files/subprocesses.py`).
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from typing import NamedTuple
 from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.rows import Row, local_day, without_nothing
-from agents.tools.searching.passages import Found
+from agents.tools.searching.passages import SearchRows
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
-from omniforge.files.reading.apart import read_whole
+from omniforge.files.reading.client import read_whole
 from omniforge.files.reading.text import decode
 from omniforge.files.selectors import content_of, list_files
 from omniforge.files.types import Kind, type_of
@@ -58,7 +58,7 @@ class _Passage(NamedTuple):
     text: str
 
 
-async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> Found:
+async def search_attached(context: CallContext, query: str, limit: int, *, everywhere: bool) -> SearchRows:
     """Return files whose texts match a query, with their best passages: those of the conversation, the
     person's newest notes, and with `everywhere` their other newest files.
     """
@@ -69,7 +69,7 @@ async def search_attached(context: CallContext, query: str, limit: int, *, every
     found = sorted(((one, best) for one, best in pairs if best), key=_strength)[:limit]
     rows = [_row(file, best, context.now) for file, best in found]
     sources = [Source(file.name, link_to(file), best[0].piece.text[:200]) for file, best in found]
-    return Found(rows, sources)
+    return SearchRows(rows, sources)
 
 
 def _files(context: CallContext, everywhere: bool) -> list[StoredFile]:

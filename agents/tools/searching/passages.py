@@ -24,7 +24,7 @@ LOOSE = "Nothing has these words: what was found is only loosely related, if at 
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchRows:
     """The results as rows, and the sources that readers can open."""
 
     rows: Sequence[Row]
@@ -32,7 +32,7 @@ class Found:
     note: str = ""
 
 
-def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetime) -> Found:
+def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetime) -> SearchRows:
     """Return the documents of these hits, best first, each with its matching passages.
 
     Passages in `told` were returned before and are shortened; new ones are added to it.
@@ -46,7 +46,7 @@ def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetim
     rows = [_document(parts, best, told, now) for parts in shown]
     found = [hit for parts in shown for hit in parts]
     told.update((hit.id, hit.passage) for hit in found)
-    return Found(rows, [_source(hit) for hit in found])
+    return SearchRows(rows, [_source(hit) for hit in found])
 
 
 def _tells(hit: Hit, query: str) -> bool:
@@ -91,7 +91,7 @@ def _around(hit: Hit, shown: Collection[int]) -> tuple[str, str]:
     return before, after
 
 
-def work_of(hits: Sequence[Hit], access: Access, now: datetime) -> Found:
+def work_of(hits: Sequence[Hit], access: Access, now: datetime) -> SearchRows:
     """Return the tasks, goals … of these hits, best first."""
     order = list(dict.fromkeys(hit.id for hit in hits))
     entities = _entities(access, order)
@@ -100,7 +100,7 @@ def work_of(hits: Sequence[Hit], access: Access, now: datetime) -> Found:
         for one in (entities.get(pk) for pk in order)
         if one
     ]
-    return Found(rows, [_source(hit) for hit in hits])
+    return SearchRows(rows, [_source(hit) for hit in hits])
 
 
 def _entities(access: Access, ids: Collection[UUID]) -> dict[UUID, Entity]:

@@ -5,7 +5,7 @@ from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.listers.around import run_row
 from agents.tools.rows import local_day, without_nothing
-from agents.tools.searching.passages import Found
+from agents.tools.searching.passages import SearchRows
 from intent.sentences.naming import significant_words
 from omniforge.files.cards import link_to
 from omniforge.files.selectors import own_files
@@ -14,7 +14,7 @@ _RUNS = 200  # the newest
 _FILES = 300
 
 
-async def search_conversations(context: CallContext, query: str, limit: int) -> Found:
+async def search_conversations(context: CallContext, query: str, limit: int) -> SearchRows:
     """Return matches in the person's earlier conversations, best first."""
     past = await context.recall(query, limit)
     zone = context.now.tzinfo
@@ -30,10 +30,10 @@ async def search_conversations(context: CallContext, query: str, limit: int) -> 
         for one in past.found
     ]
     sources = [Source(one.title or "An earlier conversation", one.link, one.snippet) for one in past.found]
-    return Found(rows, sources, past.limits)
+    return SearchRows(rows, sources, past.limits)
 
 
-def search_files(context: CallContext, query: str, limit: int) -> Found:
+def search_files(context: CallContext, query: str, limit: int) -> SearchRows:
     """Return the person's files whose names have words of the query, best match first."""
     words = significant_words(query)
     files = own_files(context.access)[:_FILES]
@@ -42,7 +42,7 @@ def search_files(context: CallContext, query: str, limit: int) -> Found:
     rows = [
         {"id": str(one.pk), "name": one.name, "added": local_day(one.created_at, context.now)} for one in best
     ]
-    return Found(rows, [Source(one.name, link_to(one)) for one in best])
+    return SearchRows(rows, [Source(one.name, link_to(one)) for one in best])
 
 
 def _words_of(name: str) -> frozenset[str]:
@@ -50,7 +50,7 @@ def _words_of(name: str) -> frozenset[str]:
     return significant_words(plain)
 
 
-def search_runs(context: CallContext, query: str, limit: int) -> Found:
+def search_runs(context: CallContext, query: str, limit: int) -> SearchRows:
     """Return the newest runs whose task or result contains most words of the query.
 
     Work done in a talk without an agent is found in the conversations.
@@ -65,4 +65,4 @@ def search_runs(context: CallContext, query: str, limit: int) -> Found:
     most = max((hits for hits, _ in counted), default=0)
     least = max(1, (most + 1) // 2)
     best = sorted((one for one in counted if one[0] >= least), key=lambda one: -one[0])[:limit]
-    return Found([without_nothing(run_row(one, context.now)) for _, one in best], [])
+    return SearchRows([without_nothing(run_row(one, context.now)) for _, one in best], [])

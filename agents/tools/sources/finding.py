@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
-from agents.tools.sources.items import Found
+from agents.tools.sources.items import CheckResult
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.kinds.base import Settings
 from agents.tools.sources.kinds.feed import FEED, parse_feed
@@ -31,7 +31,7 @@ class Discovered:
 
     kind: str
     settings: Settings
-    found: Found
+    found: CheckResult
 
 
 async def try_out(access: Access, kind: str, settings: Settings) -> Discovered:

@@ -43,7 +43,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CheckResult:
     """The result of one check: the current items, newest first, and the source's own title.
 
     `state` is what the kind compares with at the next check.

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from agents.models import Source
-from agents.tools.sources.items import Found, Item
+from agents.tools.sources.items import CheckResult, Item
 from agents.tools.sources.kinds import kind_of
 from omniforge.errors import NotFound
 from omniforge.tenants.access import Access
@@ -26,7 +26,7 @@ def items_of(source: Source) -> list[Item]:
 
 
 @transaction.atomic
-def take_in(access: Access, source_id: UUID, found: Found) -> Source:
+def take_in(access: Access, source_id: UUID, found: CheckResult) -> Source:
     """Store the result of a check, and that it succeeded. Raises NotFound if the source is gone by then."""
     source = _locked(access, source_id)
     source.checked_at = _after(source.checked_at)
@@ -44,7 +44,7 @@ def note_failure(access: Access, source_id: UUID, why: str) -> None:
     source.save(update_fields=["error", "failing_since"])
 
 
-def seen_after(source: Source, found: Found, now: datetime) -> dict[str, Any]:
+def seen_after(source: Source, found: CheckResult, now: datetime) -> dict[str, Any]:
     """Return what to store of a source after a check."""
     kind = kind_of(source.kind)
     if not kind.keeps:

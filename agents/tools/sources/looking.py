@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from agents.failures import ToolFailed
 from agents.models import Source
-from agents.tools.sources.items import Found, Item
+from agents.tools.sources.items import CheckResult, Item
 from agents.tools.sources.keeping import items_of, note_failure, take_in
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.selectors import get_source
@@ -34,7 +34,7 @@ def check_source(*, access: Access, source: str) -> Source:
         return _settled(access, looked_at, async_to_sync(_found)(access, looked_at))[0]
 
 
-async def _found(access: Access, source: Source) -> Found | OmniForgeError:
+async def _found(access: Access, source: Source) -> CheckResult | OmniForgeError:
     """Return the result of a check, or its error."""
     try:
         return await kind_of(source.kind).look(source.settings, access)
@@ -42,7 +42,7 @@ async def _found(access: Access, source: Source) -> Found | OmniForgeError:
         return error
 
 
-def _settled(access: Access, source: Source, found: Found | OmniForgeError) -> Seen:
+def _settled(access: Access, source: Source, found: CheckResult | OmniForgeError) -> Seen:
     """Store the result of a check. Raises ToolFailed if it failed."""
     if isinstance(found, OmniForgeError):
         note_failure(access, source.pk, found.message)

@@ -20,7 +20,7 @@ _ROWS = TypeAdapter(list[dict[str, Any]])
 _TAG = re.compile(r"<[^<>]*>")
 
 
-class Found(BaseModel):
+class WebResult(BaseModel):
     """One result: a page, and the engine's excerpt."""
 
     title: str
@@ -32,7 +32,7 @@ class Found(BaseModel):
 class SearchProvider(Protocol):
     """A search engine. Raises ToolFailed and RequestRefused."""
 
-    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[Found]: ...
+    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[WebResult]: ...
 
 
 class SearxNG:
@@ -41,7 +41,7 @@ class SearxNG:
     def __init__(self, address: str, key: str) -> None:
         self._address = address
 
-    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[Found]:
+    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[WebResult]:
         parameters = {"q": query, "format": "json", **({"time_range": within} if within else {})}
         answer = await _ask_json("GET", f"{self._address}/search", parameters=parameters)
         return _found(answer.get("results"), text="content", published="publishedDate")[:count]
@@ -54,7 +54,7 @@ class Brave:
         self._address = address or "https://api.search.brave.com"
         self._headers = {"X-Subscription-Token": key}
 
-    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[Found]:
+    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[WebResult]:
         parameters = {"q": query, "count": str(count), "text_decorations": "false", "result_filter": "web"}
         if within:
             parameters["freshness"] = f"p{within[0]}"
@@ -71,7 +71,7 @@ class Tavily:
         self._address = address or "https://api.tavily.com"
         self._headers = {"Authorization": f"Bearer {key}"}
 
-    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[Found]:
+    async def search(self, query: str, *, count: int, within: Within | None) -> Sequence[WebResult]:
         wanted = {"query": query, "max_results": count, **({"time_range": within} if within else {})}
         answer = await _ask_json("POST", f"{self._address}/search", headers=self._headers, json=wanted)
         return _found(answer.get("results"), text="content", published="published_date")
@@ -111,14 +111,14 @@ async def _ask_json(
         raise ToolFailed(_NO_ANSWER) from error
 
 
-def _found(rows: Any, *, text: str, published: str) -> list[Found]:
+def _found(rows: Any, *, text: str, published: str) -> list[WebResult]:
     """Return the results among `rows` as plain text; `text` and `published` are the engine's field names."""
     try:
         pages = _ROWS.validate_python(rows or [])
     except ValidationError as error:
         raise ToolFailed(_NO_ANSWER) from error
     return [
-        Found(
+        WebResult(
             title=_plain(row.get("title"))[:_LONGEST_TITLE],
             link=row["url"],
             text=_plain(row.get(text))[:_LONGEST_TEXT],

@@ -12,7 +12,7 @@ from agents.tools.workspace.archives import IncomingFile, unpack
 from agents.tools.workspace.folders import drafts_of
 from omniforge.errors import InvalidInput, TooLarge
 from omniforge.files.errors import Unreadable
-from omniforge.files.reading.apart import read_whole
+from omniforge.files.reading.client import read_whole
 from omniforge.files.reading.text import decode
 from omniforge.files.types import Kind
 from omniforge.projects import tree

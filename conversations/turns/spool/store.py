@@ -12,7 +12,7 @@ from conversations.turns.spool.recovery import recover_turn
 from conversations.turns.spool.values import SpooledTurn
 from omniforge.storage.durable import write_durably
 from omniforge.storage.encryption import CannotDecrypt, reencrypt
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.canary import touch_canary
 from omniforge.tenants.models import Tenant

@@ -10,7 +10,7 @@ from django.db import connection
 from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
 from omniforge.storage.private_files import tighten
-from omniforge.storage.walls.building import CannotBuild, build_walls
+from omniforge.storage.row_security.setup import SetupFailed, install_policies
 from omniforge.tenants.connected.discovery import look_on_loopback
 from omniforge.web.static_collection import collect_static
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             self.stdout.write("Bringing the database up to date ...")
             _take_the_time_it_needs()
             call_command("migrate", verbosity=0, interactive=False)
-        for done in _walled():
+        for done in _install_row_security():
             self.stdout.write(done)
         load_table()
         collect_static()
@@ -40,10 +40,10 @@ class Command(BaseCommand):
                 self.stdout.write(f"Found {server}. Connect it in Settings > Models.")
 
 
-def _walled() -> list[str]:
+def _install_row_security() -> list[str]:
     try:
-        return build_walls() if settings.ROW_SECURITY else []
-    except CannotBuild as error:
+        return install_policies() if settings.ROW_SECURITY else []
+    except SetupFailed as error:
         raise CommandError(str(error)) from error
 
 

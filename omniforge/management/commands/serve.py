@@ -12,8 +12,8 @@ from django.db import OperationalError
 from omniforge.llm import Models
 from omniforge.management.pending import has_pending_migrations
 from omniforge.management.service_manager import tell_ready
-from omniforge.storage.reach import confine
-from omniforge.storage.walls.building import what_is_missing
+from omniforge.storage.row_security.setup import find_missing
+from omniforge.storage.workspace_scope import enter_workspace
 from omniforge.tenants.canary import check_canary
 from omniforge.web.static_collection import is_collected
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         _refuse_what_cannot_work()
-        confine(None)
+        enter_workspace(None)
         with _bound(host, port) as bound:
             from omniforge.asgi import application  # imports the whole site, so after the checks
             from omniforge.management.server import SiteServer
@@ -66,7 +66,7 @@ def _refuse_what_cannot_work() -> None:
             raise _refusal("The database is not up to date. Run: python manage.py prepare")
         if not is_collected():
             raise _refusal("The static files were never collected. Run: python manage.py prepare")
-        if missing := what_is_missing():
+        if missing := find_missing():
             raise _refusal(f"OMNIFORGE_ROW_SECURITY does not hold. {missing} Run: python manage.py prepare")
         check_canary()
         Models.from_settings()

@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.projects.api.given import DocumentChanges, DocumentMove, NewDocument, VersionQuery
+from omniforge.projects.api.input_serializers import DocumentChanges, DocumentMove, NewDocument, VersionQuery
+from omniforge.projects.api.output_serializers import DocumentData, DocumentPage
 from omniforge.projects.api.paging import PageQuery, newest, query_of
-from omniforge.projects.api.shown import DocumentData, DocumentPage
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_documents, find_projects, one
 from omniforge.projects.services import DocumentService

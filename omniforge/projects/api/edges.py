@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.errors import NotFound
-from omniforge.projects.api.given import EdgeChanges, NewEdge, VersionQuery
+from omniforge.projects.api.input_serializers import EdgeChanges, NewEdge, VersionQuery
+from omniforge.projects.api.output_serializers import EdgeData, EdgePage
 from omniforge.projects.api.paging import PageById, cut, query_of
-from omniforge.projects.api.shown import EdgeData, EdgePage
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import edges_of, find_edges, get_thing, require_project

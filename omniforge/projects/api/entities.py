@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.projects.api.given import STATES, EntityChanges, NewEntity, VersionQuery
+from omniforge.projects.api.input_serializers import STATES, EntityChanges, NewEntity, VersionQuery
+from omniforge.projects.api.output_serializers import EntityData, EntityPage
 from omniforge.projects.api.paging import PageQuery, newest, query_of
-from omniforge.projects.api.shown import EntityData, EntityPage
 from omniforge.projects.kinds import ENTITY_KINDS, Kind
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_entities, one, require_project

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.errors import NotFound
+from omniforge.projects.api.output_serializers import HistoryPage, UndoneData
 from omniforge.projects.api.paging import PageById, cut, query_of
-from omniforge.projects.api.shown import HistoryPage, UndoneData
 from omniforge.projects.models import Version
 from omniforge.projects.selectors import history, require_project
 from omniforge.projects.services import Undone, undo_batch, undo_turn

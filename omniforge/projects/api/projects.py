@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.projects.api.given import NewProject, ProjectChanges, VersionQuery
+from omniforge.projects.api.input_serializers import NewProject, ProjectChanges, VersionQuery
+from omniforge.projects.api.output_serializers import ProjectData, ProjectPage, Tree
 from omniforge.projects.api.paging import PageQuery, newest, query_of
-from omniforge.projects.api.shown import ProjectData, ProjectPage, Tree
 from omniforge.projects.models import Project
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_projects, get_project, one

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from omniforge.projects.api.given import KINDS
+from omniforge.projects.api.input_serializers import KINDS
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import LONGEST_QUERY, Hits, find
 from omniforge.projects.selectors import require_project

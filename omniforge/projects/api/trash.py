@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from omniforge.projects.api.output_serializers import TrashPage
 from omniforge.projects.api.paging import PageQuery, cut, place_in, query_of
-from omniforge.projects.api.shown import TrashPage
 from omniforge.projects.selectors import require_project
 from omniforge.projects.trash import trash_of
 from omniforge.tenants.permissions import access_for

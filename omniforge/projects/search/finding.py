@@ -26,7 +26,7 @@ _MOST_USED = 10  # the rarest of them, which rank
 _LOOKED_AT = 100  # passages per ranking
 
 
-class Found(NamedTuple):
+class ScoredPassage(NamedTuple):
     """A matching passage and its object."""
 
     passage_id: int
@@ -50,7 +50,7 @@ def search(
     `project_id` and `kinds` restrict the search; if they match nothing of the tenant there are no hits.
     `meaning` is the result of `meaning_of`. Nothing is written.
     """
-    best: dict[UUID, Found] = {}
+    best: dict[UUID, ScoredPassage] = {}
     asked = _asked(Area(access, project_id, tuple(kinds)), query)
     for one in _found(asked, meaning):
         best.setdefault(one.entity_id, one)
@@ -75,7 +75,7 @@ def passages_for(
     return Hits(with_surroundings(access, hits), meaning.note, asked.respelt, asked.counts)
 
 
-class Asked(NamedTuple):
+class PreparedQuery(NamedTuple):
     """A prepared query: stems as spelt in the index, and about how many passages have each."""
 
     area: Area
@@ -84,31 +84,31 @@ class Asked(NamedTuple):
     blinder: Blinder | None
 
 
-def _asked(area: Area, query: str) -> Asked:
+def _asked(area: Area, query: str) -> PreparedQuery:
     words, blinder = _words_of(query), blinder_of(area.access.tenant_id)
     if not words or blinder is None:
-        return Asked(area, dict.fromkeys(words, 0), {}, blinder)
+        return PreparedQuery(area, dict.fromkeys(words, 0), {}, blinder)
     spellings = respelt(area.access.tenant_id, blinder, words)
     by_token = {blinder.token(word): word for word in in_other_spelling(words, spellings)}
     question = Question(area.owner, sorted(by_token), area.tokens(blinder))
     counts = dict(zip(question.tokens, index().counts(question), strict=True))
     # in word order; token order would depend on the key
-    return Asked(area, {word: counts[token] for token, word in by_token.items()}, spellings, blinder)
+    return PreparedQuery(area, {word: counts[token] for token, word in by_token.items()}, spellings, blinder)
 
 
-def _found(asked: Asked, meaning: Meaning) -> list[Found]:
+def _found(asked: PreparedQuery, meaning: Meaning) -> list[ScoredPassage]:
     by_words, by_meaning = dict(_by_words(asked)), dict(nearest(asked.area, meaning, _LOOKED_AT))
     ranked = fuse([*by_words.items()], [*by_meaning.items()])
     things = asked.area.things_of(passage_id for passage_id, _ in ranked)
     most = max(by_words.values(), default=0.0) or 1.0
     return [
-        Found(one, score, things[one], by_words.get(one, 0.0) / most, by_meaning.get(one, 0.0))
+        ScoredPassage(one, score, things[one], by_words.get(one, 0.0) / most, by_meaning.get(one, 0.0))
         for one, score in ranked
         if one in things
     ]
 
 
-def _by_words(asked: Asked) -> Ranked:
+def _by_words(asked: PreparedQuery) -> Ranked:
     if asked.blinder is None:
         return []
     telling = _telling({asked.blinder.token(word): count for word, count in asked.counts.items()})
@@ -137,13 +137,13 @@ def _telling(counts: dict[str, int]) -> dict[str, int]:
     return telling or rarest
 
 
-def _hits(asked: Asked, found: Sequence[Found]) -> list[Hit]:
+def _hits(asked: PreparedQuery, found: Sequence[ScoredPassage]) -> list[Hit]:
     wanted = frozenset(asked.counts)
     passages = Passage.objects.defer("vector").in_bulk([one.passage_id for one in found])
     return [_hit(passages[one.passage_id], one, wanted) for one in found if one.passage_id in passages]
 
 
-def _hit(passage: Passage, found: Found, wanted: frozenset[str]) -> Hit:
+def _hit(passage: Passage, found: ScoredPassage, wanted: frozenset[str]) -> Hit:
     title, *headings = passage.heading.split("\n")
     return Hit(
         kind=Kind(passage.kind),

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.invitations import accept_addressed, accept_invitation

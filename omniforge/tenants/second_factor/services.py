@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import Conflict, InvalidInput
-from omniforge.storage.reach import across_workspaces
+from omniforge.storage.workspace_scope import across_workspaces
 from omniforge.tenants import audit
 from omniforge.tenants.models import Membership, User
 from omniforge.tenants.second_factor.models import AuthenticatorApp, Passkey, RecoveryCode

@@ -10,7 +10,7 @@ from django.urls import resolve
 from agents.context.dialogue import DialogueState
 from agents.definitions.services import create_agent
 from agents.runs.beginning import context_of
-from agents.runs.desk import LoopDesk
+from agents.runs.loop_control import RunningLoopControl
 from agents.runs.offering import at_hand, find, tools_offered
 from agents.runs.runner import carry_out
 from agents.runs.surroundings import RunSurroundings
@@ -146,14 +146,14 @@ def test_all_that_find_tools_names_is_found(query, tool):
 )
 async def test_what_a_page_does_is_told_with_who_may(ann, query, says):
     run = await in_database(run_context, ann)
-    run.desk = LoopDesk(run, carry_out)
+    run.control = RunningLoopControl(run, carry_out)
     assert says in (await given(run, "find_tools", query=query))["note"]
 
 
 @pytest.mark.parametrize("query", ["zzz", "play a song for the guests", "get us a taxi to the airport"])
 async def test_what_nothing_does_is_said(ann, query):
     run = await in_database(run_context, ann)
-    run.desk = LoopDesk(run, carry_out)
+    run.control = RunningLoopControl(run, carry_out)
     assert "cannot be done here" in await failed(run, "find_tools", query=query)
     assert not run.found
 

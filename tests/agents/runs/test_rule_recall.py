@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agents.context.recall import Recollection, Remembered
+from agents.context.recall import RecalledPassage, RecallResult
 from agents.events import SourcesCited
 from intent.types import ActionType
 from omniforge.storage.ids import new_id
@@ -18,10 +18,10 @@ class Past:
 
     def __init__(self, *snippets: str, limits: str = "") -> None:
         at = datetime(2026, 10, 3, 8, 30, tzinfo=UTC)
-        found = tuple(Remembered(new_id(), "Talk [1]", "you", one, at, "/c/1/") for one in snippets)
-        self.recollection, self.asked = Recollection(found, limits), list[str]()
+        found = tuple(RecalledPassage(new_id(), "Talk [1]", "you", one, at, "/c/1/") for one in snippets)
+        self.recollection, self.asked = RecallResult(found, limits), list[str]()
 
-    async def __call__(self, words: str, limit: int) -> Recollection:
+    async def __call__(self, words: str, limit: int) -> RecallResult:
         self.asked.append(words)
         return self.recollection
 

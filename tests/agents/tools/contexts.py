@@ -9,7 +9,7 @@ from agents.events import Event, Operation
 from agents.models import AgentRun
 from agents.tools.channel import Channel
 from agents.tools.context import CallContext
-from agents.tools.desk import NoDesk
+from agents.tools.loop_control import NoLoopControl
 from agents.tools.mcp.sessions import Sessions
 from agents.tools.registry import Toolbox, our_tools
 from agents.tools.run_context import RunContext
@@ -30,7 +30,7 @@ def call_context(access: Access) -> CallContext:
         recall=nothing_remembered,
         models=rules_only(),
         sessions=Sessions(),
-        desk=NoDesk(),
+        control=NoLoopControl(),
     )
 
 

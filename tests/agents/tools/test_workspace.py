@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from agents.models import AgentRun
-from agents.runs.desk import LoopDesk
+from agents.runs.loop_control import RunningLoopControl
 from agents.runs.runner import carry_out
 from agents.tools.run_context import RunContext
 from omniforge.tenants.models import Role
@@ -37,7 +37,7 @@ class TestAnAuditor:
 
 class TestAnotherAgentAtWork:
     async def test_it_does_two_parts_at_once_each_in_a_run_of_its_own(self, run):
-        run.desk = LoopDesk(run, carry_out)
+        run.control = RunningLoopControl(run, carry_out)
         tasks = [
             f"Summarise this: {part} {'It rose, it fell. ' * 8}and so on." for part in ("Revenue.", "Costs.")
         ]
@@ -49,7 +49,7 @@ class TestAnotherAgentAtWork:
         assert sorted(one.task for one in runs) == sorted(tasks)
 
     async def test_an_unknown_one_is_never_asked(self, run):
-        run.desk = LoopDesk(run, carry_out)
+        run.control = RunningLoopControl(run, carry_out)
         outcome = await call(run, "run_agent", agent="nobody", task="Report.")
         assert not outcome.ok and not await AgentRun.objects.filter(task="Report.").aexists()
 

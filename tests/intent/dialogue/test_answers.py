@@ -4,42 +4,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.dialogue import Said, read_answer, read_choice, read_decision, stops_to_ask
+from intent.dialogue import Reply, read_answer, read_choice, read_decision, stops_to_ask
 
 
 @pytest.mark.parametrize(
     ("message", "said"),
     [
-        ("yes", Said.YES),
-        ("Yes, please create it.", Said.YES),
-        ("looks good, go ahead", Said.YES),
-        ("that's right", Said.YES),
-        ("ja klar", Said.YES),
-        ("sí, claro", Said.YES),
-        ("no", Said.NO),
-        ("no wait", Said.NO),
-        ("not yet", Said.NO),
-        ("never mind", Said.NEVER_MIND),
-        ("no thanks, forget it", Said.NEVER_MIND),
-        ("not now, maybe later", Said.NEVER_MIND),
-        ("Vergiss es", Said.NEVER_MIND),
-        ("start over", Said.START_OVER),
-        ("please start again from scratch", Said.START_OVER),
-        ("thanks, bye", Said.GOODBYE),
-        ("perfect, you saved my day. have to run, bye!", Said.GOODBYE),
-        ("That's all for today", Said.GOODBYE),
-        ("where were we?", Said.RESUME),
-        ("sorry, phone. where did we leave off?", Said.RESUME),
-        ("what do we have so far?", Said.RESUME),
-        ("I don't know", Said.SKIP),
-        ("whatever you think best", Said.SKIP),
-        ("thanks, you're a star", Said.THANKS),
-        ("hello there", Said.HELLO),
-        ("good morning", Said.HELLO),
-        ("got it", Said.NOTED),
+        ("yes", Reply.YES),
+        ("Yes, please create it.", Reply.YES),
+        ("looks good, go ahead", Reply.YES),
+        ("that's right", Reply.YES),
+        ("ja klar", Reply.YES),
+        ("sí, claro", Reply.YES),
+        ("no", Reply.NO),
+        ("no wait", Reply.NO),
+        ("not yet", Reply.NO),
+        ("never mind", Reply.NEVER_MIND),
+        ("no thanks, forget it", Reply.NEVER_MIND),
+        ("not now, maybe later", Reply.NEVER_MIND),
+        ("Vergiss es", Reply.NEVER_MIND),
+        ("start over", Reply.START_OVER),
+        ("please start again from scratch", Reply.START_OVER),
+        ("thanks, bye", Reply.GOODBYE),
+        ("perfect, you saved my day. have to run, bye!", Reply.GOODBYE),
+        ("That's all for today", Reply.GOODBYE),
+        ("where were we?", Reply.RESUME),
+        ("sorry, phone. where did we leave off?", Reply.RESUME),
+        ("what do we have so far?", Reply.RESUME),
+        ("I don't know", Reply.SKIP),
+        ("whatever you think best", Reply.SKIP),
+        ("thanks, you're a star", Reply.THANKS),
+        ("hello there", Reply.HELLO),
+        ("good morning", Reply.HELLO),
+        ("got it", Reply.NOTED),
     ],
 )
-def test_an_answer_is_read_whole(message: str, said: Said):
+def test_an_answer_is_read_whole(message: str, said: Reply):
     answer = read_answer(message)
     assert answer.is_whole and answer.said is said
 
@@ -50,52 +50,52 @@ CREATING = "Creating the agent tea-check, on demand; Creating the agent late-tas
 @pytest.mark.parametrize(
     ("message", "question", "said"),
     [
-        ("Yes, create both.", CREATING, Said.YES),
-        ("Create them all", CREATING, Said.YES),
-        ("Ja, leg beide an", CREATING, Said.YES),
+        ("Yes, create both.", CREATING, Reply.YES),
+        ("Create them all", CREATING, Reply.YES),
+        ("Ja, leg beide an", CREATING, Reply.YES),
         ("Yes, send both", CREATING, None),
         ("Create both", "Sending a message to sales", None),
         ("Yes, create both at 8", CREATING, None),
         ("Yes, delete it", CREATING, None),
         ("Yes, create tea-check, and run it", CREATING, None),
         ("Yes, cancel it", "Sending a message to sales", None),
-        ("Yes, drop it", 'Deleting "Old prices"', Said.YES),
-        ("Yes, post it", "Sending a message to sales", Said.YES),
-        ("good, post it", "Sending a message to sales", Said.YES),
-        ("gut, schick es ab", "Sending a message to sales", Said.YES),
+        ("Yes, drop it", 'Deleting "Old prices"', Reply.YES),
+        ("Yes, post it", "Sending a message to sales", Reply.YES),
+        ("good, post it", "Sending a message to sales", Reply.YES),
+        ("gut, schick es ab", "Sending a message to sales", Reply.YES),
         ("good, post it", 'Deleting "Old prices"', None),
         ("good, post it at 9", "Sending a message to sales", None),
         ("Yes, delete it", 'Sending a message to sales: "Delete the list"', None),
-        ("Yes, save it", "Saving the skill greet", Said.YES),
-        ("Ja, schick sie ab", "Sending a message to sales", Said.YES),
-        ("Sí, crea tea-check", "Creating the agent tea-check, on demand", Said.YES),
-        ("Sí, envíalo ya", "Sending a message to sales", Said.YES),
+        ("Yes, save it", "Saving the skill greet", Reply.YES),
+        ("Ja, schick sie ab", "Sending a message to sales", Reply.YES),
+        ("Sí, crea tea-check", "Creating the agent tea-check, on demand", Reply.YES),
+        ("Sí, envíalo ya", "Sending a message to sales", Reply.YES),
         ("Sí, bórralo", "Sending a message to sales", None),
         ("Yes, create tea-check", CREATING, None),
-        ("Yes, create tea-check and late-tasks", CREATING, Said.YES),
+        ("Yes, create tea-check and late-tasks", CREATING, Reply.YES),
         ("Great, tea-check is right", CREATING, None),
         ("Yes, send it", 'Deleting "Facts"; Sending a message to sales', None),
-        ("That's fine", 'Deleting "Old prices"', Said.YES),
-        ("Yes, like that", "Changing returns-watch: every day at 09:00", Said.YES),
+        ("That's fine", 'Deleting "Old prices"', Reply.YES),
+        ("Yes, like that", "Changing returns-watch: every day at 09:00", Reply.YES),
         ("Yes, do not come", 'Sending a message to sales: "Do not come"', None),
     ],
 )
-def test_a_yes_may_repeat_the_deed_that_is_asked_about(message: str, question: str, said: Said | None):
+def test_a_yes_may_repeat_the_deed_that_is_asked_about(message: str, question: str, said: Reply | None):
     assert read_decision(message, question) is said
 
 
 @pytest.mark.parametrize(
     ("message", "said", "rest"),
     [
-        ("yes, but make it weekly", Said.YES, "make it weekly"),
-        ("no, daily", Said.NO, "daily"),
+        ("yes, but make it weekly", Reply.YES, "make it weekly"),
+        ("no, daily", Reply.NO, "daily"),
         ("no Slack please", None, "no Slack please"),
         ("create a skill that checks IBANs", None, "create a skill that checks IBANs"),
         ("Google Sheets", None, "Google Sheets"),
         ("", None, ""),
     ],
 )
-def test_what_goes_on_after_an_answer_is_kept(message: str, said: Said | None, rest: str):
+def test_what_goes_on_after_an_answer_is_kept(message: str, said: Reply | None, rest: str):
     answer = read_answer(message)
     assert (answer.said, answer.rest) == (said, rest)
 
@@ -143,20 +143,20 @@ def test_no_text_is_too_strange(text: str):
 @pytest.mark.parametrize(
     ("message", "question", "said"),
     [
-        ("yes, keep it", 'Keeping in mind: "Letters go out in German".', Said.YES),
-        ("yes, keep it in mind", 'Keeping in mind: "Letters go out in German".', Said.YES),
+        ("yes, keep it", 'Keeping in mind: "Letters go out in German".', Reply.YES),
+        ("yes, keep it in mind", 'Keeping in mind: "Letters go out in German".', Reply.YES),
         ("yes, keep it", 'Deleting "Bee keeping".', None),
-        ("keep it", 'Deleting "Bee keeping".', Said.NEVER_MIND),
-        ("yes, create it", "Creating the agent late-list, every Friday at 15:00.", Said.YES),
-        ("yes to both", 'Deleting "Facts"; Deleting "Notes".', Said.YES),
-        ("no to both!", 'Deleting "Facts"; Deleting "Notes".', Said.NO),
-        ("very well, please go ahead", 'Deleting "Notes".', Said.YES),
+        ("keep it", 'Deleting "Bee keeping".', Reply.NEVER_MIND),
+        ("yes, create it", "Creating the agent late-list, every Friday at 15:00.", Reply.YES),
+        ("yes to both", 'Deleting "Facts"; Deleting "Notes".', Reply.YES),
+        ("no to both!", 'Deleting "Facts"; Deleting "Notes".', Reply.NO),
+        ("very well, please go ahead", 'Deleting "Notes".', Reply.YES),
         ("very well, but not today", 'Deleting "Notes".', None),
         ("yes and run it right now", "Creating the agent late-list, every Friday at 15:00.", None),
     ],
 )
 def test_a_yes_that_says_the_deed_again_is_one_unless_it_says_the_opposite(
-    message: str, question: str, said: Said | None
+    message: str, question: str, said: Reply | None
 ):
     assert read_decision(message, f"This waits for your yes: {question}") is said
 
@@ -189,7 +189,7 @@ WATCHING = "This waits for your yes: Creating the agent returns-watch, every wee
     ],
 )
 def test_a_yes_may_say_that_it_is_right_as_it_is(message: str):
-    assert read_decision(message, WATCHING) is Said.YES
+    assert read_decision(message, WATCHING) is Reply.YES
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_a_yes_that_says_more_or_perhaps_the_opposite_is_none(message: str, ques
 
 
 def test_a_no_to_several_with_more_to_it_is_a_no():
-    assert read_answer("no to both! who told you to do that?").said is Said.NO
+    assert read_answer("no to both! who told you to do that?").said is Reply.NO
 
 
 @pytest.mark.parametrize(

@@ -2,24 +2,24 @@
 
 import pytest
 
-from intent.dialogue import Said, read_small_talk
+from intent.dialogue import Reply, read_small_talk
 
 
 @pytest.mark.parametrize(
     ("said", "kind"),
     [
-        ("hiya, hope you're well", Said.HELLO),
-        ("evening all! just signing in, been a mad day", Said.HELLO),
-        ("cheers mate thats all", Said.GOODBYE),
-        ("you're a star thanks a ton", Said.THANKS),
-        ("thanks for sorting that out", Said.THANKS),
-        ("ok nice one, im off home now", Said.GOODBYE),
-        ("you made my day. need to catch my train, bye!", Said.GOODBYE),
-        ("danke, das hilft mir sehr. muss los, tschüss!", Said.GOODBYE),
-        ("genial, me has salvado. tengo que irme, adiós", Said.GOODBYE),
-        ("phew, what a day", Said.NOTED),
-        ("Guten Morgen! Na, alles klar bei dir?", Said.HELLO),
-        ("Wie geht's?", Said.HELLO),
+        ("hiya, hope you're well", Reply.HELLO),
+        ("evening all! just signing in, been a mad day", Reply.HELLO),
+        ("cheers mate thats all", Reply.GOODBYE),
+        ("you're a star thanks a ton", Reply.THANKS),
+        ("thanks for sorting that out", Reply.THANKS),
+        ("ok nice one, im off home now", Reply.GOODBYE),
+        ("you made my day. need to catch my train, bye!", Reply.GOODBYE),
+        ("danke, das hilft mir sehr. muss los, tschüss!", Reply.GOODBYE),
+        ("genial, me has salvado. tengo que irme, adiós", Reply.GOODBYE),
+        ("phew, what a day", Reply.NOTED),
+        ("Guten Morgen! Na, alles klar bei dir?", Reply.HELLO),
+        ("Wie geht's?", Reply.HELLO),
     ],
 )
 def test_small_talk_is_known_with_more_words(said, kind):

@@ -7,10 +7,10 @@ from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
-from agents.tools.sources.items import Found, Item
+from agents.tools.sources.items import CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings
-from omniforge.files.apart import run_apart
 from omniforge.files.errors import Unreadable
+from omniforge.files.subprocesses import run_isolated
 from omniforge.net import Fetched
 from omniforge.tenants.access import Access
 
@@ -20,16 +20,16 @@ _BEGINNING = 4_000  # bytes in which a feed identifies itself
 _NO_FEED = gettext_noop("What {host} sends is no feed. Check the address in a browser, or add it as a page.")
 
 
-async def parse_feed(fetched: Fetched, access: Access) -> Found | None:
+async def parse_feed(fetched: Fetched, access: Access) -> CheckResult | None:
     """Return a feed's items; None if it isn't a feed."""
     if not any(mark in fetched.body[:_BEGINNING].lower() for mark in _MARKS):
         return None
     request = {"url": fetched.url, "type": fetched.content_type, "charset": fetched.charset}
     try:
-        parsed = orjson.loads(await run_apart(_PARSING, request, fetched.body, person=access.person))
+        parsed = orjson.loads(await run_isolated(_PARSING, request, fetched.body, person=access.person))
     except Unreadable:
         return None
-    return Found([Item.of(one) for one in parsed["items"]], parsed["title"])
+    return CheckResult([Item.of(one) for one in parsed["items"]], parsed["title"])
 
 
 def without_query(settings: Settings) -> str:
@@ -38,7 +38,7 @@ def without_query(settings: Settings) -> str:
     return f"{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path.rstrip('/')}"
 
 
-async def _look(settings: Settings, access: Access) -> Found:
+async def _look(settings: Settings, access: Access) -> CheckResult:
     fetched = await fetch_source(str(settings["url"]))
     found = await parse_feed(fetched, access)
     if found is None:

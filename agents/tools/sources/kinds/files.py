@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
-from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Found, Item
+from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings
 from agents.tools.sources.plain import in_one_line
 from intent.sentences.naming import folded
@@ -36,10 +36,10 @@ def prepare(given: dict[str, Any], access: Access) -> dict[str, Any]:
     return {"names": names, "project": str(found.pk), "title": found.name}
 
 
-async def _look(settings: Settings, access: Access) -> Found:
+async def _look(settings: Settings, access: Access) -> CheckResult:
     items = await in_database(_items, settings, access)
     fitting = [item for item in items if _fits(item.title, settings["names"])]
-    return Found(fitting, title=settings["title"] or "uploads")
+    return CheckResult(fitting, title=settings["title"] or "uploads")
 
 
 def _items(settings: Settings, access: Access) -> Sequence[Item]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.imap import Mailbox, MailboxFailed, read_newest
-from agents.tools.sources.items import Found, Item
+from agents.tools.sources.items import CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings
 from omniforge.errors import InvalidInput
 from omniforge.net import Guard
@@ -40,7 +40,7 @@ def prepare(given: dict[str, Any], access: Access) -> dict[str, Any]:
     return settings | {"username": str(given["username"]).strip(), "password": str(given["password"])}
 
 
-async def _look(settings: Settings, access: Access) -> Found:
+async def _look(settings: Settings, access: Access) -> CheckResult:
     host, port = str(settings["host"]), int(settings["port"])
     guard = replace(Guard.of_settings(), ports=frozenset((PORT,)))
     guard.check(f"https://[{host}]:{port}" if ":" in host else f"https://{host}:{port}")
@@ -48,7 +48,7 @@ async def _look(settings: Settings, access: Access) -> Found:
     username, password, folder = (str(settings[name]) for name in ("username", "password", "folder"))
     async with _at_once.slot(access.tenant_id):
         items = await _read(mailbox, username, password, folder)
-    return Found(items, title=username.partition("@")[0])
+    return CheckResult(items, title=username.partition("@")[0])
 
 
 async def _read(mailbox: Mailbox, username: str, password: str, folder: str) -> list[Item]:

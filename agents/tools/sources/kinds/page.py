@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from agents.failures import ToolFailed
 from agents.tools.sources.fetching import fetch_source
-from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Found, Item
+from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings, State
 from agents.tools.sources.kinds.feed import without_query
 from agents.tools.web.pages import page_of
@@ -22,7 +22,7 @@ _TYPES = ("text/", "application/xhtml+xml", "application/json")
 _CHANGE = 2 * LONGEST_TEXT  # characters reported of a change
 
 
-async def found_on(fetched: Fetched) -> Found:
+async def found_on(fetched: Fetched) -> CheckResult:
     """Return a page's text as passages. Raises ToolFailed if it has none."""
     host = urlsplit(fetched.url).hostname
     if not fetched.content_type.startswith(_TYPES):
@@ -35,10 +35,10 @@ async def found_on(fetched: Fetched) -> Found:
         raise ToolFailed(f"{said} {page.note}".strip())
     lines = (line[:_LONGEST] for line in map(_plain, page.text.splitlines()) if line)
     passages = list(dict.fromkeys(lines))[:_MOST]  # many similar ones take seconds to compare
-    return Found(title=page.title[:LONGEST_TITLE], state={"passages": passages, "url": fetched.url})
+    return CheckResult(title=page.title[:LONGEST_TITLE], state={"passages": passages, "url": fetched.url})
 
 
-def changes(found: Found, before: State | None) -> Sequence[Item]:
+def changes(found: CheckResult, before: State | None) -> Sequence[Item]:
     """Return the changes since the last check as one item; the first check has none."""
     if before is None:
         return ()
@@ -70,7 +70,7 @@ def _plain(line: str) -> str:
     return " ".join(line.split())
 
 
-async def _look(settings: Settings, access: Access) -> Found:
+async def _look(settings: Settings, access: Access) -> CheckResult:
     return await found_on(await fetch_source(str(settings["url"])))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.context.recall import PastConversation, Said
+from agents.context.recall import PastConversation, PastMessage
 from agents.definitions.services import create_agent, create_skill
 from agents.records.services import start_run
 from omniforge.files.services import keep_file
@@ -89,7 +89,7 @@ async def test_a_conversation_by_its_id(run, ann):
     asked = new_id()
 
     async def read_past(conversation_id, start, limit):
-        messages = (Said("you", "Hello", NOW), Said("OmniForge", "Good day", NOW))
+        messages = (PastMessage("you", "Hello", NOW), PastMessage("OmniForge", "Good day", NOW))
         return PastConversation("Greetings", "/c/1", messages, 2) if conversation_id == asked else None
 
     from dataclasses import replace

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from agents.context.recall import Recollection, Remembered
+from agents.context.recall import RecalledPassage, RecallResult
 from agents.events import SourcesCited
 from agents.records.services import start_run
 from agents.tools.searching.passages import documents_of, least_of, telling
@@ -39,8 +39,8 @@ async def test_a_document_comes_with_its_passages_path_and_date(run):
 
 async def test_everything_is_looked_through(run, ann):
     async def recall(words, limit):
-        place = Remembered(new_id(), "Tea talk", "you", "Ben sends the beta list", NOW, "/c/1#s1")
-        return Recollection((place,), "Only the newest were searched.")
+        place = RecalledPassage(new_id(), "Tea talk", "you", "Ben sends the beta list", NOW, "/c/1#s1")
+        return RecallResult((place,), "Only the newest were searched.")
 
     await in_database(keep_file, access=ann, name="beta-list.csv", content=b"a,b\n1,2\n")
     await in_database(start_run, access=ann, agent=None, task="Mail the beta list")

@@ -6,7 +6,7 @@ from typing import Literal
 
 import orjson
 
-from omniforge.files.apart import run_apart
+from omniforge.files.subprocesses import run_isolated
 from omniforge.files.writing.cells import Value
 
 Form = Literal["csv", "workbook", "json", "rows"]
@@ -49,7 +49,7 @@ async def query(sql: str, sources: Sequence[Source], *, person: Hashable = None)
     named = [{"name": one.name, "form": one.form, "size": len(one.content)} for one in sources]
     content = b"".join(one.content for one in sources)
     request = {"sql": sql, "sources": named}
-    given = await run_apart("omniforge.files.querying", request, content, person=person, failed=_TOO_MUCH)
+    given = await run_isolated("omniforge.files.querying", request, content, person=person, failed=_TOO_MUCH)
     answer = orjson.loads(given)
     shapes = [TableShape(**one) for one in answer.pop("tables")]
     return Queried(**answer, tables=shapes)

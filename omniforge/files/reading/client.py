@@ -4,9 +4,9 @@ from collections.abc import Hashable
 
 import orjson
 
-from omniforge.files.apart import run_apart
 from omniforge.files.errors import ImageHasNoText
 from omniforge.files.reading.excerpt import Excerpt
+from omniforge.files.subprocesses import run_isolated
 from omniforge.files.types import Kind
 
 
@@ -19,7 +19,7 @@ async def read_excerpt(
     """
     _require_text(kind)
     request = {"kind": kind, "start": start, "sheet": sheet}
-    read = await run_apart("omniforge.files.reading", request, content, person=person)
+    read = await run_isolated("omniforge.files.reading", request, content, person=person)
     return Excerpt(**orjson.loads(read))
 
 
@@ -27,7 +27,7 @@ async def read_whole(kind: Kind, content: bytes, *, most: int, person: Hashable 
     """Read all of a document, a PDF or a table. Raises Unreadable, also beyond `most` characters."""
     _require_text(kind)
     request = {"kind": kind, "most": most}
-    return (await run_apart("omniforge.files.reading.whole", request, content, person=person)).decode()
+    return (await run_isolated("omniforge.files.reading.whole", request, content, person=person)).decode()
 
 
 def _require_text(kind: Kind) -> None:

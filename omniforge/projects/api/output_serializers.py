@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from omniforge.projects.api.given import KINDS
+from omniforge.projects.api.input_serializers import KINDS
 from omniforge.projects.kinds import ENTITY_KINDS, Relation
 from omniforge.projects.models import Action, DocumentRole, ProjectState
 

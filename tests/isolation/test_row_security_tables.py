@@ -2,10 +2,10 @@
 
 from django.apps import apps
 
-from omniforge.storage.walls.rules import LEFT_OUT, rules
+from omniforge.storage.row_security.policies import LEFT_OUT, rules
 
 
-def test_every_table_is_walled_or_left_out_by_name():
+def test_every_table_has_a_policy_or_is_listed_as_exempt():
     tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
     assert sorted([*rules(), *LEFT_OUT]) == sorted(tables)
 

@@ -18,25 +18,25 @@ from omniforge.projects.models import Document, DocumentRole, Version
 from omniforge.tenants.access import Access
 
 
-def has_read_strangers(run: RunContext) -> bool:
+def has_read_untrusted(run: RunContext) -> bool:
     """Return whether a run has read text by a stranger. Its opening is checked once."""
     if not run.strangers and run.began_with != OWN:
-        run.strangers = is_of_strangers(run.pack.access, run.began_with)
+        run.strangers = is_untrusted(run.pack.access, run.began_with)
     run.began_with = OWN
     return run.strangers
 
 
-def note_origin(call: Call, result: ToolResult) -> bool:
+def record_origin(call: Call, result: ToolResult) -> bool:
     """Record whether a stranger wrote a call's result; returns whether the run has now read such text."""
     run, tool = call.run, call.tool
     if tool.outside and not result.is_own():
         texts = result.texts()
         run.uploaded |= texts.uploaded
-        run.strangers = run.strangers or is_of_strangers(run.pack.access, texts)
-    return run.strangers if call.effect == Effect.READ else has_read_strangers(run)
+        run.strangers = run.strangers or is_untrusted(run.pack.access, texts)
+    return run.strangers if call.effect == Effect.READ else has_read_untrusted(run)
 
 
-def is_of_strangers(access: Access, texts: Texts) -> bool:
+def is_untrusted(access: Access, texts: Texts) -> bool:
     """Return whether any of these texts is a stranger's."""
     if texts.outside or _come_after_strangers(access, texts):
         return True

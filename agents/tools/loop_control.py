@@ -51,17 +51,17 @@ class PartWaits(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ToolMatch:
     """A tool found by a search."""
 
     name: str
     what: str
 
 
-class Desk(Protocol):
+class LoopControl(Protocol):
     """What a tool can do in the loop that called it: delegate, show a plan, find tools."""
 
-    async def hand_on(
+    async def run_agent(
         self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
     ) -> PartResult:
         """Run an agent on a task; a `dry_run` only shows what it would change or send.
@@ -70,7 +70,7 @@ class Desk(Protocol):
         """
         ...
 
-    async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
+    async def run_parts(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
         """Run the parts, in parallel unless one needs another. Raises PartWaits and ToolFailed."""
         ...
 
@@ -78,27 +78,27 @@ class Desk(Protocol):
         """Show the plan to the people who watch."""
         ...
 
-    def look_for_tools(self, query: str) -> list[Found]:
+    def find_tools(self, query: str) -> list[ToolMatch]:
         """Return matching rare tools; they are offered from now on."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class NoDesk:
+class NoLoopControl:
     """For calls made outside a loop: rules, programs, tests."""
 
     why: str = field(default="This works only while a model is at work.")
 
-    async def hand_on(
+    async def run_agent(
         self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
     ) -> PartResult:
         raise ToolFailed(self.why)
 
-    async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
+    async def run_parts(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
         raise ToolFailed(self.why)
 
     async def show_todo(self, items: Sequence[TodoItem]) -> None:
         raise ToolFailed(self.why)
 
-    def look_for_tools(self, query: str) -> list[Found]:
+    def find_tools(self, query: str) -> list[ToolMatch]:
         raise ToolFailed(self.why)

@@ -11,7 +11,7 @@ from intent.commands.words import key_of
 
 
 @dataclass(slots=True)
-class Said:
+class QuestionState:
     """The state of reading one question."""
 
     words: Words

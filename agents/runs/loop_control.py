@@ -23,7 +23,7 @@ from agents.events import (
 )
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, RunStatus, RunTrigger
-from agents.records.services import take_up
+from agents.records.services import resume_run
 from agents.records.states import approvals_of, read_state
 from agents.runs.board import Board
 from agents.runs.deeds import deeds_before
@@ -31,14 +31,14 @@ from agents.runs.job import Job, store_run
 from agents.runs.offering import find
 from agents.runs.outcome import Outcome
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
-from agents.tools.desk import Found, PartOfWork, PartResult, PartWaits, TodoItem
-from agents.tools.ledger import deeds_of, heard_strangers, result_of
+from agents.tools.ledger import deeds_of, read_untrusted, result_of
+from agents.tools.loop_control import PartOfWork, PartResult, PartWaits, TodoItem, ToolMatch
 from agents.tools.named_things import AGENT
 from agents.tools.names import in_names
 from agents.tools.rehearsing import in_words
 from agents.tools.resolving import Resolver
 from agents.tools.run_context import RunContext
-from agents.tools.strangers import has_read_strangers
+from agents.tools.untrusted import has_read_untrusted
 from agents.tools.workspace.scope import Scope
 from omniforge.files.selectors import find_file
 from omniforge.storage.database import in_database
@@ -48,7 +48,7 @@ _ITS_OWN = (TextDelta, AgentPhase, OptionsOffered)  # events of a part that its 
 
 
 @dataclass(slots=True)
-class LoopDesk:
+class RunningLoopControl:
     """What tools can do in the loop of their run: delegate, show a plan, find tools.
 
     A part's run id derives from its call, so that a repeated call continues that run.
@@ -69,13 +69,13 @@ class LoopDesk:
         named = zip(items, titles, strict=True)
         self.board.show_todo([one.model_copy(update={"title": title}) for one, title in named])
 
-    def look_for_tools(self, query: str) -> list[Found]:
+    def find_tools(self, query: str) -> list[ToolMatch]:
         """Return matching rare tools; they are offered from now on."""
         fitting = find(self.run.tools, query)
         self.run.found |= {tool.name for tool in fitting}
-        return [Found(tool.name, tool.description.partition("\n")[0]) for tool in fitting]
+        return [ToolMatch(tool.name, tool.description.partition("\n")[0]) for tool in fitting]
 
-    async def hand_on(
+    async def run_agent(
         self, call_id: str, agent: str, task: str, files: Sequence[str], *, dry_run: bool = False
     ) -> PartResult:
         """Run an agent on a task. Raises PartWaits, ToolFailed, NotFound; Conflict if the agent is paused."""
@@ -102,7 +102,7 @@ class LoopDesk:
         file = await in_database(find_file, pack.access, name, conversation_id=pack.conversation_id)
         return str(file.name)
 
-    async def share_out(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
+    async def run_parts(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
         """Run the parts, in parallel unless one needs another. Raises PartWaits and ToolFailed."""
         access = self.run.pack.access
         titles = {one.id: await in_names(access, one.title) for one in parts}
@@ -155,7 +155,7 @@ class LoopDesk:
         dry_run: bool = False,
     ) -> PartResult:
         """Carry out or continue one part as its own run; its events are passed on, its answer is returned."""
-        pack = self._pack(task, await in_database(has_read_strangers, self.run))
+        pack = self._pack(task, await in_database(has_read_untrusted, self.run))
         pack = replace(pack, trigger=RunTrigger.DRY_RUN) if dry_run else pack
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
         if row and row.status == RunStatus.SUCCEEDED:
@@ -165,7 +165,7 @@ class LoopDesk:
         state = read_state(row.state) if row else None
         row = await store_run(pack, agent, run_id)
         if row.status == RunStatus.WAITING:
-            row = await in_database(take_up, access=pack.access, run_id=row.pk, turn_id=pack.turn_id)
+            row = await in_database(resume_run, access=pack.access, run_id=row.pk, turn_id=pack.turn_id)
         outcome = await self._carried_out(Job(pack, agent, row, state), step_id)
         await self._hear(row.pk)
         said = "".join(outcome.text) + self._shown(outcome, dry_run, went_on=state is not None)
@@ -199,7 +199,7 @@ class LoopDesk:
 
     async def _hear(self, run_id: UUID) -> None:
         """Record whether a part of the work has read text by strangers."""
-        self.run.strangers |= await in_database(heard_strangers, [run_id])
+        self.run.strangers |= await in_database(read_untrusted, [run_id])
 
     def _given(self, outcome: Outcome, result: PartResult) -> PartResult:
         if outcome.status == RunStatus.WAITING:

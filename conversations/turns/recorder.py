@@ -20,10 +20,10 @@ from conversations.turns.writer import TurnWriter
 from omniforge.storage.database import in_database_unhurried
 
 logger = logging.getLogger(__name__)
-_TOLD = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
+_REPORTED = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
 
 
-class Telling:
+class TurnRecorder:
     """The run sets `context` and `taken_in`, the messages sent during the turn."""
 
     def __init__(self, claim: Claim, log: TurnLog) -> None:
@@ -39,7 +39,7 @@ class Telling:
     def _is_kept(self) -> bool:
         return self._claim.storage == Storage.DATABASE
 
-    def tell(self, event: Event) -> None:
+    def record(self, event: Event) -> None:
         """Send an event to readers; the text is checkpointed now and then."""
         self.progress.note(event)
         self._writer.write(event)
@@ -101,7 +101,7 @@ class Telling:
 
     def _done(self, ending: Ending, *, stored: bool = True) -> Done:
         fields = ending.turn_fields()
-        usage = {name: fields[name] for name in _TOLD}
+        usage = {name: fields[name] for name in _REPORTED}
         usage["tokens"] = fields["input_tokens"] + fields["output_tokens"]
         usage["cost"] = str(fields["cost"])
         return Done(str(self._claim.answer_id), ending.status.value, stored, usage)  # type: ignore[arg-type]

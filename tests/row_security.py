@@ -1,4 +1,4 @@
-"""Row level security in tests on PostgreSQL: on in the folders of WALLED, as on a site that enables it.
+"""Row level security in tests on PostgreSQL: on in the folders of ENABLED_IN, as on a site that enables it.
 
 Tests themselves see all workspaces' rows; the tested code sets its own reach, which is reset afterwards.
 """
@@ -11,14 +11,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from omniforge.storage.reach import open_all
+from omniforge.storage.workspace_scope import enter_all_workspaces
 
-WALLED = ("tests/isolation/", "tests/tenants/")
+ENABLED_IN = ("tests/isolation/", "tests/tenants/")
 
 
 def keep_requests_apart() -> None:
     """Let each request of the test client work in a context of its own, as those of a server do."""
-    open_all()
+    enter_all_workspaces()
     respond = Client.request
 
     def apart(client: Client, **request: Any) -> Any:
@@ -32,13 +32,13 @@ keep_requests_apart()
 
 @pytest.fixture(autouse=True)
 def _walls(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    open_all()
-    if settings.ROW_SECURITY and not request.node.nodeid.startswith(WALLED):
+    enter_all_workspaces()
+    if settings.ROW_SECURITY and not request.node.nodeid.startswith(ENABLED_IN):
         take_down(monkeypatch)
     yield
-    open_all()
+    enter_all_workspaces()
 
 
 def take_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bind no statement, as on a site without row level security."""
-    monkeypatch.setattr("omniforge.storage.walls.backend.base._binding", lambda connection: "")
+    monkeypatch.setattr("omniforge.storage.row_security.backend.base._binding", lambda connection: "")

@@ -29,7 +29,7 @@ _threads = ThreadPoolExecutor(3, thread_name_prefix="files")
 _DAMAGED = "This file is damaged, or far larger than it looks. Save it anew, or send a part of it."
 
 
-async def run_apart(
+async def run_isolated(
     module: str,
     request: Mapping[str, Any],
     content: bytes = b"",

@@ -12,15 +12,15 @@ from django.db.models import QuerySet
 
 from agents.models import AgentDefinition
 from conversations.models import Conversation, Message
-from omniforge.storage.reach import NOBODY, across_workspaces, confined, reaching
-from omniforge.storage.walls.building import build_walls, what_is_missing
-from omniforge.storage.walls.rules import rules
+from omniforge.storage.row_security.policies import rules
+from omniforge.storage.row_security.setup import find_missing, install_policies
+from omniforge.storage.workspace_scope import NOBODY, across_workspaces, within_scope, within_workspace
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Tenant
 from tests.isolation.routes import OF_A_THING
 from tests.isolation.test_routes import client_of, reached
 from tests.isolation.things import Things
-from tests.walls import take_down
+from tests.row_security import take_down
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -57,11 +57,11 @@ def test_every_table_shows_the_rows_of_one_workspace_alone(things: Things, bob: 
     models = [one for one in apps.get_models(include_auto_created=True) if one._meta.db_table in rules()]
     filled = {one for one in models if one._base_manager.exists()}
     assert len(filled) > 25
-    with confined(bob.tenant_id):
+    with within_workspace(bob.tenant_id):
         strangers = {one: set(one._base_manager.values_list("pk", flat=True)) for one in filled}
-    with confined(things.conversation.tenant_id):
+    with within_workspace(things.conversation.tenant_id):
         own = {one: set(one._base_manager.values_list("pk", flat=True)) for one in filled}
-    with reaching(NOBODY):
+    with within_scope(NOBODY):
         assert [one for one in filled if one._base_manager.exists()] == []
     assert [one for one in filled if own[one] & strangers[one] or not own[one]] == []
     assert [one for one in filled if own[one] | strangers[one] != _all(one)] == []
@@ -73,7 +73,7 @@ def _all(model: Any) -> set[Any]:
 
 def test_nothing_of_another_workspace_is_written(things: Things, bob: Access):
     talk = things.conversation
-    with confined(bob.tenant_id):
+    with within_workspace(bob.tenant_id):
         assert Conversation.objects.filter(pk=talk.pk).update(title="mine") == 0
         assert AgentDefinition.objects.all().delete()[0] == 0
         for row in (
@@ -90,12 +90,12 @@ def test_nothing_of_another_workspace_is_written(things: Things, bob: Access):
 
 
 def test_what_a_statement_may_see_outlasts_neither_it_nor_its_transaction(things: Things, bob: Access):
-    with confined(things.conversation.tenant_id), transaction.atomic():
+    with within_workspace(things.conversation.tenant_id), transaction.atomic():
         assert Conversation.objects.count() == 1
         with pytest.raises(DatabaseError), transaction.atomic():
             connection.cursor().execute("SELECT 1 / 0")
         assert Conversation.objects.count() == 1
-        with confined(bob.tenant_id):
+        with within_workspace(bob.tenant_id):
             assert Conversation.objects.count() == 0
         with across_workspaces():
             assert Tenant.objects.count() == 2
@@ -114,11 +114,11 @@ def test_each_statement_of_a_transaction_sees_what_it_may(things: Things, bob: A
             for way in ways_in_turn:
                 with across_workspaces():
                     assert way() == 1
-                with confined(bob.tenant_id):
+                with within_workspace(bob.tenant_id):
                     assert way() == 0
-                with confined(own):
+                with within_workspace(own):
                     assert way() == 1
-                with reaching(NOBODY):
+                with within_scope(NOBODY):
                     assert way() == 0
 
 
@@ -132,13 +132,13 @@ def _pinned(conversation_id: UUID) -> int:
 @pytest.mark.parametrize("in_transaction", [True, False])
 def test_named_cursors_and_pipelines_are_bound_too(in_transaction: bool, things: Things, bob: Access):
     for whose, seen in ((bob, 0), (things.conversation, 1)):
-        with confined(whose.tenant_id), transaction.atomic() if in_transaction else nullcontext():
+        with within_workspace(whose.tenant_id), transaction.atomic() if in_transaction else nullcontext():
             assert len(list(Conversation.objects.iterator(chunk_size=1))) == seen
             assert _pinned(things.conversation.pk) == seen
 
 
 def test_walls_that_stand_are_left_and_what_is_missing_is_told(things: Things):
-    assert (build_walls(), what_is_missing()) == ([], "")
+    assert (install_policies(), find_missing()) == ([], "")
     connection.cursor().execute("ALTER TABLE agents_source DISABLE ROW LEVEL SECURITY")
-    assert "agents_source" in what_is_missing()
-    assert (build_walls(), what_is_missing()) == (["Walled agents_source."], "")
+    assert "agents_source" in find_missing()
+    assert (install_policies(), find_missing()) == (["Row level security added to agents_source."], "")

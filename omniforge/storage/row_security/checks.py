@@ -6,11 +6,11 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 from django.db import connection
 
-from omniforge.storage.walls.building import what_is_missing
+from omniforge.storage.row_security.setup import find_missing
 
 
 @register("security", deploy=True)
-def check_walls(**_: Any) -> list[CheckMessage]:
+def check_row_security(**_: Any) -> list[CheckMessage]:
     """Recommend row level security if it is possible, and check that it is effective if it is on."""
     if not settings.ROW_SECURITY:
         if connection.vendor != "postgresql":
@@ -18,5 +18,5 @@ def check_walls(**_: Any) -> list[CheckMessage]:
         said = "Workspaces are kept apart by the filters of queries alone."
         hint = "Set OMNIFORGE_ROW_SECURITY=true and run: python manage.py prepare"
         return [Warning(said, hint=hint, id="omniforge.W001")]
-    missing = what_is_missing()
+    missing = find_missing()
     return [Error(missing, hint="Run: python manage.py prepare", id="omniforge.E001")] if missing else []

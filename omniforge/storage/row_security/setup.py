@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import ProgrammingError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from omniforge.storage.reach import across_workspaces
-from omniforge.storage.walls.role import role_of
-from omniforge.storage.walls.rules import rules
+from omniforge.storage.row_security.policies import rules
+from omniforge.storage.row_security.role import role_of
+from omniforge.storage.workspace_scope import across_workspaces
 
 _POLICY = "omniforge_workspace"
 _STANDING = """
@@ -26,20 +26,20 @@ AND row_security_active(oid)"""
 _RIGHTS = "SELECT, INSERT, UPDATE, DELETE"
 
 
-class CannotBuild(Exception):
+class SetupFailed(Exception):
     """The database account lacks a privilege; the message says what an administrator has to run."""
 
 
 @across_workspaces()
 @transaction.atomic
-def build_walls() -> list[str]:
+def install_policies() -> list[str]:
     """Create missing role, grants and policies; returns a line for each action."""
     with connection.cursor() as cursor:
         return [*_make_role(cursor), *_grant(cursor), *_make_policies(cursor)]
 
 
 @across_workspaces()
-def what_is_missing() -> str:
+def find_missing() -> str:
     """Return why row level security isn't effective; empty if it is, or is off."""
     if not settings.ROW_SECURITY:
         return ""
@@ -71,7 +71,7 @@ def _make_role(cursor: CursorWrapper) -> list[str]:
     except ProgrammingError as error:
         account = connection.settings_dict["USER"]
         wanted = f'CREATE ROLE {quoted} NOLOGIN; GRANT {quoted} TO "{account}";'
-        raise CannotBuild(f"Have an administrator of the database's server run: {wanted}") from error
+        raise SetupFailed(f"Have an administrator of the database's server run: {wanted}") from error
     return [f"Made the role {quoted}."]
 
 
@@ -94,7 +94,7 @@ def _make_policies(cursor: CursorWrapper) -> list[str]:
         cursor.execute(f"DROP POLICY IF EXISTS {_POLICY} ON {table}")
         cursor.execute(f"CREATE POLICY {_POLICY} ON {table} TO {quoted} USING ({rules()[table]})")
         cursor.execute(f"COMMENT ON POLICY {_POLICY} ON {table} IS %s", [rules()[table]])
-    return [f"Walled {one}." for one in missing]
+    return [f"Row level security added to {one}." for one in missing]
 
 
 def _role_here(cursor: CursorWrapper) -> tuple[bool, bool] | None:

@@ -14,8 +14,8 @@ from django.db.backends.postgresql import base
 from psycopg import sql
 from psycopg.pq import TransactionStatus
 
-from omniforge.storage.reach import EVERYBODY, across_workspaces, reach
-from omniforge.storage.walls.role import role_of
+from omniforge.storage.row_security.role import role_of
+from omniforge.storage.workspace_scope import EVERYBODY, across_workspaces, current_scope
 
 _Cursor: Any = base.Cursor
 _ServerCursor: Any = vars(base)["ServerSideCursor"]  # missing from the stubs
@@ -34,7 +34,7 @@ def _bound(whose: str, database: str) -> str:
 
 def _binding(connection: Any) -> str:
     """Return the commands that precede a statement now; empty if it may see everything."""
-    whose = reach()
+    whose = current_scope()
     if whose == EVERYBODY and _is_between_transactions(connection):
         return ""  # some statements must be alone in their message
     return _bound(whose, connection.info.dbname)
@@ -44,7 +44,7 @@ def _is_between_transactions(connection: Any) -> bool:
     return bool(connection.pgconn.transaction_status == TransactionStatus.IDLE)
 
 
-class WalledCursor(_Cursor):  # type: ignore[misc]
+class ScopedCursor(_Cursor):  # type: ignore[misc]
     """Binds each statement; within a transaction only if the workspace changed."""
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
@@ -68,7 +68,7 @@ class WalledCursor(_Cursor):  # type: ignore[misc]
             super().executemany(query, params_seq, **options)
 
 
-class WalledServerCursor(_ServerCursor):  # type: ignore[misc]
+class ScopedServerCursor(_ServerCursor):  # type: ignore[misc]
     """Binds the declaration of a named cursor, which determines its plan."""
 
     def _make_declare_statement(self, query: Any) -> Any:
@@ -88,7 +88,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """PostgreSQL with row level security."""
 
     def get_connection_params(self) -> dict[str, Any]:
-        return {**super().get_connection_params(), "cursor_factory": WalledCursor}
+        return {**super().get_connection_params(), "cursor_factory": ScopedCursor}
 
     def _configure_connection(self, connection: Any) -> bool:
         with across_workspaces():
@@ -97,5 +97,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def create_cursor(self, name: str | None = None) -> Any:
         cursor = super().create_cursor(name)
         if name:
-            cursor.__class__ = WalledServerCursor
+            cursor.__class__ = ScopedServerCursor
         return cursor

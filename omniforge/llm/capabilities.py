@@ -17,7 +17,7 @@ _formless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 _blind: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
 
 
-async def answer_lacking(
+async def stream_with_fallbacks(
     provider: Provider, request: ModelRequest, *, lacks_tools: bool = False, lacks_sight: bool = False
 ) -> _Deltas:
     """Yield the provider's answer; a model without tool calling gets the tools in its prompt, one without
