@@ -9,6 +9,7 @@ from agents.knowledge.from_past import noted_before
 from agents.knowledge.from_talk import LISTED, taken_back_in, told_in
 from intent.commands import Command
 from intent.commands.catalogue import help_on
+from intent.questions.about_product import product_answer
 from intent.sentences.telling_words import telling_words
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
@@ -23,9 +24,6 @@ _FILES = "Yes. Paste or attach the rows and say “make an Excel file of this”
 _UNDO = (
     "Yes. Say “undo that” right after it and it is as it was; what was deleted also waits in the trash of "
     "its project. Only what was sent can't be called back."
-)
-LANGUAGES = (
-    "I understand English best, and everyday orders and questions in German and Spanish. I answer in English."
 )
 _UNLISTED = (
     "I'm not sure which things you mean, so I've created nothing. "
@@ -44,7 +42,7 @@ _SAID = {
     "talk.unlisted": _UNLISTED,
     "talk.undo": _UNDO,
     "talk.who": SELF,
-    "talk.languages": LANGUAGES,
+    "talk.languages": product_answer("languages"),
     "talk.secret": _SECRET,
     "talk.files": _FILES,
     "talk.sorry": _SORRY,

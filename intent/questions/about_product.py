@@ -1,4 +1,4 @@
-"""Newcomers' questions about the product itself: its purpose, what it can do, who sees it."""
+"""Facts about the product itself, and newcomers' questions about them."""
 
 import re
 from functools import cache
@@ -25,16 +25,30 @@ def product_topic(message: str, *, around: bool = False) -> str:
     return topic or (PURPOSE if wants_help else "")
 
 
+def product_answer(topic: str) -> str:
+    """Return what people are told about a topic."""
+    return str(data_of("product")[topic]["answer"])
+
+
+def product_notes(query: str) -> list[str]:
+    """Return what a model is told if it searches for tools with these words."""
+    words = set(re.findall(r"[^\W_]+", query.casefold()))
+    rows = data_of("product").values()
+    return [row["note"] for row in rows if words & set(row.get("search", "").split("|"))]
+
+
 def _asks(form: str, said: str) -> bool:
     return bool(pattern("product", form).match(said))
 
 
 def _is_about(topic: str, said: str) -> bool:
-    return all(named.search(said) for named in _named(topic))
+    named = _named(topic)
+    return bool(named) and all(one.search(said) for one in named)
 
 
 @cache
 def _named(topic: str) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of a topic's nouns and verbs, if it has any."""
-    kinds = data_of("product")[topic].values()
-    return tuple(re.compile(rf"\b(?:{alternatives(kind.split('|'))})\b") for kind in kinds)
+    """Return the patterns of a topic's nouns and verbs; none if no question is about it."""
+    row = data_of("product")[topic]
+    kinds = [row[kind].split("|") for kind in ("things", "verbs") if kind in row]
+    return tuple(re.compile(rf"\b(?:{alternatives(kind)})\b") for kind in kinds)

@@ -1,19 +1,11 @@
 """Finds tools that are needed too rarely to be offered in each call."""
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 from pydantic import BaseModel, Field
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.tool import ToolArguments, ToolResult, tool
-
-# What no tool does, but a page of the site does.
-_PAGES = Path(__file__).parents[2] / "data" / "pages.toml"
+from intent.questions.about_product import product_notes
 
 
 class Wanted(ToolArguments):
@@ -44,20 +36,8 @@ async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
     of chats), members, MCP servers, pages of this site.
     """
     found = context.control.find_tools(arguments.query)
-    note = " ".join(_pages_for(arguments.query))
+    note = " ".join(product_notes(arguments.query))
     if not (found or note):
         raise ToolFailed("No tool fits. Do it with those that you have, or say that it cannot be done here.")
     tools = [FoundTool(name=one.name, what=one.what) for one in found]
     return Tools(tools=tools, note=note or None)
-
-
-def _pages_for(query: str) -> Sequence[str]:
-    """Return notes on pages that do what a query asks for."""
-    cleaned = "".join(sign if sign.isalnum() else " " for sign in query.casefold())
-    words = set(cleaned.split())
-    return [page["says"] for page in pages().values() if words & set(page["words"])]
-
-
-@cache
-def pages() -> Mapping[str, Any]:
-    return tomllib.loads(_PAGES.read_text(encoding="utf-8"))

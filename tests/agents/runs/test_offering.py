@@ -14,9 +14,9 @@ from agents.runs.loop_control import RunningLoopControl
 from agents.runs.offering import at_hand, find, tools_offered
 from agents.runs.runner import carry_out
 from agents.runs.surroundings import RunSurroundings
-from agents.tools.loop.find_tools import pages
 from agents.tools.registry import Toolbox, our_tools
 from agents.tools.run_context import RunContext
+from intent.data_files import data_of
 from intent.types import AgentCard, Catalogue
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_file
@@ -158,7 +158,7 @@ async def test_what_nothing_does_is_said(ann, query):
     assert not run.found
 
 
-@pytest.mark.parametrize("page", pages().values(), ids=list(pages()))
-def test_a_page_that_is_told_is_there(page):
-    paths = re.findall(r"\((/[\w/-]+/)", page["says"])
+@pytest.mark.parametrize("topic", [name for name, row in data_of("product").items() if "note" in row])
+def test_the_pages_named_to_a_model_exist(topic):
+    paths = re.findall(r"\((/[\w/-]+/)", data_of("product")[topic]["note"])
     assert paths and all(resolve(path) for path in paths)
