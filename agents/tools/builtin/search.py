@@ -143,10 +143,11 @@ def _in_projects(
     least = least_of(every, meaning)
     loose = LOOSE if every and not any(hit.has_words for hit in every) else ""
     found: dict[Where, SearchRows] = {}
-    if "documents" in hits:
-        found["documents"] = documents_of(telling(hits["documents"], least), query, context.told, context.now)
-    if "work" in hits:
-        found["work"] = work_of(telling(hits["work"], least), access, context.now)
+    told = {place: telling(found, least, found.counts) for place, found in hits.items()}
+    if "documents" in told:
+        found["documents"] = documents_of(told["documents"], query, context.told, context.now)
+    if "work" in told:
+        found["work"] = work_of(told["work"], access, context.now)
     return _Looked(found, f"{loose} {meaning.note}".strip())
 
 

@@ -1,6 +1,6 @@
 """Documents and work that match a query: several passages of each, with context."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from agents.events import Source
 from agents.tools.rows import Row, entity_row, in_short, local_day, without_nothing
 from intent.sentences.naming import folded
 from omniforge.projects.models import Entity
-from omniforge.projects.search import LEAST, Hit, Meaning, is_local
+from omniforge.projects.search import LEAST, Hit, Meaning, is_local, stems
 from omniforge.projects.selectors import find_entities
 from omniforge.tenants.access import Access
 
@@ -20,6 +20,7 @@ _OF_OTHERS = 2  # passages of a document that isn't the best; it often matches b
 Place = tuple[UUID, int]
 _OF_BEST = 0.6  # least share of the best hit's similarity
 _OF_WORDS = 0.25  # least share of the best hit's words; below that only a common word matches
+_RARE = 3  # passages that have a word: so few that a query with it is about them
 LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
 
 
@@ -119,6 +120,18 @@ def least_of(hits: Sequence[Hit], meaning: Meaning) -> float:
     return max(least, LEAST) if worded and is_local(meaning.model) else least
 
 
-def telling(hits: Iterable[Hit], least: float) -> list[Hit]:
-    """Return the hits that have some query words, or are similar enough."""
-    return [hit for hit in hits if hit.by_words >= _OF_WORDS or 0 < least <= hit.closeness]
+def telling(hits: Sequence[Hit], least: float, counts: Mapping[str, int]) -> list[Hit]:
+    """Return the hits that have some query words, or are similar enough.
+
+    For a rare word that none of these has, the best hit with it is added. `counts` are those of `Hits`.
+    """
+    near = [hit for hit in hits if hit.by_words >= _OF_WORDS or 0 < least <= hit.closeness]
+    words = {hit: _words(hit) for hit in hits}
+    rare = {word for word, count in counts.items() if 0 < count <= _RARE}
+    missing = rare.difference(*(words[hit] for hit in near))
+    first = [next((hit for hit in hits if word in words[hit]), None) for word in missing]
+    return [hit for hit in hits if hit in near or hit in first]
+
+
+def _words(hit: Hit) -> frozenset[str]:
+    return frozenset(stems(f"{hit.title} {hit.heading} {hit.text}"))

