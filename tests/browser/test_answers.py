@@ -42,14 +42,17 @@ def test_headings_descend_in_size_and_sources_beyond_three_are_folded(chat: Chat
     titles = chat.page.evaluate(
         """async () => {
             const { sourceCards } = await import("/static/js/chat/transcript/answer_parts.js");
-            const sources = ["Visitors", "Prices", "Rooms › Keys", "Schools"].map((title) => ({ title }));
+            const sources = ["Visitors", "Prices", "Rooms › Keys"].map((title) => ({ title }));
+            sources.push({ title: "Schools", snippet: "On Mondays 40 children come with their teachers" });
             const titles = (cards) => [...cards.querySelectorAll(".clip")].map((one) => one.textContent);
             const shown = (text) => titles(sourceCards(sources, text)[0]);
-            return ["As *Rooms* says, and Prices", "As Prices says [4]", "So it is"].map(shown);
+            const told = ["As *Rooms* says, and Prices", "As Prices says [4]", "So it is"];
+            return [...told, "On Mondays come 40 children"].map(shown);
         }"""
     )
     assert titles == [
         ["Prices", "Rooms › Keys"],
         ["Visitors", "Prices", "Rooms › Keys"],
         ["Visitors", "Prices", "Rooms › Keys"],
+        ["Schools"],
     ]

@@ -275,14 +275,27 @@ export const chipContent = (file) => [
 
 const AT_ONCE = 3;
 
-/** Sources that the answer names come first, the others are folded; with numbered citations, as [2], the order is kept. */
+/** Sources that the answer names, else those that say most of it, come first, the others are folded; with numbered citations, as [2], the order is kept. */
 export function sourceCards(sources, text = "") {
-  const named = NUMBER.test(text) ? [] : sources.filter(({ title }) => title && text.includes(title.split(" › ")[0]));
-  const ordered = [...named, ...sources.filter((one) => !named.includes(one))];
+  const first = NUMBER.test(text) ? [] : usedIn(text, sources);
+  const ordered = [...first, ...sources.filter((one) => !first.includes(one))];
   const cards = ordered.map((source, at) => sourceCard(source, at + 1));
-  const rest = cards.splice(named.length || AT_ONCE);
+  const rest = cards.splice(first.length || AT_ONCE);
   return [list(cards), rest.length ? moreSources(rest, cards.length) : null];
 }
+
+function usedIn(text, sources) {
+  const named = sources.filter(({ title }) => title && text.includes(title.split(" › ")[0]));
+  if (named.length) return named;
+  const words = wordsOf(text);
+  const shared = new Map(sources.map((one) => [one, [...wordsOf(one.snippet ?? "")].filter((word) => words.has(word)).length]));
+  const most = Math.max(...shared.values());
+  const close = most > 1 ? sources.filter((one) => 2 * shared.get(one) > most) : [];
+  return close.sort((one, other) => shared.get(other) - shared.get(one)).slice(0, AT_ONCE);
+}
+
+// Short words say nothing of what a text is about; figures do.
+const wordsOf = (text) => new Set(text.toLowerCase().match(/[\p{L}]{4,}|\p{N}+/gu));
 
 const list = (cards, start = 1) => el("ol", { class: "sources", "aria-label": gettext("Sources"), start }, cards.map((one) => el("li", {}, one)));
 
