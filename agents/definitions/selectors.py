@@ -62,6 +62,11 @@ def find_runs(access: Access) -> QuerySet[AgentRun]:
     return runs.select_related("agent", "user").order_by("-started_at", "-id")
 
 
+def find_apart_runs(access: Access) -> QuerySet[AgentRun]:
+    """Return the runs without what the master agent did in conversations, which is told there."""
+    return find_runs(access).exclude(agent=None, conversation_id__isnull=False)
+
+
 def list_runs(
     access: Access,
     *,

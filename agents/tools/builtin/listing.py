@@ -1,5 +1,6 @@
 """The tool that lists rows of one kind of thing. Every condition is either applied or refused."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
@@ -76,7 +77,9 @@ class Rows(ToolResult):
 
     def as_read(self) -> dict[str, Any]:
         fields = super().as_read()
-        if self.kind not in _BY_ID:
+        if self.kind == "event":
+            fields["rows"] = _by_day(self.rows)
+        elif self.kind not in _BY_ID:
             fields["rows"] = by_name(_without_kind(self.rows, self.kind))
         return fields
 
@@ -117,6 +120,21 @@ async def list_(arguments: Which, context: CallContext) -> Rows:
     listed = await in_database(_listed, wanted, context)
     result_id = await _kept(arguments, listed, context) if arguments.keep else None
     return _rows(arguments, listed, result_id)
+
+
+def _by_day(rows: Sequence[Row]) -> list[Row]:
+    """Return events without the times that `when` says, and without ids if title and day name one alone."""
+    named = Counter(map(_title_and_day, rows))
+    said = {"starts", "ends"}
+    unsaid = [said if named[_title_and_day(row)] > 1 else said | {"id"} for row in rows]
+    return [
+        {name: value for name, value in row.items() if name not in gone}
+        for row, gone in zip(rows, unsaid, strict=True)
+    ]
+
+
+def _title_and_day(row: Row) -> tuple[str, str]:
+    return row["title"].casefold(), row["starts"][:10]
 
 
 def _without_kind(rows: Sequence[Row], kind: str) -> list[Row]:

@@ -97,7 +97,7 @@ def _skill_row(skill: SkillDefinition) -> Row:
 
 def runs(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return runs, newest first; `title` is the agent's name or words of the task."""
-    found = selectors.find_runs(context.access)
+    found = selectors.find_apart_runs(context.access)
     if states := wanted.conditions.states(RunStatus.values, (), "run"):
         found = found.filter(status__in=states)
     if not wanted.conditions["title"]:

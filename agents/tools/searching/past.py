@@ -1,6 +1,6 @@
 """Matches outside projects: earlier conversations, the person's files by name, runs."""
 
-from agents.definitions.selectors import find_runs
+from agents.definitions.selectors import find_apart_runs
 from agents.events import Source
 from agents.tools.context import CallContext
 from agents.tools.listers.around import run_row
@@ -51,14 +51,10 @@ def _words_of(name: str) -> frozenset[str]:
 
 
 def search_runs(context: CallContext, query: str, limit: int) -> SearchRows:
-    """Return the newest runs whose task or result contains most words of the query.
-
-    Work done in a talk without an agent is found in the conversations.
-    """
+    """Return the newest runs whose task or result contains most words of the query."""
     words = significant_words(query)
     own = [context.run_id] if context.run_id else []
-    runs = find_runs(context.access).exclude(pk__in=own)
-    runs = runs.exclude(agent=None, conversation_id__isnull=False)[:_RUNS]
+    runs = find_apart_runs(context.access).exclude(pk__in=own)[:_RUNS]
     counted = [
         (len(words & significant_words(f"{one.worker_name} {one.task} {one.output}")), one) for one in runs
     ]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -157,8 +158,15 @@ async def test_agents_members_connections_runs_files_events_and_approvals(run, a
     assert row["last_run"].endswith(" failed")
     assert (await given(run, "list", kind="member"))["rows"][0]["is_you"] is True
     assert await listed(run, kind="connection") == ["calendar"]
-    for kind in ("run", "file", "event", "approval", "skill"):
+    for kind in ("file", "approval", "skill"):
         assert (await call(run, "list", kind=kind)).ok
+    await AgentRun.objects.acreate(tenant_id=ann.tenant_id, conversation_id=uuid4(), task="A chat")
+    runs = (await given(run, "list", kind="run"))["rows"]
+    assert "reporter" in {one["agent"] for one in runs} and "A chat" not in {one.get("task") for one in runs}
+    for day in ("2026-12-01", "2026-12-02"):
+        await call(run, "calendar", do="create", title="Call", starts_at=f"{day}T09:00")
+    rows = (await given(run, "list", kind="event"))["rows"]
+    assert [sorted(row) for row in rows] == [["title", "when"]] * 2
 
 
 async def test_all_rows_are_kept_for_the_next_call(run):
