@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from agents.builder import FORMS
 from agents.builder.form import Form
-from agents.builder.limits import lacking
-from agents.builder.unclear import asked_again
+from agents.builder.limits import describe_missing
+from agents.builder.unclear import repeat_question
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, Wizard
@@ -19,7 +19,7 @@ from omniforge.storage.database import in_database
 _MORE = 15  # characters
 
 
-async def propose(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
+async def propose_agent(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
     """Offer an agent to a person who described a chore."""
     when = f" {draft.slots['when']}" if "when" in draft.slots else ""
     does = draft.slots.get(form.slots[0].name)
@@ -50,12 +50,12 @@ def _with_connected(pack: ContextPack, wizard: Wizard, asking: str) -> Wizard:
     return replace(wizard, slots=tuple(slots))
 
 
-async def ask(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:
+async def ask_next(pack: ContextPack, form: Form, draft: Draft, *, said: str = "") -> Outputs:
     """Yield the draft, its open question after `said`, and the state that waits for the answer."""
     yield await card_of(pack, form, draft)
     is_complete = draft.asking == "confirm"
-    missing = await lacking(pack, draft) if is_complete else ""
-    question = form.question(draft) if said else asked_again(pack, form, draft)
+    missing = await describe_missing(pack, draft) if is_complete else ""
+    question = form.question(draft) if said else repeat_question(pack, form, draft)
     asked = _recap(form, draft, missing) if is_complete else question
     gap = " " if said and not said.endswith("\n") else ""
     yield TextDelta(f"{said}{gap}{asked}")
@@ -85,7 +85,7 @@ def as_open(form: Form, draft: Draft) -> OpenDraft:
     return OpenDraft(draft, Pending(action, "slot", question, slot=draft.asking))
 
 
-async def resume(pack: ContextPack, draft: Draft) -> Outputs:
+async def resume_draft(pack: ContextPack, draft: Draft) -> Outputs:
     """Say what is known of a draft, and repeat its question."""
     form = FORMS[draft.kind]
     facts = "\n".join(form.facts(draft.slots))

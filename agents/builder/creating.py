@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from agents.builder.sources import added, is_source, work_on
+from agents.builder.sources import is_source, resolve_source, work_on
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.definitions.dry_runs import dry_run_of
@@ -28,7 +28,7 @@ async def create(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRu
 async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRunOffered | None]:
     slots = draft.slots
     purpose = slots["purpose"]
-    source = await added(pack, slots)
+    source = await resolve_source(pack, slots)
     agent = await in_database(
         create_agent,
         access=pack.access,

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.builder import FORMS
-from agents.builder.asking import as_open, ask, card_of, propose
+from agents.builder.asking import as_open, ask_next, card_of, propose_agent
 from agents.builder.creating import create
 from agents.builder.form import Form
 from agents.builder.limits import is_unread, warn_of_limits
-from agents.builder.taking import completed, take, with_next
-from agents.builder.telling import told_of_draft
-from agents.builder.unclear import as_told, in_own_words
+from agents.builder.taking import apply_values, fill_defaults, with_next
+from agents.builder.telling import answer_about_draft
+from agents.builder.unclear import drop_remarks, take_verbatim
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -63,14 +63,14 @@ def begin(
     if purpose := _purpose(kind, words, situation, is_work=is_proposal or is_chore):
         slots[form.slots[0].name] = purpose
         slots = _in_project(pack, slots, words) if kind == "create_agent" else slots
-        slots = as_told(slots, words) if is_proposal or is_chore else slots
+        slots = drop_remarks(slots, words) if is_proposal or is_chore else slots
     elif not is_proposal:
-        slots |= in_own_words(pack, form, words, times=1)
-    draft = completed(pack, Draft(kind, slots, id=str(new_id())))
+        slots |= take_verbatim(pack, form, words, times=1)
+    draft = fill_defaults(pack, Draft(kind, slots, id=str(new_id())))
     if is_proposal:
-        return propose(pack, form, replace(draft, asking="start"))
+        return propose_agent(pack, form, replace(draft, asking="start"))
     said = [_PARTED.format(plain(works.second.rstrip(" .?!"))) if works else "", warn_of_limits(pack, draft)]
-    return ask(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
+    return ask_next(pack, form, with_next(pack, form, draft), said=" ".join(filter(None, said)))
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
@@ -110,7 +110,7 @@ def restate(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     own_name = draft.slots.get("name") != form.suggest_name(draft.slots)
     slots = {slot: value for slot, value in draft.slots.items() if own_name or slot != "name"}
     filled = Filled({"purpose": purpose, "instructions": purpose})
-    return take(pack, form, replace(draft, slots=slots), filled)
+    return apply_values(pack, form, replace(draft, slots=slots), filled)
 
 
 def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs | None:
@@ -118,12 +118,12 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     form, draft = FORMS[top.draft.kind], top.draft
     about = form.about(asks_back(pack.message), draft)
     if about or is_pause(pack.message):
-        return ask(pack, form, draft, said=about or "No hurry.")
+        return ask_next(pack, form, draft, said=about or "No hurry.")
     held = puts_off(_form_read(pack, draft), pack.message)
     if held is not None and draft.asking != "start":
-        return told_of_draft(pack, form, draft, EARLY) if _is_early(pack, held) else None
+        return answer_about_draft(pack, form, draft, EARLY) if _is_early(pack, held) else None
     if (order := _of_draft(pack, top)) and order != DROP:
-        return told_of_draft(pack, form, draft, order)
+        return answer_about_draft(pack, form, draft, order)
     if answer.is_whole and answer.said in (Reply.YES, Reply.NO, Reply.SKIP):
         return _decided(pack, form, draft, answer.said)
     said = answer.rest if answer.said in (Reply.YES, Reply.NO) and answer.rest else pack.message
@@ -131,14 +131,14 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     if _is_remark(draft, words):
         return None
     filled = _read(pack, draft, words)
-    if not (filled.values or _commands(pack, words)) and (own := in_own_words(pack, form, words, times=2)):
-        return take(pack, form, draft, Filled(own))
+    if not (filled.values or _commands(pack, words)) and (own := take_verbatim(pack, form, words, times=2)):
+        return apply_values(pack, form, draft, Filled(own))
     if without_aside(pack.message) != pack.message and _is_chatter(pack, draft, words, filled):
-        return None if statements_in([words]) else ask(pack, form, draft, said="No hurry.")
+        return None if statements_in([words]) else ask_next(pack, form, draft, said="No hurry.")
     wanders = not filled.values and (draft.asking == "start" or _is_aside(draft, words))
     is_asked = is_question(words) and read_question(words).asks is not Asked.YES_NO
     asks = is_asked and not (filled.values and names_thing(words))  # 'what I paste here' is an answer
-    return None if filled.leaves or wanders or asks else take(pack, form, draft, filled)
+    return None if filled.leaves or wanders or asks else apply_values(pack, form, draft, filled)
 
 
 def _is_remark(draft: Draft, words: str) -> bool:
@@ -219,14 +219,14 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Output
     """Act on a yes, a no, or 'I don't mind'."""
     spec = form.spec(draft.asking)
     if spec and said is Reply.SKIP and spec.default:
-        return take(pack, form, draft, Filled({spec.name: spec.default}))
+        return apply_values(pack, form, draft, Filled({spec.name: spec.default}))
     if said is Reply.NO:
         return _refused(pack, form, draft)
     if draft.asking == "confirm":
         return _make(pack, form, draft)
     if draft.asking == "start":
-        return ask(pack, form, with_next(pack, form, draft))
-    return ask(pack, form, draft)
+        return ask_next(pack, form, with_next(pack, form, draft))
+    return ask_next(pack, form, draft)
 
 
 async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
@@ -243,7 +243,7 @@ async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
 def start_over(pack: ContextPack, draft: Draft) -> Outputs:
     """Restart the same form, empty."""
     form = FORMS[draft.kind]
-    return ask(pack, form, with_next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
+    return ask_next(pack, form, with_next(pack, form, Draft(draft.kind, id=draft.id)), said="Starting over.")
 
 
 async def _make(pack: ContextPack, form: Form, draft: Draft) -> Outputs:
@@ -268,4 +268,4 @@ def _asked_again(pack: ContextPack, form: Form, draft: Draft, error: Conflict | 
     """Ask for the invalid value: another source if its address can't be read, else another name."""
     wrong = "source" if isinstance(error, InvalidInput) and "url" in error.fields else "name"
     slots = {slot: value for slot, value in draft.slots.items() if slot != wrong}
-    return ask(pack, form, replace(draft, slots=slots, asking=wrong), said=error.message)
+    return ask_next(pack, form, replace(draft, slots=slots, asking=wrong), said=error.message)

@@ -1,7 +1,7 @@
 """Says, before a draft's agent is created, what it can't do here: missing connections, or no model."""
 
 from agents.builder.creating import not_connected, orders_of
-from agents.builder.sources import told_of_source, with_planned
+from agents.builder.sources import describe_source, with_planned
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -29,7 +29,7 @@ def warn_of_limits(pack: ContextPack, draft: Draft) -> str:
     return "" if pack.models.plays("reply") or "source_question" in draft.slots else _BY_HAND
 
 
-async def lacking(pack: ContextPack, draft: Draft) -> str:
+async def describe_missing(pack: ContextPack, draft: Draft) -> str:
     """Say what is missing: a connection, a project, a source, or a model."""
     missing = await in_database(not_connected, pack.access, draft.slots)
     if draft.kind != "create_agent":
@@ -37,7 +37,7 @@ async def lacking(pack: ContextPack, draft: Draft) -> str:
     if names_new_file(draft.slots.get("destination", "")) and not pack.models.plays("reply"):
         missing = f"{missing} {_NO_FILE}".strip()
     unable = "" if missing or pack.models.plays("reply") else _unable(pack, draft)
-    return " ".join(filter(None, (missing, told_of_source(draft.slots), unable)))
+    return " ".join(filter(None, (missing, describe_source(draft.slots), unable)))
 
 
 def _unable(pack: ContextPack, draft: Draft) -> str:

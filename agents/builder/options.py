@@ -2,7 +2,7 @@
 
 from agents.builder.agent_form import AGENT_FORM
 from agents.context.pack import ContextPack
-from agents.events import AgentPhase, Outputs, choosing, give
+from agents.events import AgentPhase, Outputs, give, offer_choices
 from intent.forms.purpose import read_purpose
 from intent.sentences.stems import content_words, stem
 from intent.types import ActionType, AgentCard, Choice, Intent
@@ -15,7 +15,7 @@ def offer(pack: ContextPack, intent: Intent) -> Outputs:
     """Yield three choices with their effects, and the state that waits for one of them."""
     choices = tuple(one for one in (_run(pack), _create(pack), _way_out()) if one)
     question = "Should this happen once, or again and again?"
-    asked = choosing(pack.dialogue, intent.action_type, question, choices, why=intent.reasoning)
+    asked = offer_choices(pack.dialogue, intent.action_type, question, choices, why=intent.reasoning)
     return give(*asked, _WAITING)
 
 
@@ -64,7 +64,7 @@ def offer_readings(pack: ContextPack, intent: Intent) -> Outputs:
     readings = (intent.action_type, intent.alternative_action or ActionType.UNKNOWN)
     choices = (*(_of_reading(pack, one) for one in dict.fromkeys(readings)), _way_out())
     why = "Your message can mean more than one thing."
-    return give(*choosing(pack.dialogue, intent.action_type, question, choices, why=why), _WAITING)
+    return give(*offer_choices(pack.dialogue, intent.action_type, question, choices, why=why), _WAITING)
 
 
 def _of_reading(pack: ContextPack, reading: ActionType) -> Choice:

@@ -63,14 +63,14 @@ def is_planned(slots: Mapping[str, str]) -> bool:
     return slots.get("source", "").startswith(_ADDRESS)
 
 
-def told_of_source(slots: Mapping[str, str]) -> str:
+def describe_source(slots: Mapping[str, str]) -> str:
     """Say that an address will be added; empty if there is none."""
     if not is_planned(slots):
         return ""
     return f"{plain(slots['source'])} isn't a source here yet. I'll add it with the agent."
 
 
-async def added(pack: ContextPack, slots: Mapping[str, str]) -> str:
+async def resolve_source(pack: ContextPack, slots: Mapping[str, str]) -> str:
     """Return a draft's source, adding it first if it is an address. Raises InvalidInput for `url`."""
     if not is_planned(slots):
         return slots["source"]

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from agents.builder.asking import ask
+from agents.builder.asking import ask_next
 from agents.builder.form import Form
 from agents.builder.sources import with_its_name, with_source
-from agents.builder.unclear import not_understood
+from agents.builder.unclear import describe_unread
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
@@ -20,7 +20,7 @@ from intent.forms.own_work import STANDING, works_in_workspace
 _WHEN = ("when", STORED)  # kept together: if a part isn't understood, both stay unchanged
 
 
-def take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
+def apply_values(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs:
     """Put values into a draft, and ask for missing ones; reports what was not understood."""
     values = {slot: one for slot, one in filled.values.items() if not (filled.problem and slot in _WHEN)}
     if names_workspace(values.get("source", "")):
@@ -32,11 +32,11 @@ def take(pack: ContextPack, form: Form, draft: Draft, filled: Filled) -> Outputs
     after = replace(draft, slots={**draft.slots, **values})
     said = _taken_note(pack, draft, changed) or _noted(form, changed)
     if filled.problem:
-        said = f"{said} {not_understood(draft, filled)}".strip()
+        said = f"{said} {describe_unread(draft, filled)}".strip()
         after = after if changed else draft
     elif not values:
         said = "I didn't understand that."
-    return ask(pack, form, with_next(pack, form, completed(pack, after)), said=said)
+    return ask_next(pack, form, with_next(pack, form, fill_defaults(pack, after)), said=said)
 
 
 def _taken_note(pack: ContextPack, draft: Draft, changed: dict[str, str]) -> str:
@@ -53,7 +53,7 @@ def _noted(form: Form, changed: dict[str, str]) -> str:
     return f"{'. '.join(told)}." if told else "Noted." if changed else ""
 
 
-def completed(pack: ContextPack, draft: Draft) -> Draft:
+def fill_defaults(pack: ContextPack, draft: Draft) -> Draft:
     """Fill in obvious values of an agent for the workspace's own things, or for a source."""
     slots = with_source(pack, draft.slots) if draft.kind == "create_agent" else dict(draft.slots)
     is_open = draft.kind == "create_agent" and "source" not in slots

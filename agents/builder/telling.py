@@ -1,6 +1,6 @@
 """Answers what is asked or ordered of a draft as if it were an agent already: when it runs, what it does."""
 
-from agents.builder.asking import ask
+from agents.builder.asking import ask_next
 from agents.builder.form import Form
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
@@ -11,12 +11,12 @@ from intent.forms.orders import HOLIDAYS, SHOW, TRY
 _TRIED = " Once it is, you can do a dry run, which changes and sends nothing."
 
 
-def told_of_draft(pack: ContextPack, form: Form, draft: Draft, order: str) -> Outputs:
+def answer_about_draft(pack: ContextPack, form: Form, draft: Draft, order: str) -> Outputs:
     """Answer that, and ask the question of the draft again."""
     if order == SHOW:
-        return ask(pack, form, draft, said=_planned(form, draft))
+        return ask_next(pack, form, draft, said=_planned(form, draft))
     if order == HOLIDAYS:
-        return ask(pack, form, draft, said=ON_HOLIDAYS)
+        return ask_next(pack, form, draft, said=ON_HOLIDAYS)
     return _too_early(pack, form, draft, tries=order == TRY)
 
 
@@ -32,4 +32,4 @@ def _too_early(pack: ContextPack, form: Form, draft: Draft, *, tries: bool = Fal
     """Say that what is only a draft doesn't run yet, and ask its question again."""
     when = draft.slots.get("when", "")
     later = _TRIED if tries else f" Once it is, it runs {when}." if when else ""
-    return ask(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")
+    return ask_next(pack, form, draft, said=f"The {form.noun} isn't created yet.{later}")

@@ -22,7 +22,7 @@ _OF_AGENT = ("it ", "they ", "make ", "please ")  # these may refer to the agent
 _FOR_EXAMPLE = " Say it in one sentence, such as “{}”."
 
 
-def not_understood(draft: Draft, filled: Filled) -> str:
+def describe_unread(draft: Draft, filled: Filled) -> str:
     """Say which words of an answer can't be used."""
     words = filled.problem
     if filled.problem_of == "destination":
@@ -33,7 +33,7 @@ def not_understood(draft: Draft, filled: Filled) -> str:
     return f"I don't understand “{words}”."
 
 
-def asked_again(pack: ContextPack, form: Form, draft: Draft) -> str:
+def repeat_question(pack: ContextPack, form: Form, draft: Draft) -> str:
     """Return a repeated question, with what was not understood; the third time with an example."""
     question, times = form.question(draft), _times(pack, form, draft)
     if not times:
@@ -46,7 +46,7 @@ def asked_again(pack: ContextPack, form: Form, draft: Draft) -> str:
     return f"{said}{_FOR_EXAMPLE.format(spec.suggestions[0])}"
 
 
-def in_own_words(pack: ContextPack, form: Form, words: str, *, times: int) -> dict[str, str]:
+def take_verbatim(pack: ContextPack, form: Form, words: str, *, times: int) -> dict[str, str]:
     """Return an answer verbatim as the agent's work, after that many attempts."""
     top, slot = pack.dialogue.top, form.slots[0].name
     if not isinstance(top, OpenDraft) or top.draft.kind != form.kind or top.draft.asking != slot:
@@ -60,7 +60,7 @@ def in_own_words(pack: ContextPack, form: Form, words: str, *, times: int) -> di
     return {slot: work[:_LONGEST].strip(), "instructions": work}
 
 
-def as_told(slots: dict[str, str], words: str) -> dict[str, str]:
+def drop_remarks(slots: dict[str, str], words: str) -> dict[str, str]:
     """Return slots in which a sentence about the person's day doesn't become instructions."""
     is_one = len(sentences_of(words)) == 1 and "instructions" in slots
     return {**slots, "instructions": slots["purpose"]} if is_one else slots

@@ -15,7 +15,7 @@ from agents.context.open import (
     OpenDraft,
     OpenRun,
     beneath,
-    gives_way,
+    is_superseded_by,
     left_open,
 )
 from intent.types import Pending
@@ -79,7 +79,7 @@ class DialogueState:
 
     def opened(self, one: Open) -> "DialogueState":
         """Return the state with `one` open; it replaces an open entry for the same thing."""
-        kept = [beneath(other, one) for other in self.open if not gives_way(other, one)]
+        kept = [beneath(other, one) for other in self.open if not is_superseded_by(other, one)]
         did: Did = "told" if isinstance(one, OpenDraft) else self.did
         return replace(self, open=(*kept, one)[-_MOST_OPEN:], did=did)
 

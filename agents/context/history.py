@@ -29,7 +29,7 @@ class History:
         return self.messages[after[0][1] :] if after else ()
 
 
-def said_before(window: Sequence[ChatMessage]) -> History:
+def to_history(window: Sequence[ChatMessage]) -> History:
     """Return a history of a window's messages; its system messages become the summary."""
     notes = "\n".join(one.content for one in window if one.role == "system")
     return History(tuple(one for one in window if one.role != "system"), summary=notes)

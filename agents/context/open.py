@@ -87,7 +87,7 @@ def beneath(one: Open, newer: Open) -> Open:
     return replace(one, left=True) if both and isinstance(one, OpenDraft) else one
 
 
-def gives_way(one: Open, newer: Open) -> bool:
+def is_superseded_by(one: Open, newer: Open) -> bool:
     """Return whether an open entry ends with a newer one: the same thing, or an offer not accepted."""
     untaken = isinstance(one, OpenDraft) and one.is_offer and isinstance(newer, OpenDraft)
     return untaken or _is_same(one, newer)

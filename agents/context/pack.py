@@ -6,12 +6,12 @@ from datetime import datetime
 from uuid import UUID
 
 from agents.context.dialogue import DialogueState
-from agents.context.history import History, said_before
+from agents.context.history import History, to_history
 from agents.context.kept import TableAtHand
 from agents.context.project_scope.pack import ScopePack
-from agents.context.prompts import fenced, preferences_block
+from agents.context.prompts import fence, preferences_block
 from agents.context.question_options import AskOptions
-from agents.context.recall import ReadConversation, SearchConversations, nothing_remembered, nothing_said
+from agents.context.recall import ReadConversation, SearchConversations, no_past_conversation, no_recall
 from agents.models import RunTrigger
 from intent.types import ActionType, Catalogue, Intent
 from omniforge.files.attached import AttachedFile
@@ -49,8 +49,8 @@ class ContextPack:
     window: tuple[ChatMessage, ...] = ()  # for intent, rules and summaries; oldest first
     history: History | None = None  # for the tool loop
     recent_conversations: Callable[[], Awaitable[Sequence[str]]] = no_conversations  # titles, newest first
-    recall: SearchConversations = nothing_remembered
-    read_past: ReadConversation = nothing_said
+    recall: SearchConversations = no_recall
+    read_past: ReadConversation = no_past_conversation
     known: str = ""  # the agent's state in lines
     facts: tuple[str, ...] = ()  # stated by the person
     preferences: str = ""  # the person's preferences for answers
@@ -92,9 +92,9 @@ class ContextPack:
     @property
     def about(self) -> list[str]:
         """Return the known context of person, scope and talk, as blocks of data for a prompt."""
-        known = [fenced("agent-state", self.known)] if self.known else []
+        known = [fence("agent-state", self.known)] if self.known else []
         return [*preferences_block(self.preferences), *(self.scope.blocks() if self.scope else []), *known]
 
     @property
     def talk(self) -> History:
-        return said_before(self.window) if self.history is None else self.history
+        return to_history(self.window) if self.history is None else self.history

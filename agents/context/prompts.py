@@ -8,7 +8,7 @@ _PREFERRED = (
 )
 
 
-def fenced(name: str, text: str) -> str:
+def fence(name: str, text: str) -> str:
     """Return `text` as data in a tag that it cannot close."""
     safe = re.sub(rf"</?\s*{re.escape(name)}\s*>", f"[{name}]", text, flags=re.IGNORECASE)
     return f"<{name}>\n{safe}\n</{name}>"
@@ -16,4 +16,4 @@ def fenced(name: str, text: str) -> str:
 
 def preferences_block(preferences: str) -> list[str]:
     """Return the person's preferences as a block that may only affect the form of an answer."""
-    return [f"{_PREFERRED}\n{fenced('preferences', preferences)}"] if preferences else []
+    return [f"{_PREFERRED}\n{fence('preferences', preferences)}"] if preferences else []

@@ -51,11 +51,11 @@ class PastConversation:
 ReadConversation = Callable[[UUID, int, int], Awaitable[PastConversation | None]]
 
 
-async def nothing_said(conversation_id: UUID, start: int, limit: int) -> PastConversation | None:
+async def no_past_conversation(conversation_id: UUID, start: int, limit: int) -> PastConversation | None:
     """Return nothing: for a turn outside any stored conversation."""
     return None
 
 
-async def nothing_remembered(words: str, limit: int) -> RecallResult:
+async def no_recall(words: str, limit: int) -> RecallResult:
     """Return nothing: for a turn outside any stored conversation."""
     return RecallResult()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from agents.definitions.skills.versions import file_diffs
-from agents.definitions.versions import with_the_one_before
+from agents.definitions.versions import version_pair
 from agents.models import AgentDefinition, SkillDefinition, SkillVersion
 from intent.schedules import Schedule
 
@@ -32,13 +32,13 @@ class Change:
 
 def change_in_agent(agent: AgentDefinition, number: int) -> Change | None:
     """Return how a version of an agent differs from the previous one; None if either doesn't exist."""
-    both = with_the_one_before(agent.versions.all(), number)
+    both = version_pair(agent.versions.all(), number)
     return Change(number, tuple(compare(both[0].snapshot, both[1].snapshot))) if both else None
 
 
 def change_in_skill(skill: SkillDefinition, number: int) -> Change | None:
     """Return how a version of a skill differs from the previous one; None if either doesn't exist."""
-    both = with_the_one_before(skill.versions.all(), number)
+    both = version_pair(skill.versions.all(), number)
     return Change(number, tuple(_diff_lines(*both))) if both else None
 
 

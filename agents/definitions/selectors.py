@@ -33,7 +33,7 @@ def list_agents(access: Access) -> list[AgentDefinition]:
 
 def get_agent(access: Access, agent: str) -> AgentDefinition:
     """Return an agent by its name or id, with its skills. Raises NotFound."""
-    return one(find_agents(access).select_related("created_by").prefetch_related("skills"), agent)
+    return get_row(find_agents(access).select_related("created_by").prefetch_related("skills"), agent)
 
 
 def find_skills(access: Access) -> QuerySet[SkillDefinition]:
@@ -53,7 +53,7 @@ def with_agents(access: Access, skills: QuerySet[SkillDefinition]) -> QuerySet[S
 
 def get_skill(access: Access, skill: str) -> SkillDefinition:
     """Return a skill by its name or id. Raises NotFound."""
-    return one(find_skills(access), skill)
+    return get_row(find_skills(access), skill)
 
 
 def find_runs(access: Access) -> QuerySet[AgentRun]:
@@ -82,11 +82,11 @@ def list_runs(
     """
     runs = find_runs(access) if chats else find_runs(access).filter(agent__isnull=False)
     if before:
-        last = one(runs, before)
+        last = get_row(runs, before)
         earlier = Q(started_at__lt=last.started_at) | Q(pk__lt=last.pk)
         runs = runs.filter(earlier, started_at__lte=last.started_at)
     if agent is not None:
-        runs = runs.filter(agent=one(find_agents(access, archived=True), agent))
+        runs = runs.filter(agent=get_row(find_agents(access, archived=True), agent))
     return list(runs[:limit])
 
 
@@ -136,7 +136,7 @@ def place_of(source: Source) -> str:
     return str(source.settings.get("url") or source.settings.get("host") or "")
 
 
-def one(rows: QuerySet[Row], key: str) -> Row:
+def get_row(rows: QuerySet[Row], key: str) -> Row:
     """Return the row with `key` as its id or name. Raises NotFound."""
     identifier = as_id(key)
     by = {"pk": identifier} if identifier else {"slug": key.strip().lower()}

@@ -27,7 +27,7 @@ def get_version(versions: QuerySet[Version], number: int) -> Version:
     return found
 
 
-def with_the_one_before(versions: QuerySet[Version], number: int) -> tuple[Version, Version] | None:
+def version_pair(versions: QuerySet[Version], number: int) -> tuple[Version, Version] | None:
     """Return the version before `number` and the version itself; None if either doesn't exist."""
     both = list(versions.filter(number__in=(number - 1, number)).order_by("number"))
     return (both[0], both[1]) if len(both) == 2 else None

@@ -36,7 +36,7 @@ and docs/protocol.md.
 
 from agents.events.base import Event
 from agents.events.changes import Action, EntityPatched, Operation, StateChanged
-from agents.events.outputs import Output, Outputs, chained, choosing, give, in_turn, say
+from agents.events.outputs import Output, Outputs, chain, give, in_turn, offer_choices, say
 from agents.events.questions import DialogueChanged, DryRunOffered, Gap, OptionsOffered, Slot, Wizard
 from agents.events.sources import Grounding, Source, SourcesCited
 from agents.events.turn import (
@@ -99,9 +99,9 @@ __all__ = [
     "ToolAnswered",
     "ToolCalled",
     "Wizard",
-    "chained",
-    "choosing",
+    "chain",
     "give",
     "in_turn",
+    "offer_choices",
     "say",
 ]

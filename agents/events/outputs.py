@@ -30,7 +30,7 @@ async def in_turn(parts: Iterable[Outputs]) -> Outputs:
                 yield output
 
 
-async def chained(state: DialogueState, parts: Iterable[Callable[[DialogueState], Outputs]]) -> Outputs:
+async def chain(state: DialogueState, parts: Iterable[Callable[[DialogueState], Outputs]]) -> Outputs:
     """Yield the outputs of each part; each is given the dialogue state that the previous one left."""
     for part in parts:
         async with aclosing(part(state)) as outputs:
@@ -39,7 +39,7 @@ async def chained(state: DialogueState, parts: Iterable[Callable[[DialogueState]
                 yield output
 
 
-def choosing(
+def offer_choices(
     state: DialogueState,
     action: ActionType,
     question: str,

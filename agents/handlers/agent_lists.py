@@ -10,7 +10,7 @@ from agents.definitions.wording import ON_HOLIDAYS, agent_lines
 from agents.handlers.event_lists import PART_HOURS
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.which_agent import NONE_HERE, agent_meant
+from agents.handlers.which_agent import NONE_HERE, resolve_agent
 from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.tools.readiness import gaps_of
 from intent.commands import Command, read_commands
@@ -138,7 +138,7 @@ def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
 @handles("agent.holidays")
 async def tell_holidays(task: Task, command: Command) -> Answer:
     """Say whether an agent runs on public holidays."""
-    name = agent_meant(task, command, "tell you about")
+    name = resolve_agent(task, command, "tell you about")
     row = await in_database(get_agent, task.pack.access, name)
     return Answer(f"**{name}** runs {row.schedule_words or 'on demand'}. {ON_HOLIDAYS}", agent=name)
 
@@ -146,7 +146,7 @@ async def tell_holidays(task: Task, command: Command) -> Answer:
 @handles("agent.runs_on")
 async def tell_runs_on(task: Task, command: Command) -> Answer:
     """Say whether an agent runs on a day of the week."""
-    name = agent_meant(task, command, "tell you about")
+    name = resolve_agent(task, command, "tell you about")
     row = await in_database(get_agent, task.pack.access, name)
     said = "Yes" if _runs_on(row, command.slots["weekday"]) else "No"
     return Answer(f"{said}. **{name}** runs {row.schedule_words or 'on demand'}.", agent=name)

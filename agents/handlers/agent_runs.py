@@ -9,7 +9,7 @@ from agents.definitions.selectors import get_agent, list_runs
 from agents.definitions.wording import run_lines
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.handlers.which_agent import agents_meant
+from agents.handlers.which_agent import resolve_agents
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
 from intent.commands import Command
 from omniforge.storage.database import in_database
@@ -20,7 +20,7 @@ _READ, _SHOWN, _OF_ONE = 100, 10, 5  # runs
 @handles("agent.runs")
 async def runs(task: Task, command: Command) -> Answer:
     """Report the result of an agent's run; for several agents or days, list the runs."""
-    names = agents_meant(task, command, "look at")
+    names = resolve_agents(task, command, "look at")
     if len(names) > 1:
         return await all_runs(task, command)
     name = names[0]
@@ -34,7 +34,7 @@ async def runs(task: Task, command: Command) -> Answer:
 @handles("agent.why")
 async def why(task: Task, command: Command) -> Answer:
     """Say why an agent's last run failed and how to fix it, or that it didn't fail."""
-    names = agents_meant(task, command, "look at")
+    names = resolve_agents(task, command, "look at")
     found = await in_database(list_runs, task.pack.access, limit=_READ, chats=False)
     last = next((one for one in found if one.agent and one.agent.slug in names), None)
     if last is None:
@@ -50,7 +50,7 @@ async def why(task: Task, command: Command) -> Answer:
 @handles("agent.why_not")
 async def why_not(task: Task, command: Command) -> Answer:
     """Say why an agent hasn't run: it is paused, on demand, or wasn't due; else how its last run went."""
-    names = agents_meant(task, command, "look at")
+    names = resolve_agents(task, command, "look at")
     row = await in_database(get_agent, task.pack.access, names[0])
     reason = await in_database(_stands_still, row, task.pack.now)
     if not reason:

@@ -10,16 +10,16 @@ from agents.definitions.naming import to_kebab
 from agents.definitions.schedules import schedule_of as stored_schedule
 from agents.definitions.schedules.due import say_next
 from agents.definitions.selectors import get_agent
-from agents.definitions.services import bring_back, duplicate_agent, update_agent
+from agents.definitions.services import duplicate_agent, restore_deleted_agent, update_agent
 from agents.definitions.validation import AgentFields
 from agents.definitions.wording import agent_card
 from agents.failures import ToolFailed
 from agents.handlers.agent_lists import deleted_names
-from agents.handlers.arranging import keep_in_mind, taken_back
+from agents.handlers.arranging import remember_version, undo_agent_changes
 from agents.handlers.more_work import more_work
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.which_agent import agent_meant, agents_meant
+from agents.handlers.which_agent import resolve_agent, resolve_agents
 from agents.handlers.wording import bold
 from agents.models import THIS_WORKSPACE, AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
@@ -51,7 +51,7 @@ _PUBLIC = {"subject": "what to include", "name": "name", "when": "schedule"}
 @handles("agent.show", "agent.when")
 async def show(task: Task, command: Command) -> Answer:
     """Describe an agent, or its schedule."""
-    names = agents_meant(task, command, "tell you about")
+    names = resolve_agents(task, command, "tell you about")
     rows = [await in_database(get_agent, task.pack.access, one) for one in names]
     tell = agent_card if command.name == "agent.show" else _when
     said = "\n\n".join(tell(one, task.pack.now) for one in rows)
@@ -68,14 +68,14 @@ def _when(agent: AgentDefinition, now: datetime) -> str:
 async def set_state(task: Task, command: Command) -> Answer:
     """Pause or resume agents."""
     paused = command.slots["state"] == "paused"
-    names = agents_meant(task, command, "pause" if paused else "resume")
+    names = resolve_agents(task, command, "pause" if paused else "resume")
     lines = []
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)
         if (before.status == AgentStatus.PAUSED) != paused:
             await task.call("save_agent", agent=name, state="paused" if paused else "active")
         row = await in_database(get_agent, task.pack.access, name)
-        await keep_in_mind(task, before)
+        await remember_version(task, before)
         said = "paused" if paused else "active" if before.status == row.status else "active again"
         lines.append(f"**{row.slug}** is {said}. {say_next(row, task.pack.now)}".rstrip())
     until = only_until(task.pack.words or task.pack.message) if paused else ""
@@ -86,7 +86,7 @@ async def set_state(task: Task, command: Command) -> Answer:
 @handles("agent.update")
 async def update(task: Task, command: Command) -> Answer:
     """Change agents, and report old and new values."""
-    names = agents_meant(task, command, "change")
+    names = resolve_agents(task, command, "change")
     said = []
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)
@@ -94,7 +94,7 @@ async def update(task: Task, command: Command) -> Answer:
         changes |= more_work(task, str(command.slots.get("extra", "")), before)
         resumes = command.slots.get("state") == "active" and before.status == AgentStatus.PAUSED
         after = await _saved(task, before, changes, resumes=resumes)
-        await keep_in_mind(task, before)
+        await remember_version(task, before)
         said.append(_told(before, after, changes, task))
     return Answer("\n".join(said), agent=after.slug)
 
@@ -173,7 +173,7 @@ def _told(before: AgentDefinition, after: AgentDefinition, changes: Mapping[str,
 @handles("agent.change")
 async def ask_what(task: Task, command: Command) -> Answer:
     """Say what can be changed about an agent."""
-    name = agent_meant(task, command, "change")
+    name = resolve_agent(task, command, "change")
     row = await in_database(get_agent, task.pack.access, name)
     return Answer(f"{agent_card(row, task.pack.now)}\n\nWhat should change?", agent=name)
 
@@ -192,7 +192,7 @@ async def again(task: Task, command: Command) -> Answer:
 @handles("agent.instead")
 async def do_instead(task: Task, command: Command) -> Answer:
     """Undo the last change to an agent, and make it to the one that was meant."""
-    undone = await taken_back(task)
+    undone = await undo_agent_changes(task)
     done = await again(task, command)
     return replace(done, text=f"{undone.text}\n{done.text}")
 
@@ -200,7 +200,7 @@ async def do_instead(task: Task, command: Command) -> Answer:
 @handles("agent.delete")
 async def delete(task: Task, command: Command) -> Answer:
     """Delete agents, after a yes; a choice made when asked which one is meant counts as that yes."""
-    names = agents_meant(task, command, "delete")
+    names = resolve_agents(task, command, "delete")
     listed = in_a_row(map(bold, names))
     is_chosen = task.answer_to("agent") in names
     if not is_chosen and not task.confirm(
@@ -210,7 +210,7 @@ async def delete(task: Task, command: Command) -> Answer:
     for name in names:
         before = await in_database(get_agent, task.pack.access, name)
         await task.call("save_agent", agent=name, state="deleted")
-        await keep_in_mind(task, before)
+        await remember_version(task, before)
     return Answer(f"Deleted {listed}. To undo it, say “bring back {names[0]}”.")
 
 
@@ -222,7 +222,7 @@ async def restore(task: Task, command: Command) -> Answer:
         return Answer(f"**{name}** isn't deleted.", agent=name)
     if task.tentative and name not in await in_database(deleted_names, task.pack.access):
         raise NoSuchTarget
-    row = await in_database(bring_back, access=task.pack.access, agent=name)
+    row = await in_database(restore_deleted_agent, access=task.pack.access, agent=name)
     said = f"**{row.slug}** is back and {row.status}. {say_next(row, task.pack.now)}"
     return Answer(said.rstrip(), agent=row.slug)
 
@@ -230,7 +230,7 @@ async def restore(task: Task, command: Command) -> Answer:
 @handles("agent.copy")
 async def copy(task: Task, command: Command) -> Answer:
     """Copy an agent; the copy is paused, so that nothing happens twice."""
-    name = agent_meant(task, command, "copy")
+    name = resolve_agent(task, command, "copy")
     slug = to_kebab(str(command.slots.get("title", "")) or _named_for(name, command))
     copied = await in_database(duplicate_agent, access=task.pack.access, agent=name, slug=slug)
     task.tell("create", "agent", copied.slug, str(copied.pk))
@@ -245,7 +245,7 @@ def _named_for(name: str, command: Command) -> str:
 @handles("agent.made")
 async def made(task: Task, command: Command) -> Answer:
     """Say who created an agent, and when."""
-    name = agent_meant(task, command, "tell you about")
+    name = resolve_agent(task, command, "tell you about")
     row = await in_database(get_agent, task.pack.access, name)
     by = f" by {row.created_by}" if row.created_by else ""
     day = row.created_at.astimezone(task.pack.now.tzinfo)
@@ -255,12 +255,12 @@ async def made(task: Task, command: Command) -> Answer:
 @handles("agent.how")
 async def tell_how(task: Task, command: Command) -> Answer:
     """Say how to change an agent: in words, or on its page."""
-    name = agent_meant(task, command, "tell you about")
+    name = resolve_agent(task, command, "tell you about")
     return Answer(_HOW.format(name=name), agent=name)
 
 
 @handles("agent.not_then")
 async def not_then(task: Task, command: Command) -> Answer:
     """Say that a single run can't be scheduled for later."""
-    name = agent_meant(task, command, "run")
+    name = resolve_agent(task, command, "run")
     return Answer(_NOT_THEN.format(name=name), agent=name)

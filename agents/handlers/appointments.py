@@ -125,7 +125,7 @@ def _misspelt(title: str, events: Sequence["Event"]) -> list["Event"]:
     return [one for one in events if one.title == meant]
 
 
-def event_at_hand(task: Task) -> str:
+def current_event_id(task: Task) -> str:
     """Return the id of the event that was made, changed or told of last; empty if it was no event."""
     last = (task.run.touched or task.pack.dialogue.touched)[-1:]
     return last[0].id if last and last[0].kind == "event" else ""
@@ -133,7 +133,7 @@ def event_at_hand(task: Task) -> str:
 
 def _touched(task: Task, events: Sequence[Event], wanted: EventReference) -> list[Event]:
     """Return the event at hand; all of its series if that was made, or another one of it is asked for."""
-    at_hand = event_at_hand(task)
+    at_hand = current_event_id(task)
     same = [event for event in events if event.id == at_hand]
     others = wanted.alone or wanted.whole_series or bool(wanted.when) or not same
     return [one for one in events if one.series == parts_of(at_hand)[0]] if others else same
@@ -157,7 +157,7 @@ def with_answers(task: Task, when: Moment) -> Moment:
     return when
 
 
-def in_its_half(event: Event, to: Moment) -> time | None:
+def keep_half_of_day(event: Event, to: Moment) -> time | None:
     """Return an event's new time; without am or pm an evening event stays in the evening."""
     if to.at and to.loose and event.starts_at.time() >= _EVENING and not event.all_day:
         return later(to.at)

@@ -8,7 +8,7 @@ from agents.handlers.items import PROJECT, WORK, Item
 from agents.handlers.states import state_of
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import LEFT
-from agents.handlers.wording import became, names
+from agents.handlers.wording import describe_changes, format_names
 
 _PROJECTS_STAY = "Projects aren't archived: a completed one stays in the list, and can be opened again."
 _WORK_STAYS = "What is finished isn't archived: it stays in its project."
@@ -25,7 +25,7 @@ def finished_already(items: Sequence[Item]) -> Answer | None:
     is_of_projects = all(one.kind == PROJECT for one in items)
     verb = "is" if len(items) == 1 else "are"
     stays = _PROJECTS_STAY if is_of_projects else _WORK_STAYS
-    return Answer(f"{names([one.title for one in items])} {verb} finished already. {stays}")
+    return Answer(f"{format_names([one.title for one in items])} {verb} finished already. {stays}")
 
 
 def agreed(task: Task, items: Sequence[Item]) -> bool:
@@ -33,8 +33,8 @@ def agreed(task: Task, items: Sequence[Item]) -> bool:
     work = [one for one in items if one.kind in WORK and one.is_open]
     if not work:
         return True
-    done = became({"state": state_of(work[0].kind, "done")}, task.today).removeprefix("is ")
-    which = names([one.title for one in work])
+    done = describe_changes({"state": state_of(work[0].kind, "done")}, task.today).removeprefix("is ")
+    which = format_names([one.title for one in work])
     return task.confirm(f"A {work[0].kind} can't be archived. Shall I mark {which} as {done}?")
 
 

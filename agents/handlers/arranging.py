@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from agents.definitions.changes import compare
 from agents.definitions.schedules.due import say_next
-from agents.definitions.selectors import find_agents, one
-from agents.definitions.services import take_agent_back
+from agents.definitions.selectors import find_agents, get_row
+from agents.definitions.services import revert_agent
 from agents.definitions.versions import get_version
 from agents.handlers.task import Answer, Task
 from agents.models import AgentDefinition
@@ -16,26 +16,26 @@ from omniforge.tenants.access import Access
 _CALLED = {"slug": "its name", "status": "it"}
 
 
-async def keep_in_mind(task: Task, before: AgentDefinition) -> None:
+async def remember_version(task: Task, before: AgentDefinition) -> None:
     """Record an agent's version before a change, for 'undo'."""
     after = await in_database(_any_agent, task.pack.access, str(before.pk))
     if after.version != before.version:
         task.run.spoken.arranged.append((str(after.pk), before.version, after.version))
 
 
-async def taken_back(task: Task) -> Answer:
+async def undo_agent_changes(task: Task) -> Answer:
     """Undo the last turn's changes to agents."""
     said = []
     for agent, number, since in task.pack.dialogue.arranged:
         row = await in_database(
-            take_agent_back, access=task.pack.access, agent=agent, number=number, since=since
+            revert_agent, access=task.pack.access, agent=agent, number=number, since=since
         )
         task.tell("update", "agent", row.slug, str(row.pk))
         said.append(await in_database(_told, task.pack.access, agent, since, task))
     return Answer("\n".join(said), agent=row.slug)
 
 
-async def arranged_since(task: Task) -> list[str]:
+async def recently_changed_agents(task: Task) -> list[str]:
     """Return the names of the agents that this conversation changed last and nobody has changed since."""
     return await in_database(_unchanged, task.pack.access, task.pack.dialogue.arranged)
 
@@ -47,7 +47,7 @@ def _unchanged(access: Access, arranged: Sequence[tuple[str, int, int]]) -> list
 
 
 def _any_agent(access: Access, agent: str) -> AgentDefinition:
-    return one(find_agents(access, archived=True), agent)
+    return get_row(find_agents(access, archived=True), agent)
 
 
 def _told(access: Access, agent: str, since: int, task: Task) -> str:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from agents.context.kept import KeptThing
 from agents.handlers.items import Item, load_items, load_kept
-from agents.handlers.loose_names import told_of
+from agents.handlers.loose_names import find_in_preceding_words
 from agents.handlers.task import NoSuchTarget, Task
 from intent.commands import Reference
 from intent.text import find_name
@@ -15,9 +15,9 @@ _TWO = 2
 Shown = TypeVar("Shown")
 
 
-def pointed_at(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+def resolve_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
     """Return what a pronoun may mean; empty if nothing of these kinds is at hand."""
-    told = told_before(task, kinds)
+    told = find_named_before(task, kinds)
     if reference.is_plural:
         shown = _of_kinds(task.run.listed, kinds)  # shown by the question before, in the same message
         return load_kept(task.pack.access, shown or told or _several(task, reference, kinds))
@@ -42,14 +42,14 @@ def _single(task: Task, reference: Reference, kinds: Sequence[str]) -> Sequence[
     return focused or _last_shown(task, listed) or _of_kinds(task.pack.dialogue.touched, kinds) or listed
 
 
-def at_hand(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+def resolve_unnamed(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
     """Return what words like 'the task' mean without a name; empty if several are at hand."""
-    kept = told_before(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
+    kept = find_named_before(task, kinds) or _said_before(task, reference, kinds) or _focused(task, kinds)
     kept = kept or _of_kinds(task.run.touched, kinds) or _of_kinds(task.pack.dialogue.touched, kinds)
     return load_kept(task.pack.access, kept) if len(kept) == 1 else []
 
 
-def the_others(task: Task, kinds: Sequence[str]) -> list[Item]:
+def resolve_others(task: Task, kinds: Sequence[str]) -> list[Item]:
     """Return the things of the last list that were not meant last, or the other of the two changed last.
     Raises NoSuchTarget if there are none.
     """
@@ -63,27 +63,27 @@ def the_others(task: Task, kinds: Sequence[str]) -> list[Item]:
     return others
 
 
-def at_place(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
+def resolve_ordinal(task: Task, reference: Reference, kinds: Sequence[str]) -> list[Item]:
     """Return 'the second one', or 'the last three', of the last list. Raises NoSuchTarget."""
     dialogue = task.pack.dialogue
     trail = [] if {*dialogue.trail} & {*dialogue.listed} else dialogue.trail
     before = trail if len(trail) > 1 else dialogue.listed or dialogue.touched
     listed = _of_kinds(task.run.listed or before, kinds)  # also by a question in the same message
     place, number = reference.place or 1, reference.number or 1
-    kept = in_list(listed, place, number)
+    kept = slice_list(listed, place, number)
     if len(kept) < number:
         count = f"The last list has {len(listed)}" if listed else "I haven't shown you a list yet"
         raise NoSuchTarget(f"{count}, so I don't know which one you mean. Say its name.")
     return load_kept(task.pack.access, kept)
 
 
-def in_list(shown: Sequence[Shown], place: int, number: int = 1) -> list[Shown]:
+def slice_list(shown: Sequence[Shown], place: int, number: int = 1) -> list[Shown]:
     """Return `number` of the things shown, from an index that counts from 1, or from the end if negative."""
     start = place - 1 if place > 0 else len(shown) + place - number + 1
     return list(shown[start : start + number]) if start >= 0 else []
 
 
-def shown_last(task: Task) -> list[Item]:
+def last_shown(task: Task) -> list[Item]:
     """Return the things of the last list. Raises NoSuchTarget if there was none."""
     kept = task.run.listed or task.pack.dialogue.listed or task.pack.dialogue.touched
     if found := load_kept(task.pack.access, kept):
@@ -97,9 +97,9 @@ def is_stale(task: Task, kinds: Sequence[str]) -> bool:
     return task.writes and task.pack.dialogue.did == "missed" and not now
 
 
-def told_before(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
+def find_named_before(task: Task, kinds: Sequence[str]) -> list[KeptThing]:
     """Return what the clause right before an order names: 'the lamp works now, so tick it off'."""
-    found = told_of(task)
+    found = find_in_preceding_words(task)
     return [found.kept] if found and found.kind in kinds else []
 
 

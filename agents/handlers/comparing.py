@@ -3,11 +3,11 @@
 from dataclasses import replace
 from datetime import date
 
-from agents.handlers.lists import OPEN_TASKS, in_words, matching
+from agents.handlers.lists import OPEN_TASKS, find_matching, list_heading
 from agents.handlers.registry import handles
-from agents.handlers.targets import the_one
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold, day, names
+from agents.handlers.wording import bold, format_day, format_names
 from intent.commands import Command, Condition, Reference
 from omniforge.storage.database import in_database
 
@@ -21,8 +21,8 @@ async def compare(task: Task, command: Command) -> Answer:
     reference: Reference = command.slots.get("thing", usual)
     names = (command.slots["project"], command.slots["other"])
     of = _of_person if command.slots.get("group") == "person" else _of_project
-    counts = [len(await in_database(matching, task, of(reference, name))) for name in names]
-    what = in_words(reference, 2, task)
+    counts = [len(await in_database(find_matching, task, of(reference, name))) for name in names]
+    what = list_heading(reference, 2, task)
     if counts[0] == counts[1]:
         return Answer(f"{bold(names[0])} and {bold(names[1])} both have {counts[0] or 'no'} {what}.")
     ranked = sorted(zip(counts, names, strict=True), reverse=command.slots.get("order") != "fewer")
@@ -36,13 +36,15 @@ async def compare(task: Task, command: Command) -> Answer:
 @handles("thing.first")
 async def tell_first(task: Task, command: Command) -> Answer:
     """Say which of two things is due first."""
-    items = [await the_one(task, command.slots[name], name) for name in ("thing", "other")]
+    items = [await resolve_one(task, command.slots[name], name) for name in ("thing", "other")]
     undated = [one for one in items if one.due is None]
     if undated:
         verb = "has" if len(undated) == 1 else "have"
-        return Answer(f"{names([one.title for one in undated])} {verb} no due date.")
+        return Answer(f"{format_names([one.title for one in undated])} {verb} no due date.")
     first, second = sorted(items, key=lambda one: one.due or date.max)
-    days = [bold(one.title) + f" is due {day(one.due, task.today)}" for one in (first, second) if one.due]
+    days = [
+        bold(one.title) + f" is due {format_day(one.due, task.today)}" for one in (first, second) if one.due
+    ]
     if first.due == second.due:
         return Answer(f"{bold(first.title)} and {bold(second.title)} are due the same day: {days[0]}.")
     return Answer(f"{bold(first.title)} comes first: {days[0].partition(' is ')[2]}. {days[1]}.")

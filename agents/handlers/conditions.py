@@ -1,6 +1,6 @@
 """Applies all of a question's conditions to things; a question with an unknown one is refused by name.
 
-Things named in a condition, 'linked to the crane', are already resolved to an `Item` by `narrow` of
+Things named in a condition, 'linked to the crane', are already resolved to an `Item` by `filter_by` of
 `targets.py`.
 """
 
@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime
 
 from agents.handlers.items import Item
-from agents.handlers.named_last import names_of_them
+from agents.handlers.named_last import resolve_possessive
 from agents.handlers.states import has_state
 from agents.handlers.task import NoSuchTarget, Task
-from agents.handlers.threats import threatened
+from agents.handlers.threats import find_threatened
 from agents.tools.assignees import is_person, own_names, words_of_name
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
@@ -98,7 +98,7 @@ def _assignee(task: Task, condition: Condition) -> Fits:
 
 def _names(task: Task, whose: str) -> list[frozenset[str]]:
     if whose == THEM:
-        return names_of_them(task)
+        return resolve_possessive(task)
     return own_names(task.pack.access) if whose == "me" else [words_of_name(whose)]
 
 
@@ -156,7 +156,7 @@ def _is(task: Task, condition: Condition) -> Fits:
 
 
 def _at_risk(task: Task, condition: Condition) -> Fits:
-    ids = threatened(task.pack.access)
+    ids = find_threatened(task.pack.access)
     return lambda one: one.id in ids or is_overdue(one, task.today)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from agents.handlers.items import WORK, Item, load_items
 from agents.handlers.new_things import create
 from agents.handlers.registry import handles
-from agents.handlers.targets import all_of
+from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items, update
-from agents.handlers.undoing import say_undone
+from agents.handlers.undoing import describe_undone
 from intent.commands import Command, Reference, read_commands
 from intent.sentences.naming import significant_words
 from omniforge.storage.database import in_database
@@ -24,7 +24,7 @@ _UPDATES = ("thing.update", "thing.correct")
 @handles("thing.correct")
 async def correct(task: Task, command: Command) -> Answer:
     """Give the thing just changed another value. Raises NoSuchTarget if it has none yet."""
-    items = await all_of(task, command.slots["thing"])
+    items = await resolve_all(task, command.slots["thing"])
     if "wrong" in command.slots:
         return await _reword(task, items, command.slots["wrong"], command.slots["right"])
     if {"later", "earlier"} & {*command.slots}:
@@ -57,7 +57,7 @@ async def _shift_anew(task: Task, command: Command) -> Answer:
     before = _before(task)
     if not any({"later", "earlier"} & {*one.slots} for one in before):
         raise NoSuchTarget
-    undone = say_undone(await task.call("undo"))
+    undone = describe_undone(await task.call("undo"))
     done = await update(task, command)
     return replace(done, text=f"{undone.text}\n{done.text}")
 
@@ -65,9 +65,9 @@ async def _shift_anew(task: Task, command: Command) -> Answer:
 @handles("thing.instead")
 async def do_instead(task: Task, command: Command) -> Answer:
     """Undo the last change, and make it to another thing. Raises NoSuchTarget if that doesn't exist."""
-    await all_of(task, command.slots["other"])
+    await resolve_all(task, command.slots["other"])
     before = _before(task)
-    undone = say_undone(await task.call("undo"))
+    undone = describe_undone(await task.call("undo"))
     task.run.touched.clear()  # 'it' refers to the other one from now on
     done = await _with_other(task, before, command.slots["other"])
     return replace(done, text=f"{undone.text}\n{done.text}")

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from dateutil.relativedelta import relativedelta
 
 from agents.handlers.registry import handles
-from agents.handlers.targets import the_one
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
@@ -24,7 +24,7 @@ _YEARS = 366 * 3  # days; longer distances are also given in years
 @handles("date.today")
 async def tell_today(task: Task, command: Command) -> Answer:
     """Say today's date, with its week."""
-    return Answer(f"Today is **{in_words(task.today)}**, in week {task.today.isocalendar().week}.")
+    return Answer(f"Today is **{format_long_day(task.today)}**, in week {task.today.isocalendar().week}.")
 
 
 @handles("date.of")
@@ -32,7 +32,7 @@ async def tell_day(task: Task, command: Command) -> Answer:
     """Say which weekday and week a day is."""
     day: date = command.slots["day"]
     verb = "is" if day >= task.today else "was"
-    return Answer(f"That {verb} **{in_words(day)}**, in week {day.isocalendar().week}.")
+    return Answer(f"That {verb} **{format_long_day(day)}**, in week {day.isocalendar().week}.")
 
 
 @handles("date.until")
@@ -40,16 +40,16 @@ async def tell_until(task: Task, command: Command) -> Answer:
     """Say how far away a day is, in the requested unit."""
     day: date = command.slots.get("day") or await _due_of(task, command)
     if day == task.today:
-        return Answer(f"**{in_words(day)}** is today.")
+        return Answer(f"**{format_long_day(day)}** is today.")
     unit = command.slots.get("unit", "")
     if day < task.today:
-        return Answer(f"**{_apart(day, task.today, unit)}** since {in_words(day)}.")
-    return Answer(f"**{_apart(task.today, day, unit)}** until {in_words(day)}.{_note(unit)}")
+        return Answer(f"**{_apart(day, task.today, unit)}** since {format_long_day(day)}.")
+    return Answer(f"**{_apart(task.today, day, unit)}** until {format_long_day(day)}.{_note(unit)}")
 
 
 async def _due_of(task: Task, command: Command) -> date:
     """Return the due day of the thing named or just mentioned. Raises NoSuchTarget if it has none."""
-    item = await the_one(task, command.slots.get("thing") or Reference(command.words, is_pronoun=True))
+    item = await resolve_one(task, command.slots.get("thing") or Reference(command.words, is_pronoun=True))
     if item.due is None:
         raise NoSuchTarget
     task.run.touched[:] = [item.kept]
@@ -65,28 +65,28 @@ async def tell_between(task: Task, command: Command) -> Answer:
     both = (command.slots.get("inclusive", False) and unit != "nights") or unit == "working_days"
     apart = _apart(first - timedelta(1) if both else first, last, unit)
     counts = ", both counted" if both else ""
-    return Answer(f"**{apart}** from {in_words(first)} to {in_words(last)}{counts}.{_note(unit)}")
+    return Answer(
+        f"**{apart}** from {format_long_day(first)} to {format_long_day(last)}{counts}.{_note(unit)}"
+    )
 
 
 @handles("date.shift")
 async def tell_shifted(task: Task, command: Command) -> Answer:
     """Say which day is a given distance after or before another."""
-    return Answer(
-        f"That's **{in_words(_shifted(task, command, command.slots['day']))}**.{_note(command.slots['unit'])}"
-    )
+    reached = format_long_day(_shifted(task, command, command.slots["day"]))
+    return Answer(f"That's **{reached}**.{_note(command.slots['unit'])}")
 
 
 @handles("date.supposed")
 async def tell_supposed(task: Task, command: Command) -> Answer:
     """Say when a thing would be due if it were moved, without moving it."""
-    item = await the_one(task, command.slots["thing"])
+    item = await resolve_one(task, command.slots["thing"])
     task.run.touched[:] = [item.kept]
     if item.due is None:
         return Answer(f"{bold(item.title)} has no due date to count from.")
-    moved_to = in_words(_shifted(task, command, item.due))
-    return Answer(
-        f"That would be **{moved_to}**. I've left it on {in_words(item.due)}.{_note(command.slots['unit'])}"
-    )
+    moved_to = format_long_day(_shifted(task, command, item.due))
+    kept_on, note = format_long_day(item.due), _note(command.slots["unit"])
+    return Answer(f"That would be **{moved_to}**. I've left it on {kept_on}.{note}")
 
 
 def _shifted(task: Task, command: Command, day: date) -> date:
@@ -137,7 +137,7 @@ async def tell_time(task: Task, command: Command) -> Answer:
     if not place:
         return Answer(f"It's **{task.pack.now:%H:%M}** ({_zone(task).key}).")
     there = task.pack.now.astimezone(_zone_of(place))
-    return Answer(f"It's **{there:%H:%M}** in {_name(place)}, {in_words(there.date())}.")
+    return Answer(f"It's **{there:%H:%M}** in {_name(place)}, {format_long_day(there.date())}.")
 
 
 @handles("time.convert")
@@ -151,7 +151,7 @@ async def convert_time(task: Task, command: Command) -> Answer:
     return Answer(f"{said:%H:%M} in {_name(place)} is **{there:%H:%M}** in {_name(to)}{day}.")
 
 
-def in_words(day: date) -> str:
+def format_long_day(day: date) -> str:
     """Return a day as 'Wednesday, 3 March 2027'."""
     return f"{day:%A}, {day.day} {day:%B} {day.year}"
 

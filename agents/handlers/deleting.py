@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from agents.context.kept import KeptThing
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items
 from agents.handlers.registry import handles
-from agents.handlers.targets import all_of
+from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.wording import bold, names
+from agents.handlers.wording import bold, format_names
 from agents.tools.changing.trash import deleted_things
 from agents.tools.named_things import Ref
 from intent.commands import Command, Reference
@@ -23,7 +23,7 @@ _OFFERED = 6
 @handles("thing.delete")
 async def delete(task: Task, command: Command) -> Answer:
     """Move things to the trash."""
-    return await delete_items(task, await all_of(task, command.slots["thing"], exactly=True))
+    return await delete_items(task, await resolve_all(task, command.slots["thing"], exactly=True))
 
 
 async def delete_items(task: Task, items: Sequence[Item]) -> Answer:
@@ -33,7 +33,7 @@ async def delete_items(task: Task, items: Sequence[Item]) -> Answer:
     operations = [{"op": "delete", "ref": str(one.id), "kind": one.kind} for one in items]
     await task.call("change", operations=operations)
     kind = f"the {items[0].kind} " if len(items) == 1 else ""
-    return Answer(f"Deleted {kind}{names([one.title for one in items])}. Say “undo” to get it back.")
+    return Answer(f"Deleted {kind}{format_names([one.title for one in items])}. Say “undo” to get it back.")
 
 
 @handles("thing.restore")
@@ -42,7 +42,7 @@ async def restore(task: Task, command: Command) -> Answer:
     gone = await deleted_one(task, command.slots["thing"])
     operation = {"op": "restore", "ref": gone.id, "kind": gone.kind}
     given = await task.call("change", operations=[operation])
-    return Answer(f"Restored {names([row['title'] for row in given['done']])}.")
+    return Answer(f"Restored {format_names([row['title'] for row in given['done']])}.")
 
 
 async def deleted_one(task: Task, reference: Reference) -> KeptThing:

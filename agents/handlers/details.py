@@ -4,13 +4,13 @@ from agents.handlers.conditions import is_overdue
 from agents.handlers.documents import text_of_document
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.links import BACKWARD
-from agents.handlers.lists import whether_all
-from agents.handlers.overview import standing_of
+from agents.handlers.lists import check_all
+from agents.handlers.overview import describe_project
 from agents.handlers.registry import handles
 from agents.handlers.states import has_state
-from agents.handlers.targets import the_one
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold, day, priority, state
+from agents.handlers.wording import bold, format_day, format_priority, format_state
 from agents.tools.counting import counted
 from agents.tools.workspace.linked import links_of
 from intent.commands import Command
@@ -25,26 +25,26 @@ async def tell_details(task: Task, command: Command) -> Answer:
     """Describe one thing in full."""
     field, thing = command.slots.get("field", ""), command.slots["thing"]
     if field == "state" and thing.is_all:
-        return await whether_all(task, thing, command.slots.get("state", ""))
-    item = await the_one(task, thing)
+        return await check_all(task, thing, command.slots.get("state", ""))
+    item = await resolve_one(task, thing)
     task.run.touched[:] = [item.kept]
     if field and item.kind not in ("document", PROJECT):
-        return Answer(await tell_field(task, item, field, command.slots.get("state", "")))
+        return Answer(await describe_field(task, item, field, command.slots.get("state", "")))
     if item.kind == PROJECT:
-        return await standing_of(task, item)
+        return await describe_project(task, item)
     if item.kind == "document":
         return await text_of_document(task, item)
     return Answer(await in_database(_everything, task, item))
 
 
-async def tell_field(task: Task, item: Item, field: str, asked_state: str = "") -> str:
+async def describe_field(task: Task, item: Item, field: str, asked_state: str = "") -> str:
     """Return one field of a thing in words; for its state also whether it is the one asked about."""
     name = bold(item.title)
     match field:
         case "due":
             late = ", so it's overdue" if is_overdue(item, task.today) else ""
             return (
-                f"{name} is due {day(item.due, task.today)}{late}."
+                f"{name} is due {format_day(item.due, task.today)}{late}."
                 if item.due
                 else f"{name} has no due date."
             )
@@ -53,15 +53,19 @@ async def tell_field(task: Task, item: Item, field: str, asked_state: str = "") 
         case "assignee":
             return f"{name} is assigned to {plain(item.assignee) or 'nobody'}."
         case "priority":
-            return f"{name} has {priority(item.priority)}." if item.priority else f"{name} has no priority."
+            return (
+                f"{name} has {format_priority(item.priority)}."
+                if item.priority
+                else f"{name} has no priority."
+            )
         case "state":
             lead = "" if not asked_state else "Yes. " if has_state(item, asked_state) else "No. "
             late = (
-                f" It was due {day(item.due, task.today)}."
+                f" It was due {format_day(item.due, task.today)}."
                 if item.due and is_overdue(item, task.today)
                 else ""
             )
-            return f"{lead}{name} is {state(item.state)}.{late}"
+            return f"{lead}{name} is {format_state(item.state)}.{late}"
     return await in_database(_own_field, task, item, field)
 
 
@@ -70,7 +74,7 @@ def _lateness(task: Task, item: Item) -> str:
     if not item.due or not is_overdue(item, task.today):
         return f"{bold(item.title)} isn't overdue."
     late = counted((task.today - item.due).days, "day")
-    return f"{bold(item.title)} is {late} overdue: it was due {day(item.due, task.today)}."
+    return f"{bold(item.title)} is {late} overdue: it was due {format_day(item.due, task.today)}."
 
 
 def _own_field(task: Task, item: Item, field: str) -> str:
@@ -85,10 +89,10 @@ def _everything(task: Task, item: Item) -> str:
     thing = get_thing(task.pack.access, Kind(item.kind), item.id)
     own = {name: value for name, value in getattr(thing, "fields", {}).items() if name != "assignee"}
     lines = [f"{bold(item.title)}, a {item.kind} in {bold(item.home_name)}", ""]
-    lines += [f"- State: {state(item.state)}"] if item.state else []
-    lines += [f"- Due: {day(item.due, task.today)}"] if item.due else []
+    lines += [f"- State: {format_state(item.state)}"] if item.state else []
+    lines += [f"- Due: {format_day(item.due, task.today)}"] if item.due else []
     lines += [f"- Assignee: {plain(item.assignee)}"] if item.assignee else []
-    lines += [f"- Priority: {priority(item.priority).split()[0]}"] if item.priority else []
+    lines += [f"- Priority: {format_priority(item.priority).split()[0]}"] if item.priority else []
     lines += [
         f"- {name.capitalize()}: {_shown(value)}" for name, value in own.items() if value not in (None, "")
     ]

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from agents.handlers.homes import home_of
+from agents.handlers.homes import project_for
 from agents.handlers.items import Item, load_items
 from agents.handlers.registry import handles
-from agents.handlers.targets import all_of, the_one
+from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.text_parts import main_sentences
-from agents.handlers.wording import bold, names
+from agents.handlers.wording import bold, format_names
 from intent.commands import Command, Reference
 from intent.commands.choosing import chosen
 from intent.commands.readers.figure_changes import FigureChange
@@ -27,10 +27,10 @@ _SHOWN = 3_000  # characters of a document
 async def create(task: Task, command: Command) -> Answer:
     """Create a document with its text or headings."""
     slots = command.slots
-    home = await home_of(task, slots.get("project", ""))
+    home = await project_for(task, slots.get("project", ""))
     content = slots.get("content") or "\n".join(f"## {one}\n" for one in _headings(slots)).strip()
     fields = {"title": slots["title"], "content": content}
-    above = await the_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
+    above = await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT) if "parent" in slots else None
     operation: dict[str, Any] = {"op": "create", "kind": "document", "fields": fields}
     operation |= {"parent": str(above.id)} if above else {}
     await task.call("change", operations=[operation], project=str(home.id))
@@ -45,7 +45,7 @@ def _headings(slots: Mapping[str, Any]) -> list[str]:
 
 async def _document(task: Task, reference: Reference) -> Item:
     """Return the one document that is meant. Raises Question, and NoSuchTarget if it's none."""
-    item = await the_one(task, reference, kinds=_DOCUMENT)
+    item = await resolve_one(task, reference, kinds=_DOCUMENT)
     if item.kind != "document":
         raise NoSuchTarget(f"{bold(item.title)} is a {item.kind}. I can read and write documents.")
     return item
@@ -60,7 +60,7 @@ async def add_section(task: Task, command: Command) -> Answer:
     for heading in headings:
         await task.call("edit_document", ref=str(item.id), append=f"## {heading}\n\n{text}".rstrip() + "\n")
     what = "the section" if len(headings) == 1 else "the sections"
-    return Answer(f"Added {what} {names(headings)} to {bold(item.title)}.")
+    return Answer(f"Added {what} {format_names(headings)} to {bold(item.title)}.")
 
 
 @handles("document.append")
@@ -118,7 +118,7 @@ async def delete_section(task: Task, command: Command) -> Answer:
 @handles("document.rework")
 async def rework(task: Task, command: Command) -> Answer:
     """Say that a text can't be rewritten without a model."""
-    item = await the_one(task, command.slots["document"])
+    item = await resolve_one(task, command.slots["document"])
     if item.kind != "document":
         raise NoSuchTarget(
             f"What should change about {bold(item.title)}? For example its due date or its state."
@@ -145,7 +145,7 @@ async def text_of_document(task: Task, item: Item, section: str = "") -> Answer:
 @handles("document.summarize")
 async def summarize(task: Task, command: Command) -> Answer:
     """Summarise documents, each by its own key sentences."""
-    items = await all_of(task, command.slots["document"])
+    items = await resolve_all(task, command.slots["document"])
     if any(one.kind != "document" for one in items):
         raise NoSuchTarget("I can summarize documents.")
     told = []
@@ -161,7 +161,7 @@ async def summarize(task: Task, command: Command) -> Answer:
 @handles("document.tree")
 async def tree(task: Task, command: Command) -> Answer:
     """List a project's documents in tree order."""
-    home = await home_of(task, command.slots.get("project", ""))
+    home = await project_for(task, command.slots.get("project", ""))
     items = await in_database(load_items, task.pack.access, _DOCUMENT, home.id)
     if not items:
         return Answer(f"There are no documents in {bold(home.title)}.")
@@ -173,7 +173,7 @@ async def tree(task: Task, command: Command) -> Answer:
 async def move(task: Task, command: Command) -> Answer:
     """Move a document below another, or to a position among its siblings."""
     slots = command.slots
-    item = await the_one(task, slots["thing"])
+    item = await resolve_one(task, slots["thing"])
     if item.kind != "document":
         raise NoSuchTarget(f"Only documents have a place. {bold(item.title)} is a {item.kind}.")
     if "before" in slots or "after" in slots:
@@ -182,7 +182,7 @@ async def move(task: Task, command: Command) -> Answer:
         )
     place = slots.get("place", "")
     parent = (
-        await the_one(task, slots["parent"], "parent", kinds=_DOCUMENT, within=item.home)
+        await resolve_one(task, slots["parent"], "parent", kinds=_DOCUMENT, within=item.home)
         if "parent" in slots and place != "top level"
         else None
     )
@@ -201,8 +201,8 @@ async def move(task: Task, command: Command) -> Answer:
 async def merge(task: Task, command: Command) -> Answer:
     """Append one document's text to another, and move the first to the trash."""
     first, second = (
-        await the_one(task, command.slots["thing"]),
-        await the_one(task, command.slots["other"], "other"),
+        await resolve_one(task, command.slots["thing"]),
+        await resolve_one(task, command.slots["other"], "other"),
     )
     if first.kind != "document" or second.kind != "document" or first.id == second.id:
         raise InvalidInput("Only two different documents can be merged. Nothing was changed.")

@@ -19,7 +19,7 @@ _FOR = "for"
 _FULL = 2  # fewest words of a name at the start of a title; one word may be part of the title
 
 
-async def with_doers(task: Task, entries: Sequence[Entry]) -> list[Entry]:
+async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
     """Return new things, each with its assignee if its title names one."""
     if all(one.assignee for one in entries):
         return list(entries)

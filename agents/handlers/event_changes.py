@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from agents.handlers.appointments import Event, end_of, in_its_half, midnight, with_answers
+from agents.handlers.appointments import Event, end_of, keep_half_of_day, midnight, with_answers
 from agents.handlers.event_series import repeat_event
 from agents.handlers.event_words import clock_of, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Question, Task
-from agents.handlers.which_event import is_whole_series, the_event
+from agents.handlers.which_event import is_whole_series, resolve_event
 from intent.commands import Command
 from intent.slots.moment import Moment
 from intent.slots.nearest import nearest
@@ -24,7 +24,7 @@ async def update_event(task: Task, command: Command) -> Answer:
     """Move or rename an event, or change how it repeats."""
     if {"repeats", "last"} & command.slots.keys():
         return await repeat_event(task, command)
-    event = await the_event(task, command)
+    event = await resolve_event(task, command)
     changes = _changes(task, event, command)
     whole = event.repeats and is_whole_series(task, command)
     given = await task.call("calendar", do="update", whole_series=whole, **_named(event), **changes)
@@ -105,13 +105,13 @@ def _same_week(event: Event, day: date) -> date:
 def _new_time(event: Event, to: Moment) -> time:
     if to.part and not to.at:
         raise Question("time", f"At what time shall **{plain(event.title)}** start?")
-    return in_its_half(event, to) or event.starts_at.time()
+    return keep_half_of_day(event, to) or event.starts_at.time()
 
 
 @handles("event.delete")
 async def delete_event(task: Task, command: Command) -> Answer:
     """Delete an event, or a whole series."""
-    event = await the_event(task, command)
+    event = await resolve_event(task, command)
     whole = event.repeats and is_whole_series(task, command)
     given = await task.call("calendar", do="delete", whole_series=whole, **_named(event))
     gone = Event.of(given["events"][0], task.pack.now)

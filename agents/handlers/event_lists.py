@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
 from agents.handlers.appointments import Event, days_of, events_between, events_titled, find_events, midnight
-from agents.handlers.event_series import tell_dates
+from agents.handlers.event_series import list_dates
 from agents.handlers.event_words import SHOWN, kept_event, line_of, listed_events, result_of, span_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -26,7 +26,7 @@ async def list_events(task: Task, command: Command) -> Answer:
     if ask == "next":
         return await _tell_next(task, wanted or EventReference(""))
     if ask == "dates":
-        return await tell_dates(task, command)
+        return await list_dates(task, command)
     when: Moment | None = command.slots.get("when")
     since, until = _hours_of(task, when) if when else _coming_week(task)
     events = await events_between(task, since, until)

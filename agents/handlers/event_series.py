@@ -5,10 +5,10 @@ from datetime import date, datetime
 from typing import Any
 
 from agents.handlers.appointments import Event, days_of, events_between, find_events
-from agents.handlers.dates import in_words
+from agents.handlers.dates import format_long_day
 from agents.handlers.event_words import SHOWN, clock_of, listed_events, when_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.which_event import reference_in, the_event
+from agents.handlers.which_event import reference_in, resolve_event
 from agents.tools.counting import counted
 from intent.commands import Command
 from intent.slots.moment import Moment
@@ -20,14 +20,14 @@ from omniforge.tables.markdown import plain
 
 async def repeat_event(task: Task, command: Command) -> Answer:
     """Let an event repeat as the words say; of a series what they leave open stays as it was."""
-    event = await the_event(task, command, whole=True)
+    event = await resolve_event(task, command, whole=True)
     rule, times = _wanted(command, event)
     given = await task.call("calendar", do="update", event=event.id, whole_series=True, rule=rule, **times)
     changed = given["events"][0]
     coming = await _coming(task, changed["id"])
     next_one = f" Next: {when_of(coming[0])}." if coming else " None of them is still to come."
     moved = bool(coming) and not event.repeats and coming[0].starts_at.date() > event.starts_at.date()
-    left = f" It's no longer on {in_words(event.starts_at.date())}." if moved else ""
+    left = f" It's no longer on {format_long_day(event.starts_at.date())}." if moved else ""
     return Answer(f"**{plain(event.title)}** repeats {changed['every']} now.{next_one}{left}")
 
 
@@ -59,7 +59,7 @@ async def _coming(task: Task, series: str) -> Sequence[Event]:
     return [one for one in events if one.series == series and one.starts_at >= task.pack.now]
 
 
-async def tell_dates(task: Task, command: Command) -> Answer:
+async def list_dates(task: Task, command: Command) -> Answer:
     """Say on which days an event takes place from now on, and how many they are."""
     found = await find_events(task, reference_in(command))
     coming = [one for one in found if one.starts_at >= task.pack.now]
@@ -69,7 +69,7 @@ async def tell_dates(task: Task, command: Command) -> Answer:
         return Answer(f"**{plain(found[0].title)}** isn't in your calendar again.")
     shown = coming[:SHOWN]
     more = f"\n\n{len(coming) - SHOWN} more in the coming months." if len(coming) > SHOWN else ""
-    lines = "\n".join(f"- {in_words(_day(one))}, {clock_of(one)}" for one in shown)
+    lines = "\n".join(f"- {format_long_day(_day(one))}, {clock_of(one)}" for one in shown)
     often = counted(len(coming), "time")
     return Answer(f"**{plain(shown[0].title)}**, {often} from now on:\n\n{lines}{more}", listed_events(shown))
 

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 
 from agents.context.kept import KeptResult, KeptThing
 from agents.handlers.appointments import Event, events_between
-from agents.handlers.dates import in_words
+from agents.handlers.dates import format_long_day
 from agents.handlers.task import Task
 from omniforge.tables.markdown import plain
 
@@ -21,14 +21,16 @@ def line_of(event: Event, *, with_day: bool = True) -> str:
 def when_of(event: Event) -> str:
     first, last = event.starts_at.date(), (event.ends_at - timedelta(microseconds=1)).date()
     if event.all_day:
-        return f"{in_words(first)}{f' to {in_words(last)}' if last > first else ''}, all day"
-    return f"{in_words(first)}, {clock_of(event)}"
+        return f"{format_long_day(first)}{f' to {format_long_day(last)}' if last > first else ''}, all day"
+    return f"{format_long_day(first)}, {clock_of(event)}"
 
 
 def clock_of(event: Event) -> str:
     if event.all_day:
         return "All day"
-    later = f"{in_words(event.ends_at.date())}, " if event.ends_at.date() > event.starts_at.date() else ""
+    later = (
+        f"{format_long_day(event.ends_at.date())}, " if event.ends_at.date() > event.starts_at.date() else ""
+    )
     return f"{event.starts_at:%H:%M} to {later}{event.ends_at:%H:%M}"
 
 
@@ -37,9 +39,9 @@ def span_of(since: datetime, until: datetime) -> str:
     if since.time() == until.time() == time():
         last = until - timedelta(days=1)
         if since.date() == last.date():
-            return f"on {in_words(since.date())}"
-        return f"from {in_words(since.date())} to {in_words(last.date())}"
-    return f"on {in_words(since.date())} from {since:%H:%M} to {until:%H:%M}"
+            return f"on {format_long_day(since.date())}"
+        return f"from {format_long_day(since.date())} to {format_long_day(last.date())}"
+    return f"on {format_long_day(since.date())} from {since:%H:%M} to {until:%H:%M}"
 
 
 def kept_event(event: Event) -> KeptThing:
@@ -51,7 +53,9 @@ def listed_events(events: Sequence[Event]) -> tuple[KeptThing, ...]:
 
 
 def result_of(events: Sequence[Event]) -> KeptResult:
-    rows = tuple((one.title, in_words(one.starts_at.date()), clock_of(one), one.place) for one in events)
+    rows = tuple(
+        (one.title, format_long_day(one.starts_at.date()), clock_of(one), one.place) for one in events
+    )
     return KeptResult("calendar", ("title", "day", "time", "place"), rows)
 
 

@@ -7,13 +7,13 @@ from agents.context.kept import KeptResult
 from agents.context.situation import new_files
 from agents.handlers.file_contents import Contents, contents_of
 from agents.handlers.file_words import outline, passages, summary
-from agents.handlers.homes import home_of
+from agents.handlers.homes import project_for
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
 from agents.handlers.wording import bold
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
-from agents.knowledge.nearest import tell_near
+from agents.knowledge.nearest import describe_near
 from agents.knowledge.quoting import NOT_FOUND
 from agents.tools.results_kept import keep_table
 from intent.commands import Command
@@ -63,7 +63,7 @@ async def tell_nearest(task: Task, command: Command) -> Answer:
     """
     looked = await _looked_up(task, command)
     best = max((found for _, found in looked), key=lambda one: bool(one.near) * one.rank)
-    if near := tell_near((*best.near, *command.slots["beside"]), of="files and documents"):
+    if near := describe_near((*best.near, *command.slots["beside"]), of="files and documents"):
         return Answer(near)
     names = " or ".join(bold(contents.name) for contents, _ in looked)
     missed = f"{NOT_FOUND}{command.slots['subject']} in {names}, your tasks, calendar or documents."
@@ -153,7 +153,7 @@ def _note(file: Contents) -> str:
 async def keep_file(task: Task, command: Command) -> Answer:
     """Create a document from the attached file: a table as one, any other file as text."""
     slots = command.slots
-    home = await home_of(task, slots.get("project", ""))
+    home = await project_for(task, slots.get("project", ""))
     file = _attached(task)
     title = slots.get("title") or PurePosixPath(file.name).stem
     fields = {"title": title, "content": await _content(task, file)}

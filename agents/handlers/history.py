@@ -5,12 +5,12 @@ from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from agents.definitions.selectors import list_runs
-from agents.handlers.homes import home_id
+from agents.handlers.homes import project_id_for
 from agents.handlers.lists import overdue_in
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.undoing import DID
-from agents.handlers.wording import bold, day
+from agents.handlers.wording import bold, format_day
 from agents.models import RunStatus
 from agents.tools.assignees import own_names, words_of_name
 from intent.commands import Command
@@ -26,7 +26,7 @@ _READ, _TOLD, _RUNS = 400, 15, 10
 @handles("work.news")
 async def tell_news(task: Task, command: Command) -> Answer:
     """Report changes; by default those since the agent's last successful run, or of the last week."""
-    home = await in_database(home_id, task, command.slots.get("project", ""))
+    home = await in_database(project_id_for, task, command.slots.get("project", ""))
     if "when" not in command.slots and (last_run := await _last_run(task)):
         command = replace(command, slots={**command.slots, "when": (last_run, last_run), "since": True})
     first, last = _span(task, command)
@@ -67,8 +67,12 @@ def _when(task: Task, command: Command, first: date, last: date) -> str:
     if "when" not in command.slots:
         return "in the last week"
     if first == last:
-        return "today" if first == task.today else f"on {day(first, task.today)}"
-    return f"since {day(first, task.today)}" if last >= task.today else f"from {day(first, task.today)} on"
+        return "today" if first == task.today else f"on {format_day(first, task.today)}"
+    return (
+        f"since {format_day(first, task.today)}"
+        if last >= task.today
+        else f"from {format_day(first, task.today)} on"
+    )
 
 
 def changes_since(

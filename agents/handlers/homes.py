@@ -5,7 +5,7 @@ from uuid import UUID
 
 from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Question, Task
-from agents.handlers.which_thing import OFFERED, ask_which
+from agents.handlers.which_thing import OFFERED, choose_option
 from intent.commands.choosing import says_nothing
 from intent.sentences.naming import called, significant_words
 from intent.slots.names import best_names
@@ -14,14 +14,14 @@ from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
 
-async def home_of(task: Task, name: str) -> Item:
+async def project_for(task: Task, name: str) -> Item:
     """Return the project to work in: named, in focus, that of the things at hand, or the only one."""
     projects = await in_database(load_items, task.pack.access, (PROJECT,))
     if not projects:
         raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
     found = called(name, projects) if name else await _at_hand(task, projects)
     if len(found) == 1 and not task.answer_to("project"):
-        return keep_here(task, found)[0]
+        return require_in_project(task, found)[0]
     lead = (
         f"There's no project “{plain(name)}”. Which one do you mean?"
         if name and not found
@@ -29,13 +29,13 @@ async def home_of(task: Task, name: str) -> Item:
     )
     near = found or (near_names(name, projects) if name else []) or projects
     near = projects if task.answer_to("project") else near
-    return ask_which(task, near, "project", lead)
+    return choose_option(task, near, "project", lead)
 
 
-async def home_of_new(task: Task, name: str) -> Item:
+async def project_for_new(task: Task, name: str) -> Item:
     """Return the project for a new thing; if there is none, create it after asking."""
     if await in_database(load_items, task.pack.access, (PROJECT,)):
-        return await home_of(task, name)
+        return await project_for(task, name)
     title = task.answer_to("project").strip(" .\"'“”")
     if not title or says_nothing(title):
         raise Question("project", "There's no project yet, so I'll create one. What should it be called?")
@@ -43,7 +43,7 @@ async def home_of_new(task: Task, name: str) -> Item:
     return (await in_database(load_items, task.pack.access, (PROJECT,)))[0]
 
 
-def home_id(task: Task, name: str) -> UUID | None:
+def project_id_for(task: Task, name: str) -> UUID | None:
     """Return the named project's id, else the conversation's; None for all."""
     if not name:
         return task.pack.focus.project_id
@@ -58,7 +58,7 @@ def find_home(task: Task, name: str) -> Item:
     return found[0]
 
 
-def keep_here(task: Task, items: Sequence[Item]) -> Sequence[Item]:
+def require_in_project(task: Task, items: Sequence[Item]) -> Sequence[Item]:
     """Return the things. Raises InvalidInput if they would change and are in another project."""
     about = task.pack.focus.project_id
     beyond = [one for one in items if task.writes and about not in (None, one.home)]
@@ -87,7 +87,7 @@ def near_names(name: str, items: Sequence[Item]) -> list[Item]:
     return [one for title in titles for one in items if one.title == title][:OFFERED]
 
 
-def alike(name: str, items: Sequence[Item]) -> list[Item]:
+def find_by_word(name: str, items: Sequence[Item]) -> list[Item]:
     """Return the one thing with a significant word in the name: 'the letter to the donors'."""
     said = significant_words(name)
     found = [one for one in items if said & significant_words(one.title)]

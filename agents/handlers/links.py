@@ -6,10 +6,10 @@ from typing import NamedTuple
 from agents.context.kept import KeptThing
 from agents.handlers.items import PROJECT, Item, load_kept
 from agents.handlers.registry import handles
-from agents.handlers.targets import the_one
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import link_operation
-from agents.handlers.wording import bold, names, numbered_list
+from agents.handlers.wording import bold, format_names, numbered_list
 from agents.tools.workspace.linked import Link, links_of
 from intent.commands import Command
 from omniforge.storage.database import in_database
@@ -45,7 +45,7 @@ async def link(task: Task, command: Command) -> Answer:
     relation = "" if relation == _ANY else relation
     links = await in_database(links_of, task.pack.access, item.id)
     task.run.touched[:] = [item.kept]
-    both, asked = names([item.title, other.title]), _asked(relation, outward=True)
+    both, asked = format_names([item.title, other.title]), _asked(relation, outward=True)
     if op == "link" and any(one.id == str(other.id) and _fits(one, asked) for one in links):
         return Answer(f"{both} are linked already.")
     given = await task.call("change", operations=[link_operation(str(item.id), str(other.id), relation, op)])
@@ -62,8 +62,8 @@ def _how(said: str, item: Item, other: Item) -> str:
 
 
 async def _ends(task: Task, command: Command) -> tuple[Item, Item]:
-    item = await the_one(task, command.slots["thing"])
-    other = await the_one(task, command.slots["other"], "other")
+    item = await resolve_one(task, command.slots["thing"])
+    other = await resolve_one(task, command.slots["other"], "other")
     if PROJECT in (item.kind, other.kind):
         raise NoSuchTarget("A project can't be linked: what belongs to it stands in it.")
     if item.id == other.id:
@@ -75,7 +75,7 @@ async def _ends(task: Task, command: Command) -> tuple[Item, Item]:
 async def tell_links(task: Task, command: Command) -> Answer:
     """List a thing's links: all, or one relation, read from either end."""
     slots = command.slots
-    item = await the_one(task, slots["thing"])
+    item = await resolve_one(task, slots["thing"])
     asked, kind = (
         _asked(slots.get("relation", ""), outward=slots.get("from_it", False)),
         slots.get("kind", ""),

@@ -6,15 +6,22 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from agents.handlers.at_hand import shown_last
+from agents.handlers.at_hand import last_shown
 from agents.handlers.conditions import is_overdue
-from agents.handlers.homes import home_id
+from agents.handlers.homes import project_id_for
 from agents.handlers.items import DATED, IN_PROJECTS, PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.states import has_state
-from agents.handlers.targets import narrow, with_dates
+from agents.handlers.targets import filter_by, resolve_dates
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, day, names, numbered_list, priority, state
+from agents.handlers.wording import (
+    bold,
+    format_day,
+    format_names,
+    format_priority,
+    format_state,
+    numbered_list,
+)
 from intent.commands import Command, Condition, Reference, read_commands
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -36,22 +43,22 @@ async def tell_list(task: Task, command: Command) -> Answer:
 
 def list_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     """Return things as a list, under the words of the question."""
-    what = in_words(reference, len(items), task)
+    what = list_heading(reference, len(items), task)
     texts = [one.value for one in reference.conditions if one.field == "text"]
     if not items and texts:
         return Answer(f"Nothing about “{plain(texts[0])}” in your projects.")
     if not items:
-        return Answer(f"There are no {in_words(reference, 2, task)}.")
+        return Answer(f"There are no {list_heading(reference, 2, task)}.")
     lead = f"{len(items)} {what}:" if len(items) > 1 else f"One {what}:"
     return numbered_list(lead, items, task.today, home=not (reference.project or task.pack.focus.project_id))
 
 
-async def whether_all(task: Task, reference: Reference, wanted: str) -> Answer:
+async def check_all(task: Task, reference: Reference, wanted: str) -> Answer:
     """Say whether all things of a reference have a state. Raises NoSuchTarget if there is no work item."""
-    return all_or_rest(task, await in_database(matching, task, reference), wanted)
+    return list_exceptions(task, await in_database(find_matching, task, reference), wanted)
 
 
-def all_or_rest(task: Task, items: Sequence[Item], wanted: str) -> Answer:
+def list_exceptions(task: Task, items: Sequence[Item], wanted: str) -> Answer:
     """Say whether all work items have a state, and list the others. Raises NoSuchTarget if there are none."""
     items = [one for one in items if one.kind in WORK]
     others = [one for one in items if not has_state(one, wanted)]
@@ -73,7 +80,7 @@ async def count(task: Task, command: Command) -> Answer:
 def count_of(task: Task, reference: Reference, items: Sequence[Item]) -> Answer:
     """Return the number of things, in a sentence."""
     verb = "There is" if len(items) == 1 else "There are"
-    text = f"{verb} {len(items) or 'no'} {in_words(reference, len(items), task)}."
+    text = f"{verb} {len(items) or 'no'} {list_heading(reference, len(items), task)}."
     return Answer(text, tuple(one.kept for one in items))
 
 
@@ -92,9 +99,9 @@ async def _found(task: Task, command: Command) -> tuple[Reference, Sequence[Item
         reference = replace(reference, conditions=(*reference.conditions, whose))
     if "among" in slots:
         return reference, await in_database(_among_listed, task, reference)
-    conditions = await in_database(with_dates, task, reference.conditions)
+    conditions = await in_database(resolve_dates, task, reference.conditions)
     reference = replace(reference, conditions=conditions)
-    return reference, await in_database(matching, task, reference)
+    return reference, await in_database(find_matching, task, reference)
 
 
 @handles("thing.again")
@@ -106,7 +113,7 @@ async def tell_again(task: Task, command: Command) -> Answer:
         raise NoSuchTarget
     reference = _changed(asked.slots["thing"], command.slots["thing"])
     tell = list_of if asked.name == "thing.list" else count_of
-    return tell(task, reference, await in_database(matching, task, reference))
+    return tell(task, reference, await in_database(find_matching, task, reference))
 
 
 def _changed(before: Reference, now: Reference) -> Reference:
@@ -117,17 +124,17 @@ def _changed(before: Reference, now: Reference) -> Reference:
 
 
 def _among_listed(task: Task, reference: Reference) -> Sequence[Item]:
-    return narrow(task, shown_last(task), reference.conditions)
+    return filter_by(task, last_shown(task), reference.conditions)
 
 
-def matching(task: Task, reference: Reference) -> Sequence[Item]:
+def find_matching(task: Task, reference: Reference) -> Sequence[Item]:
     fields = {one.field for one in reference.conditions}
     everywhere = "everywhere" in fields and not reference.project
     says_all = any(one.field == "everywhere" and one.value == "all" for one in reference.conditions)
     anywhere = everywhere and (says_all or task.pack.focus.project_id is None)
-    home = None if anywhere else home_id(task, reference.project)
+    home = None if anywhere else project_id_for(task, reference.project)
     items = load_items(task.pack.access, _kinds(reference), home, texts="text" in fields)
-    found = narrow(task, items, reference.conditions)
+    found = filter_by(task, items, reference.conditions)
     if fields & set(_OPEN_ONLY) and not fields & set(_SHOWN_DONE):
         found = [one for one in found if one.is_open]
     if reference.kind not in ("document", PROJECT) and "order" not in fields:
@@ -150,7 +157,7 @@ def _kinds(reference: Reference) -> Sequence[str]:
     return ("document",) if reference.kind == "folder" else (reference.kind,)
 
 
-def in_words(reference: Reference, number: int, task: Task) -> str:
+def list_heading(reference: Reference, number: int, task: Task) -> str:
     """Return a list's heading: 'overdue tasks in **Launch**, assigned to Ben'."""
     kind = reference.kind if reference.kind not in ("thing", "folder") else ""
     noun = (kind or "thing") + ("" if number == 1 else "s")
@@ -163,10 +170,10 @@ def in_words(reference: Reference, number: int, task: Task) -> str:
 def _before(one: Condition) -> str:
     said = {"overdue": "overdue", "at_risk": "endangered"}.get(one.field, "")
     if one.field == "state":
-        said = "unfinished" if one.negated and one.value == "done" else state(str(one.value))
+        said = "unfinished" if one.negated and one.value == "done" else format_state(str(one.value))
         return f"not {said}" if one.negated and said != "unfinished" else said
     if one.field == "priority" and one.value:
-        return priority(one.value).replace(" ", "-")
+        return format_priority(one.value).replace(" ", "-")
     return f"not {said}" if said and one.negated else said
 
 
@@ -189,7 +196,7 @@ def _after(one: Condition, task: Task) -> str:
 
 
 def _dated(one: Condition, task: Task) -> str:
-    first, last = (day(when, task.today) for when in one.value)
+    first, last = (format_day(when, task.today) for when in one.value)
     span = first if first == last else f"{first} to {last}"
     words = {
         "due": f"due {span}",
@@ -210,7 +217,7 @@ async def tell_most(task: Task, command: Command) -> Answer:
     if group not in ("person", PROJECT):
         raise NoSuchTarget("I can tell that of people and projects.")
     named, counts = await _by_group(task, reference, group)
-    what = in_words(named, 2, task)
+    what = list_heading(named, 2, task)
     if not counts:
         return Answer(f"{_NOBODY[group]} has {what}.")
     ranked = counts.most_common()
@@ -220,7 +227,7 @@ async def tell_most(task: Task, command: Command) -> Answer:
     best = [name for name, number in ranked if number == ranked[0][1]]
     rest = ", ".join(f"{plain(name)} {number}" for name, number in ranked[len(best) : len(best) + 5])
     has = "has" if len(best) == 1 else "have"
-    lead = f"{names(best)} {has} the {order} {what}: {ranked[0][1]}"
+    lead = f"{format_names(best)} {has} the {order} {what}: {ranked[0][1]}"
     return Answer(f"{lead}.{f' Then: {rest}.' if rest else ''}")
 
 
@@ -229,11 +236,11 @@ async def tell_each(task: Task, command: Command) -> Answer:
     """Say how many of some things each person, or each project, has."""
     reference, group = command.slots.get("thing", OPEN_TASKS), str(command.slots["group"])
     named, counts = await _by_group(task, reference, group)
-    what = in_words(named, 2, task)
+    what = list_heading(named, 2, task)
     if not counts:
         return Answer(f"{_NOBODY[group]} has {what}.")
     lines = [f"- {bold(name)}: {number}" for name, number in counts.most_common()]
-    left = len(await in_database(matching, task, named)) - counts.total()
+    left = len(await in_database(find_matching, task, named)) - counts.total()
     lines += [f"- {_NOBODY[group]}: {left}"] if left else []
     lead = f"{what[:1].upper()}{what[1:]} of each {group}"
     return Answer(f"{lead}:\n\n" + "\n".join(lines))
@@ -241,9 +248,9 @@ async def tell_each(task: Task, command: Command) -> Answer:
 
 async def _by_group(task: Task, reference: Reference, group: str) -> tuple[Reference, Counter[str]]:
     """Return what is counted, with its days resolved, and the count per person or project."""
-    conditions = await in_database(with_dates, task, reference.conditions)
+    conditions = await in_database(resolve_dates, task, reference.conditions)
     reference = replace(reference, conditions=conditions)
-    items = await in_database(matching, task, reference)
+    items = await in_database(find_matching, task, reference)
     names = [one.assignee if group == "person" else one.home_name for one in items]
     return reference, Counter(name for name in names if name)
 

@@ -13,16 +13,16 @@ from omniforge.projects.kinds import Kind
 _FILLERS = words_of("work_orders", "filler")
 
 
-def told_of(task: Task) -> Item | None:
+def find_in_preceding_words(task: Task) -> Item | None:
     """Return the one piece of work named in the words before a command, the referent of 'it' there."""
     return (
-        named_in(task.told, load_items(task.pack.access, WORK, task.pack.focus.project_id))
+        find_named(task.told, load_items(task.pack.access, WORK, task.pack.focus.project_id))
         if task.told
         else None
     )
 
 
-def named_in(text: str, items: Sequence[Item]) -> Item | None:
+def find_named(text: str, items: Sequence[Item]) -> Item | None:
     """Return the one thing, preferably open, that shares the most significant words with a text."""
     said = significant_words(text)
     shares = [(len(said & _telling(one)) + is_named_in(one.title, text), one) for one in items]
@@ -32,14 +32,14 @@ def named_in(text: str, items: Sequence[Item]) -> Item | None:
     return opened[0] if len(opened) == 1 else None
 
 
-def limit_called(words: Sequence[str], items: Sequence[Item]) -> Item | None:
+def find_limit(words: Sequence[str], items: Sequence[Item]) -> Item | None:
     """Return the one dated thing, preferably a milestone, that 'before the crane comes' refers to."""
     dated = [one for one in items if one.due and fits(words, one.title)]
     found = [one for one in dated if one.kind == Kind.MILESTONE] or dated
     return found[0] if len(found) == 1 else None
 
 
-def called_by_deed(name: str, items: Sequence[Item]) -> list[Item]:
+def find_by_action(name: str, items: Sequence[Item]) -> list[Item]:
     """Return what 'the lift inspection' means: 'Inspect the lift', with all its words in another form."""
     *others, deed = name.split() or [""]
     found = [one for one in items if is_deed_of(deed, one.title.split()[0])] if others else []

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.handlers.deleting import delete_items
-from agents.handlers.homes import keep_here
+from agents.handlers.homes import require_in_project
 from agents.handlers.items import WORK, Item, load_items, load_kept
-from agents.handlers.loose_names import named_in, told_of
-from agents.handlers.named_last import named_last
+from agents.handlers.loose_names import find_in_preceding_words, find_named
+from agents.handlers.named_last import last_named
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
@@ -26,7 +26,7 @@ async def carry_out(task: Task, command: Command) -> Answer:
     """Change or delete the target of an order. Raises NoSuchTarget if in doubt."""
     order: WorkOrder = command.slots["order"]
     items, person = await in_database(_meant, task, order)
-    keep_here(task, items)
+    require_in_project(task, items)
     if order.deletes:
         return await delete_items(task, items)
     return await change_items(task, items, _slots(order, person))
@@ -47,7 +47,7 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
     items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
     if order.points.startswith("theirs"):
         return _of_person(task, order, items)
-    told = told_of(task)
+    told = find_in_preceding_words(task)
     now = [told] if told else load_kept(task.pack.access, task.run.touched)
     kept = now or _spoken_of(order, items) or _touched(task)
     found = _named(order, items)
@@ -65,7 +65,7 @@ def _meant(task: Task, order: WorkOrder) -> tuple[Sequence[Item], str]:
 
 def _named(order: WorkOrder, items: Sequence[Item]) -> list[tuple[Item, str]]:
     """Return the things that an order names, open ones first, each with the person named beside it."""
-    if order.tells and (told := named_in(" ".join(order.topic), items)):
+    if order.tells and (told := find_named(" ".join(order.topic), items)):
         return [(told, "")]
     found = []
     for one in items:
@@ -141,7 +141,7 @@ def _of_person(task: Task, order: WorkOrder, items: Sequence[Item]) -> tuple[Seq
     words = [] if order.gives else [one.casefold() for one in order.topic]
     if order.gives and not person:
         raise NoSuchTarget
-    owner = words or named_last((order.before, task.situation.said), items)
+    owner = words or last_named((order.before, task.situation.said), items)
     found = [one for one in items if one.is_open and owner and {*owner} <= words_of_name(one.assignee)]
     owners = {one.assignee for one in found}
     if len(owners) != 1 or (order.points == "theirs_both" and len(found) != 2):

@@ -6,9 +6,9 @@ from typing import Any
 from agents.handlers.homes import find_home
 from agents.handlers.items import WORK, Item
 from agents.handlers.registry import handles
-from agents.handlers.targets import all_of
+from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold, kept_of, names
+from agents.handlers.wording import bold, format_names, to_kept
 from agents.tools.workspace.linked import links_of
 from intent.commands import Command
 from omniforge.errors import InvalidInput
@@ -27,18 +27,18 @@ async def rehome(task: Task, command: Command) -> Answer:
     target = await in_database(find_home, task, command.slots["project"])
     if task.pack.focus.project_id not in (None, target.id):
         raise InvalidInput(_BEYOND)
-    items = await all_of(task, command.slots["thing"])
+    items = await resolve_all(task, command.slots["thing"])
     if other := next((one for one in items if one.kind not in WORK), None):
         raise InvalidInput(f"{bold(other.title)} is a {other.kind}, and I can move work only.")
     moving = [one for one in items if one.home != target.id]
     if not moving:
-        return Answer(f"{names([one.title for one in items])} is in {bold(target.title)} already.")
+        return Answer(f"{format_names([one.title for one in items])} is in {bold(target.title)} already.")
     left = await in_database(_links, task, moving)
     given = await task.call("change", operations=await in_database(_operations, task, moving, target))
     made = [row for row in given["done"] if row["op"] == "create"]
     lost = f" Their links stayed behind: {left}." if left else ""
-    text = f"Moved {names([one.title for one in moving])} to {bold(target.title)}.{lost}"
-    return Answer(text, kept_of(made) if len(made) > 1 else ())
+    text = f"Moved {format_names([one.title for one in moving])} to {bold(target.title)}.{lost}"
+    return Answer(text, to_kept(made) if len(made) > 1 else ())
 
 
 def _operations(task: Task, items: Sequence[Item], target: Item) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from intent.commands.words import key_of
 _WHOSE = "I'm not sure whose you mean. Say the name."
 
 
-def named_last(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
+def last_named(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
     """Return the name words that come last in the first text with any; empty if none has."""
     names = {word for one in items for word in words_of_name(one.assignee)}
     for text in texts:
@@ -21,10 +21,10 @@ def named_last(texts: Iterable[str], items: Sequence[Item]) -> list[str]:
     return []
 
 
-def names_of_them(task: Task) -> list[frozenset[str]]:
+def resolve_possessive(task: Task) -> list[frozenset[str]]:
     """Return the name that 'her' refers to. Raises NoSuchTarget if it is nobody, or several."""
     items, message = load_items(task.pack.access, WORK), task.pack.message
-    found = named_last((message[: task.start], _before_pronoun(message), task.situation.said), items)
+    found = last_named((message[: task.start], _before_pronoun(message), task.situation.said), items)
     own = {one.assignee for one in items if found and {*found} <= words_of_name(one.assignee)}
     if len(own) != 1:
         raise NoSuchTarget(_WHOSE)

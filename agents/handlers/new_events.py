@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
 from agents.handlers.appointments import Event, end_of, with_answers
-from agents.handlers.dates import in_words
+from agents.handlers.dates import format_long_day
 from agents.handlers.event_words import line_of, listed_events, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
@@ -42,9 +42,9 @@ async def create_event(task: Task, command: Command) -> Answer:
 
 def _asked(event: Happening, when: Moment) -> str:
     """Ask whether a few words with day and time are meant as an event."""
-    day = f", {in_words(when.first)}" if when.first and not when.rrule else ""
+    day = f", {format_long_day(when.first)}" if when.first and not when.rrule else ""
     clock = f" at {when.at:%H:%M}" if when.at and "at" not in when.every.split() else ""
-    starts = f", from {in_words(when.first)} on" if when.first and when.rrule else ""
+    starts = f", from {format_long_day(when.first)} on" if when.first and when.rrule else ""
     every = f", {when.every}{starts}" if when.every else ""
     return f"Shall I add **{plain(event.title)}** to your calendar{day}{every}{clock}?"
 

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from agents.handlers.doers import with_doers
-from agents.handlers.homes import home_of, home_of_new
+from agents.handlers.doers import assign_people
+from agents.handlers.homes import project_for, project_for_new
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
-from agents.handlers.people import with_whole_names
+from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
-from agents.handlers.targets import the_one
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.things import OF_WORK, checked_fields, link_operation
 from agents.handlers.which_thing import option_line
-from agents.handlers.wording import bold, bracketed, details, kept_of, names
+from agents.handlers.wording import bold, bracketed, format_fields, format_names, to_kept
 from intent.commands import Command
 from intent.commands.choosing import points_only, says_nothing
 from intent.commands.types import Entry
@@ -27,14 +27,14 @@ from omniforge.tables.markdown import plain
 @handles("thing.create")
 async def create(task: Task, command: Command) -> Answer:
     """Create one or several things of a kind, and link them if the words say so."""
-    slots = await with_whole_names(task, await _placed(task, command.slots))
+    slots = await complete_names(task, await _placed(task, command.slots))
     kind = _last_kind(task) if "as_last" in slots else slots["kind"]
     entries = await _entries(task, command, slots)
     fields = await _fields_of_new(task, kind, slots)
     if kind == PROJECT:
         return await _create_project(task, [one.title for one in entries], slots)
     if kind in DATED and not fields.get("assignee"):
-        entries = await with_doers(task, entries)
+        entries = await assign_people(task, entries)
     homes = await _homes(task, slots)
     if "again" not in slots:
         await _require_new(task, kind, entries, homes)
@@ -65,14 +65,14 @@ async def _parent(task: Task, slots: Mapping[str, Any]) -> dict[str, str]:
     """Return the parent of new documents, if one is named."""
     if "parent" not in slots:
         return {}
-    return {"parent": str((await the_one(task, slots["parent"], "parent", kinds=("document",))).id)}
+    return {"parent": str((await resolve_one(task, slots["parent"], "parent", kinds=("document",))).id)}
 
 
 async def _homes(task: Task, slots: Mapping[str, Any]) -> Sequence[Item]:
     """Return each project named for something new."""
     if "projects" in slots:
-        return [await home_of(task, one) for one in slots["projects"]]
-    return [await home_of_new(task, slots.get("project", ""))]
+        return [await project_for(task, one) for one in slots["projects"]]
+    return [await project_for_new(task, slots.get("project", ""))]
 
 
 def _last_kind(task: Task) -> str:
@@ -112,9 +112,9 @@ def _created(
     several = f"{len(entries)} {kind}s" if len(entries) > 1 else f"the {kind}"
     where = in_a_row(bold(one.title) for one in homes)
     own = [bold(one.title) + bracketed(_own_fields(one), task.today) for one in entries]
-    text = f"Created {several} {in_a_row(own)} in {where}{details(fields, task.today)}."
+    text = f"Created {several} {in_a_row(own)} in {where}{format_fields(fields, task.today)}."
     text += f" Linked: {'; '.join(links)}." if links else ""
-    return Answer(text, kept_of(made) if len(made) > 1 else ())
+    return Answer(text, to_kept(made) if len(made) > 1 else ())
 
 
 async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ async def _fields_of_new(task: Task, kind: str, slots: Mapping[str, Any]) -> dic
 
 async def _title(task: Task, command: Command) -> str:
     if "like" in command.slots:
-        return (await the_one(task, command.slots["like"])).title
+        return (await resolve_one(task, command.slots["like"])).title
     answer = task.answer_to("title").strip(" .\"'“”")
     if answer and not says_nothing(answer):
         return answer
@@ -140,7 +140,11 @@ async def _create_project(task: Task, titles: Sequence[str], slots: Mapping[str,
     purpose = {"description": about, "context": about} if about else {}
     operations = [{"op": "create", "kind": PROJECT, "fields": {"title": one, **purpose}} for one in titles]
     await task.call("change", operations=operations)
-    said = f"Created the project {names(titles)}." if len(titles) == 1 else f"Created {names(titles)}."
+    said = (
+        f"Created the project {format_names(titles)}."
+        if len(titles) == 1
+        else f"Created {format_names(titles)}."
+    )
     lacks = f" A project has no due date or owner, so its description says “{plain(noted)}”." if noted else ""
     return Answer(f"{said}{lacks}")
 
@@ -166,7 +170,7 @@ async def _placed(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the slots with a linked project turned into the new thing's project."""
     if "other" not in slots:
         return slots
-    other = await the_one(task, slots["other"], "other")
+    other = await resolve_one(task, slots["other"], "other")
     if other.kind != PROJECT:
         return slots
     return {name: value for name, value in slots.items() if name != "other"} | {"project": other.title}
@@ -175,7 +179,7 @@ async def _placed(task: Task, slots: Mapping[str, Any]) -> Mapping[str, Any]:
 async def _links_of_new(task: Task, number: int, slots: Mapping[str, Any]) -> list[dict[str, Any]]:
     if "other" not in slots:
         return []
-    other = await the_one(task, slots["other"], "other")
+    other = await resolve_one(task, slots["other"], "other")
     return [
         link_operation(f"new{place}", str(other.id), slots.get("relation", "")) for place in range(number)
     ]

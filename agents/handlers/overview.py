@@ -5,11 +5,11 @@ from datetime import date, timedelta
 
 from agents.handlers.conditions import is_overdue
 from agents.handlers.history import changes_since
-from agents.handlers.homes import home_id
+from agents.handlers.homes import project_id_for
 from agents.handlers.items import PROJECT, WORK, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.handlers.wording import bold, day, line, numbered_list
+from agents.handlers.wording import bold, format_day, format_line, numbered_list
 from agents.tools.assignees import is_person, own_names
 from agents.tools.counting import counted
 from intent.commands import Command
@@ -23,10 +23,10 @@ _FAR = date.max
 @handles("work.overview")
 async def tell_overview(task: Task, command: Command) -> Answer:
     """Report the state of one project, or of all."""
-    home = await in_database(home_id, task, command.slots.get("project", ""))
+    home = await in_database(project_id_for, task, command.slots.get("project", ""))
     projects = await in_database(load_items, task.pack.access, (PROJECT,), home)
     if len(projects) == 1:
-        return await standing_of(task, projects[0])
+        return await describe_project(task, projects[0])
     if not projects:
         return Answer("There's no project yet.")
     items = await in_database(load_items, task.pack.access, WORK)
@@ -37,7 +37,7 @@ async def tell_overview(task: Task, command: Command) -> Answer:
     return Answer("\n".join(lines), tuple(one.kept for one in projects))
 
 
-async def standing_of(task: Task, project: Item) -> Answer:
+async def describe_project(task: Task, project: Item) -> Answer:
     """Report a project's state: its open work, most urgent first, and its last changes."""
     items = await in_database(load_items, task.pack.access, (*WORK, "document"), project.id)
     documents = sum(one.kind == "document" for one in items)
@@ -62,7 +62,7 @@ def _standing(task: Task, project: Item, items: Sequence[Item]) -> str:
     ]
     said += [f"{len(late)} overdue"] if late else []
     if coming and coming[0].due:
-        said.append(f"next is {bold(coming[0].title)}, due {day(coming[0].due, task.today)}")
+        said.append(f"next is {bold(coming[0].title)}, due {format_day(coming[0].due, task.today)}")
     return f"{bold(project.title)} ({project.state}): {', '.join(said)}."
 
 
@@ -73,7 +73,7 @@ def _urgency(item: Item) -> tuple[date, int, str]:
 @handles("work.next")
 async def tell_next(task: Task, command: Command) -> Answer:
     """Say what to do next: the person's own open work, else all of it, most urgent first."""
-    home = await in_database(home_id, task, command.slots.get("project", ""))
+    home = await in_database(project_id_for, task, command.slots.get("project", ""))
     items = await in_database(load_items, task.pack.access, ("task", "milestone"), home)
     opened = sorted((one for one in items if one.is_open), key=_urgency)
     names = await in_database(own_names, task.pack.access)
@@ -83,5 +83,5 @@ async def tell_next(task: Task, command: Command) -> Answer:
     found = opened if every else [*mine, *others][:_MOST]
     if not found:
         return Answer("Nothing is open.")
-    lead = f"Start with {line(found[0], task.today, home=False)}."
+    lead = f"Start with {format_line(found[0], task.today, home=False)}."
     return numbered_list(f"{lead} Open, the most urgent first:", found, task.today, home=home is None)

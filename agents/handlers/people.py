@@ -13,7 +13,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 
 
-async def with_whole_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]:
+async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]:
     """Return a command's slots with assignees' names completed."""
     entries: tuple[Entry, ...] = tuple(slots.get("titles") or ())
     said = {slots.get("assignee"), *(one.assignee for one in entries)}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from agents.context.kept import KeptThing
-from agents.handlers.homes import home_of
+from agents.handlers.homes import project_for
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
@@ -41,7 +41,7 @@ def _passage(found: Mapping[str, Any]) -> str:
 @handles("project.files")
 async def tell_files(task: Task, command: Command) -> Answer:
     """Say where files become documents, and where to export a project."""
-    home = await home_of(task, command.slots.get("project", ""))
+    home = await project_for(task, command.slots.get("project", ""))
     page = f"[{plain(home.title)}](/projects/{home.id}/)"
     if command.slots.get("inward"):
         return Answer(

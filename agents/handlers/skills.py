@@ -6,7 +6,7 @@ from agents.definitions.wording import skill_lines
 from agents.failures import ToolFailed
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.handlers.which_agent import agents_meant
+from agents.handlers.which_agent import resolve_agents
 from agents.handlers.wording import bold
 from intent.commands import Command
 from omniforge.english import in_a_row
@@ -33,7 +33,7 @@ async def show(task: Task, command: Command) -> Answer:
 @handles("skill.give")
 async def give(task: Task, command: Command) -> Answer:
     """Give a skill to agents."""
-    names, skill = agents_meant(task, command, "give the skill to"), _known(task, command)
+    names, skill = resolve_agents(task, command, "give the skill to"), _known(task, command)
     for name in names:
         has = await _skills_of(task, name)
         if skill in has:
@@ -45,7 +45,7 @@ async def give(task: Task, command: Command) -> Answer:
 @handles("skill.take")
 async def take(task: Task, command: Command) -> Answer:
     """Remove a skill from agents, without deleting it."""
-    names, skill = agents_meant(task, command, "take the skill from"), _known(task, command)
+    names, skill = resolve_agents(task, command, "take the skill from"), _known(task, command)
     for name in names:
         has = await _skills_of(task, name)
         if skill not in has:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from agents.handlers.conditions import filter_items
 from agents.handlers.items import DATED, Item, load_items
-from agents.handlers.people import with_whole_names
+from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import names
+from agents.handlers.wording import format_names
 from intent.commands import Command
 from intent.commands.types import Condition
 from omniforge.storage.database import in_database
@@ -31,7 +31,7 @@ async def swap(task: Task, command: Command) -> Answer:
 
 
 async def _whole(task: Task, said: str) -> str:
-    return str((await with_whole_names(task, {"assignee": said}))["assignee"])
+    return str((await complete_names(task, {"assignee": said}))["assignee"])
 
 
 async def _work_of(task: Task, who: str) -> Sequence[Item]:
@@ -44,4 +44,4 @@ def _has(who: str, items: Sequence[Item]) -> str:
     if not items:
         return f"{plain(who)} gets nothing: there was no open work to hand over."
     titles = [one.title for one in items]
-    return f"{names(titles)} {'is' if len(titles) == 1 else 'are'} assigned to {plain(who)} now."
+    return f"{format_names(titles)} {'is' if len(titles) == 1 else 'are'} assigned to {plain(who)} now."

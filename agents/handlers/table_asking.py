@@ -5,7 +5,7 @@ from dataclasses import replace
 from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_talk import names_of, which_column
+from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counting import counted
 from agents.tools.table_at_hand import table_of
@@ -25,7 +25,7 @@ _NAME_THEM = "Say it with a column and what stands in it."
 @handles("table.keep")
 async def keep(task: Task, command: Command) -> Answer:
     """Remember a pasted table, and describe it."""
-    table = await at_hand(task)
+    table = await current_table(task)
     work = TableAnswers(task, table, command.words or task.pack.message[:200], TableQuestion())
     size = f"{counted(len(table.words.rows), 'row')} with {names_of(table.words.columns)}"
     return Answer(f"I have your table: {size}. Ask me about it.", result=await work.whole())
@@ -35,7 +35,7 @@ async def keep(task: Task, command: Command) -> Answer:
 async def ask(task: Task, command: Command) -> Answer:
     """Answer a question about the table at hand."""
     question: TableQuestion = command.slots["question"]
-    table = await at_hand(task)
+    table = await current_table(task)
     question = _with_new_columns(task, table.words, question, command.words)
     question, words = _completed(task, table.words, question, command.words)
     if task.results and task.results[-1].of and question.format and question.shapes and not question.sort:
@@ -95,11 +95,11 @@ def _made_clear(
         return question, words
     if not question.unclear:
         raise InvalidInput("This table has no column that I could compare.")
-    meant = which_column(task, question.unclear)
+    meant = choose_column(task, question.unclear)
     return _with_column(question, question.unclear[0], meant), f"{words} {task.answer_to('which')}".strip()
 
 
-async def at_hand(task: Task) -> TableAtHand:
+async def current_table(task: Task) -> TableAtHand:
     """Return the table as the message's earlier command left it, else the pasted one, else the talk's."""
     if changed := await table_of(task.pack, task.results):
         return changed

@@ -5,8 +5,8 @@ from dataclasses import replace
 from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_asking import at_hand
-from agents.handlers.table_talk import which_column
+from agents.handlers.table_asking import current_table
+from agents.handlers.table_talk import choose_column
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from intent.commands import Command
@@ -23,10 +23,10 @@ from omniforge.tables.markdown import plain
 async def put_right(task: Task, command: Command) -> Answer:
     """Change a cell of the talk's table, and store the table for the next question."""
     change: CellChange = command.slots["change"]
-    table = await at_hand(task)
+    table = await current_table(task)
     row = change.row or _row_before(task, table.words)
     place = [*map(str, table.words.cells(table.words.key))].index(row)
-    column = which_column(task, change.among)
+    column = choose_column(task, change.among)
     old = table.words.cells(column)[place]
     work = TableAnswers(task, _with(table, place, column, change.value), command.words, TableQuestion())
     said = "already" if str(old) == str(change.value) else f"now, not {plain(old)}"

@@ -8,7 +8,7 @@ from operator import add, mul, sub, truediv
 from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_asking import at_hand
+from agents.handlers.table_asking import current_table
 from agents.handlers.table_rows import Figure
 from agents.handlers.table_talk import names_of
 from agents.handlers.task import Answer, Task
@@ -28,7 +28,7 @@ _SIGNS: Mapping[str, Callable[[Decimal, Decimal], Decimal]] = {"+": add, "-": su
 async def add_column(task: Task, command: Command) -> Answer:
     """Show the table with a new column, and remember it for the next question."""
     new: NewColumn = command.slots["column"]
-    table = await at_hand(task)
+    table = await current_table(task)
     if not new.signs:
         raise InvalidInput(
             f"I can't work out “{plain(new.unread)}”. Say it with columns of numbers, like “add a column "

@@ -4,7 +4,7 @@ from decimal import Decimal
 from itertools import accumulate
 
 from agents.handlers.table_rows import Figure, Row, Rows
-from agents.handlers.table_talk import TableTalk, which_column
+from agents.handlers.table_talk import TableTalk, choose_column
 from agents.handlers.task import Answer
 from agents.tools.counting import counted
 from omniforge.tables.cells import Cell, as_number
@@ -22,7 +22,7 @@ class TableShares(TableTalk):
     async def _running(self, column: str) -> Answer:
         """Show the rows with the running total of a column; cells without a number count as 0."""
         words = self.table.words
-        column = column or which_column(self.task, words.money or words.numbers)
+        column = column or choose_column(self.task, words.money or words.numbers)
         totals = accumulate(as_number(cell) or Decimal(0) for cell in self.chosen.cells(column))
         rows = [(*row, Figure(total).cell) for row, total in zip(self.chosen.rows, totals, strict=True)]
         return await self._table((*words.columns, f"Running total {column}"), rows)
@@ -100,7 +100,7 @@ class TableShares(TableTalk):
             named = [(one, self._part_of(one, self.chosen)) for one in (question.asked[-1], question.other)]
             of = f" of {self._scope()}"
         else:
-            column = which_column(self.task, words.amounts or words.numbers)
+            column = choose_column(self.task, words.amounts or words.numbers)
             parts = [(str(one.value), self.over.passing([one])) for one in question.tests]
             named = [(name, self._part_of(column, rows)) for name, rows in parts]
             of = f" by {plain(column)}"

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from agents.handlers.table_rows import Figure, Row, Rows, with_commas
 from agents.handlers.table_shares import TableShares
-from agents.handlers.table_talk import names_of, which_column
+from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
@@ -71,7 +71,7 @@ class TableSums(TableShares):
         usual = words.money or words.numbers_of("column_total") or words.numbers
         if not usual:
             raise InvalidInput(f"No column of this table holds only numbers: {names_of(words.columns)}.")
-        return [which_column(self.task, usual)]
+        return [choose_column(self.task, usual)]
 
     def _figure(self, function: str, column: str, rows: Rows, scope: str) -> str:
         figure = self._worked_out(function, column, rows)
@@ -129,7 +129,7 @@ class TableSums(TableShares):
         """Show the rows with a percentage of its column."""
         words, asked = self.table.words, self._numbers_asked()
         usual = words.money if len(words.money) == 1 else words.numbers
-        chosen = asked[0] if asked else which_column(self.task, usual)
+        chosen = asked[0] if asked else choose_column(self.task, usual)
         wider = self.percented(words.columns, self.chosen.rows, chosen)
         return await self._table(*wider)
 

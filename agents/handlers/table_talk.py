@@ -286,7 +286,7 @@ def names_of(names: Sequence[str]) -> str:
     return in_a_row(shown)
 
 
-def which_column(task: Task, columns: Sequence[str]) -> str:
+def choose_column(task: Task, columns: Sequence[str]) -> str:
     """Return the column meant. Raises Question if there are several."""
     chosen = columns[0] if len(columns) == 1 else task.answer_to(_WHICH)
     if not chosen:

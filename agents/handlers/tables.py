@@ -11,7 +11,7 @@ from agents.handlers.table_headers import Headers
 from agents.handlers.table_queries import TableQuery
 from agents.handlers.table_sources import TableSource, tables_at_hand
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.wording import bold, names
+from agents.handlers.wording import bold, format_names
 from agents.tools.counting import counted
 from intent.commands import Command
 from intent.commands.readers.tables import TableOrder
@@ -95,7 +95,7 @@ async def _shown_or_written(
     if order.format in ("xlsx", "csv"):
         free = free_name(task, source.name, order.format, columns, rows)
         name = await _write(task, order.format, free, str(given["result_id"]))
-        text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {names(columns)}."
+        text = f"Here's {bold(name)}: {counted(given['total'], 'row')} with {format_names(columns)}."
     else:
         text = _shown(columns, rows, given["total"])
     measured = _measured(columns, units)
@@ -151,7 +151,7 @@ async def _picked(task: Task, order: TableOrder, source: TableSource) -> str:
     titles, extreme = [str(row[0]) for row in rows], "highest" if order.descending else "lowest"
     verb = "has" if len(titles) == 1 else "have"
     value = f"{_number(rows[0][1])}{_unit(source.unit_of(by))}"
-    return f"{names(titles)} {verb} the {extreme} {plain(by)}: {value}."
+    return f"{format_names(titles)} {verb} the {extreme} {plain(by)}: {value}."
 
 
 def _measured(columns: Sequence[str], units: Sequence[str]) -> str:

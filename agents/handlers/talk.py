@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from agents.context.pack import ContextPack
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.knowledge.from_past import noted_before
-from agents.knowledge.from_talk import LISTED, taken_back_in, told_in
+from agents.knowledge.from_past import find_noted_facts
+from agents.knowledge.from_talk import LISTED, find_facts, find_withdrawn
 from intent.commands import Command
 from intent.commands.catalogue import help_on
 from intent.questions.about_product import product_answer
@@ -105,8 +105,8 @@ async def tell_told(task: Task, command: Command) -> Answer:
 async def tell_facts(pack: ContextPack, about: str = "") -> str:
     """Return the person's facts as a list, perhaps only those on a topic; empty if there are none."""
     words = set(telling_words(about))
-    here = dict.fromkeys(one.text.rstrip(".") for one in told_in(pack) if words <= set(stems(one.text)))
-    before = await noted_before(pack.recall, about, without=taken_back_in(pack.window))
+    here = dict.fromkeys(one.text.rstrip(".") for one in find_facts(pack) if words <= set(stems(one.text)))
+    before = await find_noted_facts(pack.recall, about, without=find_withdrawn(pack.window))
     others = [
         f"- {plain(fact)} [Open that conversation]({said.link})"
         for fact, said in before.items()

@@ -8,13 +8,20 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from agents.context.kept import KeptThing
-from agents.handlers.at_hand import at_hand, at_place, is_stale, pointed_at, the_others, told_before
+from agents.handlers.at_hand import (
+    find_named_before,
+    is_stale,
+    resolve_ordinal,
+    resolve_others,
+    resolve_pronoun,
+    resolve_unnamed,
+)
 from agents.handlers.conditions import BOUNDS, filter_items
-from agents.handlers.homes import alike, home_id, keep_here, near_names
+from agents.handlers.homes import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
-from agents.handlers.loose_names import called_by_deed, limit_called
+from agents.handlers.loose_names import find_by_action, find_limit
 from agents.handlers.task import NoSuchTarget, Task
-from agents.handlers.which_thing import WHICH, ask_which, heed_refusal
+from agents.handlers.which_thing import WHICH, choose_option, require_not_refused
 from agents.handlers.wording import bold
 from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
@@ -39,7 +46,7 @@ class _Found:
     lead: str = ""
 
 
-async def the_one(
+async def resolve_one(
     task: Task,
     reference: Reference,
     name: str = "which",
@@ -48,25 +55,25 @@ async def the_one(
     within: UUID | None = None,
 ) -> Item:
     """Return the one thing that is meant. Raises Question if several match, NoSuchTarget if none does."""
-    heed_refusal(task, name)
+    require_not_refused(task, name)
     found = await in_database(_look, task, reference, tuple(kinds))
     items = [one for one in found.items if within in (None, one.home)] or found.items
     if len(items) == 1:
-        return keep_here(task, items)[0]
+        return require_in_project(task, items)[0]
     found = replace(found, items=items)
     return _asked(task, found.items or found.guesses, name, found.lead or WHICH, reference)
 
 
-def narrow(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
+def filter_by(task: Task, items: Sequence[Item], conditions: Sequence[Condition]) -> list[Item]:
     """Return the things that meet conditions, which may name other things: 'due before the first night'.
 
     Raises NoSuchTarget if a condition names something that doesn't exist.
     """
-    dated = with_dates(task, conditions)
+    dated = resolve_dates(task, conditions)
     return filter_items(task, items, [_with_thing(task, one) for one in dated])
 
 
-def with_dates(task: Task, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+def resolve_dates(task: Task, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
     """Return conditions with the things they name replaced by dates: 'due before the first night'."""
     return tuple(_with_date(task, one) for one in conditions)
 
@@ -100,10 +107,10 @@ def _limit(task: Task, reference: Reference) -> Item | None:
     items = load_items(task.pack.access, WORK, task.pack.focus.project_id)
     if not reference.name or any(is_named_in(reference.name, one.title) for one in items):
         return None
-    return limit_called(reference.name.split(), items)
+    return find_limit(reference.name.split(), items)
 
 
-async def all_of(
+async def resolve_all(
     task: Task,
     reference: Reference,
     *,
@@ -115,14 +122,14 @@ async def all_of(
     A misspelt name with only one candidate counts, unless `exactly` is set. `rather` lists the likelier
     kinds.
     """
-    heed_refusal(task, "which")
+    require_not_refused(task, "which")
     found = await in_database(_look, task, reference, ())
     if reference.kind in _ANY and (likely := [one for one in found.items if one.kind in rather]):
         found = replace(found, items=likely)
     if not exactly and (near := _misspelt(reference.name, found.guesses)):
         found = _Found([near])
     if found.items and (len(found.items) == 1 or _means_several(reference)):
-        return keep_here(task, found.items)
+        return require_in_project(task, found.items)
     return [_asked(task, found.items or found.guesses, "which", found.lead or WHICH, reference)]
 
 
@@ -141,11 +148,11 @@ def _means_several(reference: Reference) -> bool:
 def _look(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     kinds = kinds or _kinds_of(reference)
     if reference.is_other:
-        return _Found(the_others(task, kinds))
+        return _Found(resolve_others(task, kinds))
     if reference.is_pronoun:
         return _of_pronoun(task, reference, kinds)
     if reference.place is not None:
-        return _Found(at_place(task, reference, kinds))
+        return _Found(resolve_ordinal(task, reference, kinds))
     return _named(task, reference, kinds) if reference.name else _described(task, reference, kinds)
 
 
@@ -163,13 +170,13 @@ def _kinds_of(reference: Reference) -> tuple[str, ...]:
 
 
 def _of_pronoun(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
-    items = narrow(task, pointed_at(task, reference, kinds), reference.conditions)
+    items = filter_by(task, resolve_pronoun(task, reference, kinds), reference.conditions)
     items = [one for one in items if one.assignee or not key_of("somebodys", reference.words)]
     if not items:
         raise NoSuchTarget("I'm not sure what you mean. Say its name.")
     if reference.number and len(items) > reference.number:
         raise InvalidInput(f"Which {reference.number} do you mean? Say their names.")
-    named = task.run.listed or told_before(task, kinds)
+    named = task.run.listed or find_named_before(task, kinds)
     lone = reference.is_plural and len(items) == 1 and not named
     return _Found((), items) if lone or is_stale(task, kinds) else _Found(items)
 
@@ -179,12 +186,12 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
     several = _means_several(reference)
     if reference.is_plural and not (reference.is_all or reference.number or reference.conditions):
         raise NoSuchTarget(f"Which {reference.kind or 'thing'}s do you mean? Say “all” or their names.")
-    if not (several or reference.conditions) and (known := at_hand(task, reference, kinds)):
+    if not (several or reference.conditions) and (known := resolve_unnamed(task, reference, kinds)):
         return _Found(known)
-    home = home_id(task, reference.project)
+    home = project_id_for(task, reference.project)
     reads_texts = any(one.field == "text" for one in reference.conditions)
     items = load_items(task.pack.access, kinds, home, texts=reads_texts)
-    items = narrow(task, items, reference.conditions)[: reference.number]
+    items = filter_by(task, items, reference.conditions)[: reference.number]
     opened = [one for one in items if one.is_open]
     found = items if several else opened or items
     if not found:
@@ -194,7 +201,7 @@ def _described(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found
 
 def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id, loosely=False)
-    home = home_id(task, reference.project) if reference.project else None
+    home = project_id_for(task, reference.project) if reference.project else None
     exact = _called(task, resolver, reference.full, (*IN_PROJECTS, PROJECT), None)
     same = [one for one in exact if folded(one.title) == folded(reference.full)]
     found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
@@ -207,9 +214,9 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     if not kinds:
         raise NoSuchTarget  # an event, a file, an agent
     items = load_items(task.pack.access, kinds, home or task.pack.focus.project_id)
-    if named := called_by_deed(reference.name, items):
+    if named := find_by_action(reference.name, items):
         return _Found(named)
-    guesses = near_names(reference.name, items) or alike(reference.name, items)
+    guesses = near_names(reference.name, items) or find_by_word(reference.name, items)
     if not guesses:
         raise NoSuchTarget(_not_there(reference))
     return _Found((), guesses, f"{_not_there(reference)} Do you mean one of these?")
@@ -233,4 +240,4 @@ def _asked(task: Task, options: Sequence[Item], name: str, lead: str, reference:
     is_guess = not any(is_named_in(reference.name, one.title) for one in options) if reference.name else False
     if not options or (is_guess and task.tentative):
         raise NoSuchTarget(_not_there(reference))
-    return ask_which(task, options, name, lead)
+    return choose_option(task, options, name, lead)

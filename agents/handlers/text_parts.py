@@ -46,7 +46,7 @@ def units_of(text: str, unit: str) -> Sequence[str]:
             return list(text.strip())
 
 
-def find(text: str, what: str, today: date) -> list[str]:
+def find_mentions(text: str, what: str, today: date) -> list[str]:
     """Return all mentions of a kind in a text, as written, in order and without duplicates."""
     found = _dates(text, today) if what == "dates" else _FINDERS[what](text)
     return list(dict.fromkeys(one.strip() for one in found))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.text_parts import find, main_sentences, units_of
+from agents.handlers.text_parts import find_mentions, main_sentences, units_of
 from agents.tools.counting import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
@@ -24,7 +24,7 @@ _NAMES = {
 async def find_in_text(task: Task, command: Command) -> Answer:
     """List a text's mentions of a kind."""
     what: str = command.slots["what"]
-    found = find(await _text(task, command), what, task.today)
+    found = find_mentions(await _text(task, command), what, task.today)
     if not found:
         return Answer(f"There are no {_NAMES.get(what, what)} in it.")
     return Answer(_points(found))

@@ -6,12 +6,12 @@ from typing import Any
 
 from agents.handlers import archiving
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_kept
-from agents.handlers.people import with_whole_names
+from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
 from agents.handlers.states import has_state, state_of, states_of
-from agents.handlers.targets import all_of
+from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.wording import became, bold, kept_of, names, state
+from agents.handlers.wording import bold, describe_changes, format_names, format_state, to_kept
 from agents.tools.assignees import name_of_assignee
 from intent.commands import Command, Reference
 from intent.commands.days import day_in
@@ -41,7 +41,7 @@ async def update(task: Task, command: Command) -> Answer:
     items = (
         await _of_deed(task, command)
         if "deed" in command.slots
-        else await all_of(task, command.slots["thing"], rather=_kinds_with(command.slots))
+        else await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots))
     )
     if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
@@ -73,7 +73,7 @@ def _kinds_with(slots: Mapping[str, Any]) -> Sequence[str]:
 
 async def change_items(task: Task, items: Sequence[Item], slots: Mapping[str, Any]) -> Answer:
     """Set the values of some slots on things."""
-    slots = await with_whole_names(task, slots)
+    slots = await complete_names(task, slots)
     fields = {str(one.id): await _new_fields(task, one, slots) for one in items}
     operations = [
         {"op": "update", "ref": str(one.id), "kind": one.kind, "fields": fields[str(one.id)]} for one in items
@@ -91,16 +91,16 @@ async def _of_deed(task: Task, command: Command) -> Sequence[Item]:
     if thing.place is not None:
         return await _done_at_place(task, thing, command.slots["deed"])
     try:
-        return await all_of(task, _with_deed(thing, command.slots["deed"]))
+        return await resolve_all(task, _with_deed(thing, command.slots["deed"]))
     except NoSuchTarget:
-        if not thing.is_pronoun and len(found := await all_of(task, thing)) == 1:
+        if not thing.is_pronoun and len(found := await resolve_all(task, thing)) == 1:
             task.run.touched[:] = [found[0].kept]
         raise
 
 
 async def _done_at_place(task: Task, thing: Reference, deed: str) -> Sequence[Item]:
     """Return the thing at an index of the list, if the action applies to it. Raises NoSuchTarget."""
-    items = await all_of(task, thing)
+    items = await resolve_all(task, thing)
     if not (fits_any(deed) or all(is_named_in(deed, one.title) for one in items)):
         raise NoSuchTarget
     return items
@@ -120,13 +120,13 @@ def _updated(
     same = {row.get("id") for row in given["done"] if row.get("note")}
     told: dict[str, list[str]] = {}
     for one in items:
-        said = became(fields[str(one.id)], task.today)
+        said = describe_changes(fields[str(one.id)], task.today)
         told.setdefault(f"{said} already" if str(one.id) in same else f"{said} now", []).append(one.title)
-    sentences = [f"{names(titles)}{_verb(titles, said)}." for said, titles in told.items()]
+    sentences = [f"{format_names(titles)}{_verb(titles, said)}." for said, titles in told.items()]
     changed = [row for row in given["done"] if not row.get("note")]
     if not changed and len(items) == 1:  # it stays the referent of 'it'
         task.run.touched[:] = [items[0].kept]
-    return Answer("\n".join(sentences), kept_of(changed) if len(changed) > 1 else ())
+    return Answer("\n".join(sentences), to_kept(changed) if len(changed) > 1 else ())
 
 
 def _verb(titles: Sequence[str], said: str) -> str:
@@ -173,7 +173,7 @@ async def checked_fields(task: Task, item: Item, given: Mapping[str, Any]) -> di
 def _state(item: Item, key: str) -> str:
     if found := state_of(item.kind, key):
         return found
-    listed = in_a_row(map(state, states_of(item.kind)), "or")
+    listed = in_a_row(map(format_state, states_of(item.kind)), "or")
     raise InvalidInput(f"A {item.kind} can be {listed}. Nothing was changed.")
 
 

@@ -15,7 +15,7 @@ from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
 
-def threatened(access: Access) -> set[UUID]:
+def find_threatened(access: Access) -> set[UUID]:
     """Return the ids of things that open risks threaten or open work blocks, in two queries."""
     edges = find_edges(access).filter(relation__in=(Relation.THREATENS, Relation.BLOCKS))
     ends = list(edges.values_list("source_id", "target_id"))
@@ -26,7 +26,7 @@ def threatened(access: Access) -> set[UUID]:
     return {target for source, target in ends if source in active}
 
 
-async def tell_threats(task: Task, items: Sequence[Item], topic: Sequence[str], *, by_risks: bool) -> Answer:
+async def list_threats(task: Task, items: Sequence[Item], topic: Sequence[str], *, by_risks: bool) -> Answer:
     """List what a risk threatens, or with `by_risks` the risks that threaten a thing.
 
     Raises NoSuchTarget unless the words name one thing.

@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from dateutil.relativedelta import relativedelta
 
-from agents.handlers.dates import in_words
+from agents.handlers.dates import format_long_day
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counting import counted, grouped
@@ -60,7 +60,7 @@ async def tell_shifted(task: Task, command: Command) -> Answer:
     if shifted.length % timedelta(days=1):
         raise NoSuchTarget
     day = shifted.start + way * (relativedelta(months=shifted.months) + shifted.length)
-    return Answer(f"That's **{in_words(day)}**.")
+    return Answer(f"That's **{format_long_day(day)}**.")
 
 
 def _day_apart(days: int) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from agents.failures import ToolFailed
-from agents.handlers.arranging import arranged_since, taken_back
+from agents.handlers.arranging import recently_changed_agents, undo_agent_changes
 from agents.handlers.registry import handles
-from agents.handlers.targets import the_one
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from agents.records.runs import pending_approvals
@@ -49,12 +49,12 @@ async def undo(task: Task, command: Command) -> Answer:
     """Undo the last turn's changes; an earlier turn's only if the person says so."""
     did, points = task.pack.dialogue.did, command.slots.get("points", "")
     if did == "arranged":
-        return await taken_back(task)
+        return await undo_agent_changes(task)
     if did == "undone" and points not in ("", _LAST):
         return await _brought_back(task, sure=points != "that")
-    if not await _last_turn(task) and (agents := await arranged_since(task)):
+    if not await _last_turn(task) and (agents := await recently_changed_agents(task)):
         is_sure = points == _LAST or task.confirm(_OF_AGENTS.format(_listed(agents)))
-        return await taken_back(task) if is_sure else _LEFT
+        return await undo_agent_changes(task) if is_sure else _LEFT
     deeds = await _last_deeds(task)
     if "thing" in command.slots and (other := await _other_than_last(task, command, deeds)):
         return other
@@ -62,13 +62,13 @@ async def undo(task: Task, command: Command) -> Answer:
         return Answer(DONE_BEFORE)
     if not _is_meant(task, points, deeds) and did != "undone" and not task.confirm(_question(deeds, did)):
         return _LEFT
-    return say_undone(await task.call("undo"))
+    return describe_undone(await task.call("undo"))
 
 
 async def _other_than_last(task: Task, command: Command, deeds: Sequence[Version]) -> Answer | None:
     """Say that a named thing doesn't exist, or wasn't part of the last change; None if it was."""
     try:
-        item = await the_one(task, command.slots["thing"])
+        item = await resolve_one(task, command.slots["thing"])
     except NoSuchTarget as missing:
         return Answer(missing.message or _NOT_THERE)
     if {str(one.entity_id) for one in deeds} == {str(item.id)}:
@@ -96,7 +96,7 @@ async def _brought_back(task: Task, *, sure: bool) -> Answer:
         raise ToolFailed("I've taken nothing back that I could bring back.")
     if not sure and not task.confirm(_AGAIN):
         return _LEFT
-    return say_undone(await task.call("undo", turn=turn))
+    return describe_undone(await task.call("undo", turn=turn))
 
 
 async def _last_deeds(task: Task) -> Sequence[Version]:
@@ -147,7 +147,7 @@ def _named(deeds: Sequence[Version]) -> str:
     return first_of([f"{one.entity_type} {bold(one.name)} {DID[one.action]}" for one in deeds], _TOLD)
 
 
-def say_undone(given: Mapping[str, Any]) -> Answer:
+def describe_undone(given: Mapping[str, Any]) -> Answer:
     """Say what was undone, and what was left unchanged."""
     taken, left = given.get("taken_back", ()), given.get("left", ())
     said = [f"Undone: {'; '.join(map(plain, taken))}."] if taken else ["Nothing was undone."]

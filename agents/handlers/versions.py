@@ -10,7 +10,7 @@ from agents.definitions.versions import get_version, list_versions
 from agents.failures import ToolFailed
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
-from agents.handlers.which_agent import agent_meant
+from agents.handlers.which_agent import resolve_agent
 from intent.commands import Command
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -23,7 +23,7 @@ _LONGEST = 300  # characters of a value
 @handles("agent.versions")
 async def versions(task: Task, command: Command) -> Answer:
     """List an agent's versions, newest first."""
-    name = agent_meant(task, command, "look at")
+    name = resolve_agent(task, command, "look at")
     return Answer(await in_database(_listed, task.pack.access, name, task.pack.now), agent=name)
 
 
@@ -42,7 +42,7 @@ def _listed(access: Access, agent: str, now: datetime) -> str:
 @handles("agent.changed")
 async def changed(task: Task, command: Command) -> Answer:
     """Say what a version, or the last one, changed."""
-    name = agent_meant(task, command, "look at")
+    name = resolve_agent(task, command, "look at")
     said = await in_database(_compared, task.pack.access, name, command.slots.get("number"), task.pack.now)
     return Answer(said, agent=name)
 
@@ -71,7 +71,7 @@ def _differing(lines: tuple[Line, ...]) -> list[str]:
 @handles("agent.rollback")
 async def roll_back(task: Task, command: Command) -> Answer:
     """Restore an agent's content from an old version, or the previous one."""
-    name = agent_meant(task, command, "roll back")
+    name = resolve_agent(task, command, "roll back")
     row = await in_database(get_agent, task.pack.access, name)
     number = command.slots.get("number") or row.version - 1
     if number < 1:

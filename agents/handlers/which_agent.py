@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from agents.failures import ToolFailed
-from agents.handlers.at_hand import in_list
+from agents.handlers.at_hand import slice_list
 from agents.handlers.task import NoSuchTarget, Question, Task
 from intent.commands import Command, Reference
 from intent.commands.words import as_words, key_of
@@ -14,7 +14,7 @@ _LOOKED_BACK = 6  # messages searched for a list
 NONE_HERE = "There are no agents here yet. Tell me what one should do, and I'll set it up."
 
 
-def agents_meant(task: Task, command: Command, doing: str) -> list[str]:
+def resolve_agents(task: Task, command: Command, doing: str) -> list[str]:
     """Return the names of the agents that a command is about.
 
     `doing` completes the question 'Which agent should I …?'. Raises Question, ToolFailed if there are none,
@@ -33,16 +33,16 @@ def agents_meant(task: Task, command: Command, doing: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def agent_meant(task: Task, command: Command, doing: str) -> str:
-    """Return the one agent that a command is about. Raises what `agents_meant` raises."""
-    return agents_meant(task, command, doing)[0]
+def resolve_agent(task: Task, command: Command, doing: str) -> str:
+    """Return the one agent that a command is about. Raises what `resolve_agents` raises."""
+    return resolve_agents(task, command, doing)[0]
 
 
 def _meant(task: Task, reference: Reference, known: Sequence[str], doing: str) -> list[str]:
     if reference.name in known:
         return [reference.name]
     if reference.name:
-        raise ToolFailed(f"There's no agent **{reference.name}**. {there_are(known)}")
+        raise ToolFailed(f"There's no agent **{reference.name}**. {list_known(known)}")
     if reference.parts:
         parts = [one.name for one in reference.parts]
         raise _which(task, parts, doing, lead=_not_here(reference) if {*parts} >= {*known} else "")
@@ -74,7 +74,7 @@ def _pointed(task: Task, reference: Reference, known: Sequence[str]) -> Sequence
     if reference.is_other:
         return _others(task, known)
     if reference.place is not None:
-        return in_list(_last_list(task, shown), reference.place, reference.number or 1)
+        return slice_list(_last_list(task, shown), reference.place, reference.number or 1)
     if reference.is_plural:
         return several
     last = task.run.spoken.agent or task.pack.dialogue.last_agent
@@ -114,7 +114,7 @@ def _others(task: Task, known: Sequence[str]) -> Sequence[str]:
     return [name for name in among if name != last]
 
 
-def there_are(known: Sequence[str]) -> str:
+def list_known(known: Sequence[str]) -> str:
     """List the existing agents."""
     listed = ", ".join(f"**{name}**" for name in known[:_MOST])
     return f"There's {listed}."
@@ -129,4 +129,4 @@ def _not_here(reference: Reference) -> str:
 def _which(task: Task, names: Sequence[str], doing: str, *, lead: str = "") -> Question:
     about = {card.name: card.description for card in task.pack.catalogue.agents}
     choices = [(name, about.get(name, "")) for name in names[:_MOST]]
-    return Question("agent", f"{lead}Which agent should I {doing}? {there_are(names)}", choices)
+    return Question("agent", f"{lead}Which agent should I {doing}? {list_known(names)}", choices)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.handlers.appointments import Event, days_of, event_at_hand, events_titled, find_events
-from agents.handlers.at_hand import in_list
+from agents.handlers.appointments import Event, current_event_id, days_of, events_titled, find_events
+from agents.handlers.at_hand import slice_list
 from agents.handlers.event_words import span_of, when_of
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import NONE_MEANT, WHICH
@@ -36,12 +36,12 @@ def is_whole_series(task: Task, command: Command) -> bool:
 
 def _is_series_at_hand(task: Task, wanted: EventReference) -> bool:
     """Return whether 'it' is a series that was just made or changed as a whole, and not one of its days."""
-    at_hand = event_at_hand(task)
+    at_hand = current_event_id(task)
     is_whole = bool(at_hand) and not parts_of(at_hand)[1]
     return is_whole and wanted.is_pronoun and not (wanted.alone or wanted.when.first)
 
 
-async def the_event(task: Task, command: Command, *, whole: bool = False) -> Event:
+async def resolve_event(task: Task, command: Command, *, whole: bool = False) -> Event:
     """Return the event that is meant, or the first of a series of which all is meant: the `whole`.
 
     Raises NoSuchTarget if there is none, Question if there are several.
@@ -51,7 +51,7 @@ async def the_event(task: Task, command: Command, *, whole: bool = False) -> Eve
         raise NoSuchTarget
     events = await find_events(task, wanted)
     if wanted.place is not None:
-        events = in_list(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
+        events = slice_list(_shown(task, events) if _is_place_alone(wanted) else events, wanted.place)
     if not events:
         raise NoSuchTarget(_not_there(task, wanted))
     doubts = wanted.is_pronoun and (task.pack.dialogue.did == "missed" or task.answer_to("sure"))

@@ -15,7 +15,7 @@ WHICH = "Which one do you mean?"
 NONE_MEANT = "OK, I leave everything as it is. Say the name of the one you mean."
 
 
-def ask_which(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
+def choose_option(task: Task, options: Sequence[Item], name: str, lead: str) -> Item:
     """Return the option that the person chose. Raises Question."""
     offered = options[:OFFERED]
     answer = task.answer_to(name)
@@ -38,7 +38,7 @@ def _confirmed(option: Item, name: str, answer: str) -> Item:
     return option
 
 
-def heed_refusal(task: Task, name: str) -> None:
+def require_not_refused(task: Task, name: str) -> None:
     """Raise InvalidInput if the person rejected the only candidate, even if it is certain by now."""
     if task.answer_to(name) == NO:
         raise InvalidInput(NONE_MEANT)

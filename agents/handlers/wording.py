@@ -22,33 +22,33 @@ def bold(title: str) -> str:
     return f"**{plain(title)}**"
 
 
-def day(when: date, today: date) -> str:
+def format_day(when: date, today: date) -> str:
     """Return a day: 'Friday, 27 November', with the year unless it is this one."""
     return f"{when:%A}, {when.day} {when:%B}{'' if when.year == today.year else f' {when.year}'}"
 
 
-def priority(number: int) -> str:
+def format_priority(number: int) -> str:
     """Return a priority in words: 'high priority'."""
     return f"{_PRIORITIES[number]} priority"
 
 
-def state(value: str) -> str:
+def format_state(value: str) -> str:
     """Return a state in words: 'in progress', 'to do'."""
     return "to do" if value == "todo" else value.replace("_", " ")
 
 
-def names(titles: Sequence[str]) -> str:
+def format_names(titles: Sequence[str]) -> str:
     """Return names as a list in a sentence: '**A**, **B** and **C**'."""
     return in_a_row(map(bold, titles))
 
 
-def line(item: Item, today: date, *, home: bool) -> str:
+def format_line(item: Item, today: date, *, home: bool) -> str:
     """Return a thing on one line with its main fields; `home` adds its project."""
     said = [bold(item.title)]
-    said += [f"due {day(item.due, today)}"] if item.due else []
+    said += [f"due {format_day(item.due, today)}"] if item.due else []
     said += [plain(item.assignee)] if item.assignee else []
-    said += [priority(item.priority)] if item.priority and item.priority < 3 else []
-    said += [state(item.state)] if item.state not in _QUIET_STATES else []
+    said += [format_priority(item.priority)] if item.priority and item.priority < 3 else []
+    said += [format_state(item.state)] if item.state not in _QUIET_STATES else []
     where = f" ({plain(item.home_name)})" if home and item.kind != PROJECT else ""
     return ", ".join(said) + where
 
@@ -64,12 +64,12 @@ def numbered_list(lead: str, items: Sequence[Item], today: date, *, home: bool) 
 
 def _lines(items: Sequence[Item], today: date, *, home: bool) -> list[str]:
     """Return one line per thing; those that look alike get their creation date, or a number."""
-    texts = [line(one, today, home=home) for one in items]
+    texts = [format_line(one, today, home=home) for one in items]
     seen = Counter[str]()
     told = list[str]()
     for text, item in zip(texts, items, strict=True):
         seen[text] += 1
-        made = f", made {day(item.created.date(), today)}, no. {seen[text]}" if item.created else ""
+        made = f", made {format_day(item.created.date(), today)}, no. {seen[text]}" if item.created else ""
         told.append(text + (made if texts.count(text) > 1 else ""))
     return told
 
@@ -82,7 +82,7 @@ def _as_result(lead: str, items: Sequence[Item]) -> KeptResult | None:
     return KeptResult(lead, _COLUMNS, rows) if rows else None
 
 
-def became(fields: Mapping[str, Any], today: date) -> str:
+def describe_changes(fields: Mapping[str, Any], today: date) -> str:
     """Describe a thing's new values: 'is due Friday, 2 May and has high priority'."""
     said = [_became(name, value, today) for name, value in fields.items()]
     return " and ".join(said)
@@ -99,11 +99,11 @@ def _became(name: str, value: Any, today: date) -> str:
         case "title":
             return f"is called {bold(value)}"
         case "state":
-            return f"is {state(value)}"
+            return f"is {format_state(value)}"
         case "due":
-            return f"is due {day(date.fromisoformat(value), today)}"
+            return f"is due {format_day(date.fromisoformat(value), today)}"
         case "priority":
-            return f"has {priority(value)}"
+            return f"has {format_priority(value)}"
         case "assignee":
             return f"is assigned to {plain(value)}"
         case "probability":
@@ -111,7 +111,7 @@ def _became(name: str, value: Any, today: date) -> str:
     return f"has a new {name}"
 
 
-def details(fields: Mapping[str, Any], today: date) -> str:
+def format_fields(fields: Mapping[str, Any], today: date) -> str:
     """Return a new thing's fields, after a comma: ', due Friday, 2 May, high priority'."""
     said = _details(fields, today)
     return f", {', '.join(said)}" if said else ""
@@ -126,9 +126,9 @@ def bracketed(fields: Mapping[str, Any], today: date) -> str:
 def _details(fields: Mapping[str, Any], today: date) -> list[str]:
     said = []
     if due := fields.get("due"):
-        said.append(f"due {day(date.fromisoformat(due), today)}")
+        said.append(f"due {format_day(date.fromisoformat(due), today)}")
     if level := fields.get("priority"):
-        said.append(priority(level))
+        said.append(format_priority(level))
     if (chance := fields.get("probability")) is not None:
         said.append(f"probability {chance:.0%}")
     if impact := fields.get("impact"):
@@ -138,6 +138,6 @@ def _details(fields: Mapping[str, Any], today: date) -> list[str]:
     return said
 
 
-def kept_of(rows: Sequence[Mapping[str, Any]]) -> tuple[KeptThing, ...]:
+def to_kept(rows: Sequence[Mapping[str, Any]]) -> tuple[KeptThing, ...]:
     """Return the things that operations changed, in the form that a conversation remembers."""
     return tuple(KeptThing(row["kind"], row["id"], row["title"]) for row in rows if "id" in row)

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from agents.handlers.at_hand import shown_last
+from agents.handlers.at_hand import last_shown
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
-from agents.handlers.loose_names import limit_called
+from agents.handlers.loose_names import find_limit
 from agents.handlers.task import NoSuchTarget, Task
 from agents.tools.assignees import is_person
 from intent.questions.topics import fits, is_light, words_shared
@@ -34,7 +34,7 @@ def within_limit(task: Task, asked: WorkQuestion) -> WorkQuestion:
     """Return a question with the date of the one thing that limits it: 'which come before the launch?'"""
     if not asked.limit:
         return asked
-    limit = limit_called(asked.limit, load_items(task.pack.access, WORK, task.pack.focus.project_id))
+    limit = find_limit(asked.limit, load_items(task.pack.access, WORK, task.pack.focus.project_id))
     if limit is None or limit.due is None:
         return replace(asked, her=False)  # 'when was she before the board' names more than a person
     before = asked.topic[: len(asked.topic) - len(asked.limit) - 1]
@@ -81,7 +81,7 @@ def _of_another(task: Task, asked: WorkQuestion, before: Scope, topic: tuple[str
 
 def _among(task: Task, asked: WorkQuestion) -> Scope:
     """Return those of the shown things that belong to a project or person, or have words in their names."""
-    shown = _of_kind(shown_last(task), asked)
+    shown = _of_kind(last_shown(task), asked)
     project, topic = _project(task, asked.topic)
     person, topic = _person(asked, load_items(task.pack.access, WORK), topic)
     topic = tuple(word for word in topic if not is_light(word))

@@ -7,15 +7,15 @@ from datetime import date, datetime, timedelta
 from agents.context.kept import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
 from agents.handlers.conditions import filter_items, is_overdue
-from agents.handlers.dates import in_words
-from agents.handlers.details import tell_field
+from agents.handlers.dates import format_long_day
+from agents.handlers.details import describe_field
 from agents.handlers.event_words import span_of
 from agents.handlers.items import Item, load_kept
-from agents.handlers.lists import all_or_rest, count_of, list_of
-from agents.handlers.overview import standing_of
+from agents.handlers.lists import count_of, list_exceptions, list_of
+from agents.handlers.overview import describe_project
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.threats import tell_threats
+from agents.handlers.threats import list_threats
 from agents.handlers.wording import numbered_list
 from agents.handlers.work_question_scope import Scope, scope_of, within_limit
 from intent.commands import Command, Condition, Reference
@@ -49,7 +49,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
     named = [one for one in coming if fits(asked.topic, one.title)]
     scope = await in_database(scope_of, task, asked, bool(named))
     if asked.threatens or _asks_for_risks(asked, scope):
-        return await tell_threats(task, scope.items, scope.topic, by_risks=asked.kind == Kind.RISK)
+        return await list_threats(task, scope.items, scope.topic, by_risks=asked.kind == Kind.RISK)
     if sure and asked.kind not in ("", "task", "event") and not scope.items:
         raise NoSuchTarget  # documents may mention goals that nobody has entered
     events = named if scope.topic or scope.person else coming if _is_of_calendar(asked, scope) else []
@@ -63,7 +63,7 @@ async def answer_asked(task: Task, command: Command) -> Answer:
 async def _of_conditions(task: Task, asked: WorkQuestion, scope: Scope, events: Sequence[Event]) -> Answer:
     """Answer a question that names nothing, from the items that meet its conditions. Raises NoSuchTarget."""
     if asked.asks_all:
-        return all_or_rest(task, scope.items, "done")
+        return list_exceptions(task, scope.items, "done")
     if asked.asks in _OF_NAMED and not (asked.days or asked.kind or asked.says_due):
         raise NoSuchTarget
     found = await in_database(filter_items, task, scope.items, asked.conditions)
@@ -160,7 +160,7 @@ async def _of_one(task: Task, asked: WorkQuestion, item: Item) -> Answer:
     if not field or asked.counts or (field == "state" and asked.asks_any):
         return numbered_list(f"One {item.kind}:", [item], task.today, home=True)
     wanted = "open" if "open" in asked.said else "done"
-    return Answer(await tell_field(task, item, field, wanted if field == "state" else ""))
+    return Answer(await describe_field(task, item, field, wanted if field == "state" else ""))
 
 
 def _of_events(asked: WorkQuestion, events: Sequence[Event]) -> Answer:
@@ -177,14 +177,14 @@ def event_line(event: Event) -> str:
     """Return an event with its title, day and time."""
     place = f", {plain(event.place)}" if event.place else ""
     hours = "all day" if event.all_day else f"{event.starts_at:%H:%M} to {event.ends_at:%H:%M}"
-    return f"**{plain(event.title)}**: {in_words(event.starts_at.date())}, {hours}{place}"
+    return f"**{plain(event.title)}**: {format_long_day(event.starts_at.date())}, {hours}{place}"
 
 
 async def _of_project(task: Task, asked: WorkQuestion, scope: Scope, *, sure: bool) -> Answer:
     """Report the state of a project if nothing else is named. Raises NoSuchTarget if none is."""
     if scope.project is None or (sure and asked.asks not in _OF_STANDING):
         raise NoSuchTarget
-    return await standing_of(task, scope.project)
+    return await describe_project(task, scope.project)
 
 
 def _of_all(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from omniforge.llm.types import ChatMessage
 
 _ASKED, _ANSWERED, _TOPIC_ASKED, _TOPIC_ANSWERED = 500, 500, 200, 400  # characters
@@ -33,7 +33,7 @@ class ConversationFormatter:
             for message in self.as_messages(history)
         )
         text = "\n".join(lines)
-        return fenced(name, text) if text else ""
+        return fence(name, text) if text else ""
 
 
 def _cut(text: str, most: int) -> str:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from agents.events import Source
-from agents.knowledge.looking import Where, look
-from agents.knowledge.nearest import Quotes, nearest
+from agents.knowledge.looking import Where, find_evidence
+from agents.knowledge.nearest import Quotes, find_nearest
 from agents.knowledge.quoting import Quoted, not_found, place_of, quote, source_of
 from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part
 from omniforge.llm import Models
@@ -39,14 +39,14 @@ async def answer_from_documents(
 
     `before` is the previous question, which this one may follow up on.
     """
-    looked = await look(Where(access, models, project_id), question, before=before)
+    looked = await find_evidence(Where(access, models, project_id), question, before=before)
     if reckoned := answer_from_rows(looked):
         return _of_rows(reckoned)
     quoted = quote(looked)
     if is_part(looked, quoted.said):
         quoted = Quoted(not_found(looked))
     found, empty = bool(quoted.sources), bool(looked.empty)
-    near = () if found else nearest(looked.parts)
+    near = () if found else find_nearest(looked.parts)
     return DocumentAnswer(quoted.text, found, looked.score, quoted.sources, looked.closest, empty, near)
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
 from agents.knowledge.looking import weigh_parts
-from agents.knowledge.nearest import Quotes, nearest, own_words
-from agents.knowledge.quoting import chosen
+from agents.knowledge.nearest import Quotes, find_nearest, own_words
+from agents.knowledge.quoting import choose_sentences
 from intent.questions.asked import Question, for_whole, parts_of
 from intent.questions.attachments import names_file
 from intent.questions.values import fit_of
@@ -72,7 +72,7 @@ async def answer_from_file(
     return FileAnswer(
         tuple(one for one in dict.fromkeys(said) if not any(one.is_in(other) for other in said)),
         named * max((one.strength for one in telling), default=0.0),
-        () if said else nearest(found),
+        () if said else find_nearest(found),
         named * max((one.rank for _, evidence in found for one in evidence), default=0.0),
     )
 
@@ -82,7 +82,7 @@ def _telling(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     fitting = [
         one for one in found if part.asks is not Asked.PERSON or fit_of(part.asks, one.candidate.text) == 1
     ]
-    taken = chosen(fitting, 1.0)
+    taken = choose_sentences(fitting, 1.0)
     return [one for one in taken if not own_words(part, [one]) < own_words(part, taken[:1])]
 
 

@@ -38,7 +38,7 @@ async def answer_from_past(
     return _told(told.facts[0], said) if told else ""
 
 
-async def noted_before(
+async def find_noted_facts(
     recall: SearchConversations, about: str = "", *, without: Collection[str] = ()
 ) -> dict[str, RecalledPassage]:
     """Return facts noted in other conversations, perhaps only those on a topic, oldest first."""

@@ -52,7 +52,7 @@ class TalkAnswer:
         return " ".join(f"{SAID}“{fact}”" for fact in self.facts)
 
 
-def told_in(pack: ContextPack, *more: str, is_order: bool = True) -> list[Statement]:
+def find_facts(pack: ContextPack, *more: str, is_order: bool = True) -> list[Statement]:
     """Return the person's facts from this conversation, and from `more`, oldest first.
 
     `is_order`: the texts of `more` may be orders, which don't state when an occasion is.
@@ -73,7 +73,7 @@ def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
     return said, frozenset(noted)
 
 
-def taken_back_in(messages: Sequence[ChatMessage]) -> frozenset[str]:
+def find_withdrawn(messages: Sequence[ChatMessage]) -> frozenset[str]:
     """Return the facts forgotten in a talk."""
     replies = (str(one.content) for one in messages if one.role != "user")
     gone = (fact for one in replies if one.startswith(FORGOT) for fact in quoted(one))
@@ -90,12 +90,12 @@ def answer_from_talk(
     """
     said, noted = _told(messages)
     found = _answers(question, statements_in([*facts, *said], noted), near=near) or _answers(
-        question, only_said(messages), near=near
+        question, find_unnoted(messages), near=near
     )
     return TalkAnswer(tuple(dict.fromkeys(one.text for one in found))) if found else None
 
 
-def was_kept(messages: Sequence[ChatMessage], told: TalkAnswer) -> bool:
+def was_noted(messages: Sequence[ChatMessage], told: TalkAnswer) -> bool:
     """Return whether everything in the answer was noted when it was said; else work is a better source."""
     passed = (one for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     return not any(fact in str(one.content) for one in passed for fact in told.facts)
@@ -107,7 +107,7 @@ def _answers(question: str, stated: Sequence[Statement], *, near: bool) -> list[
     return [one for one in found if one] if found and None not in found else None
 
 
-def only_said(messages: Sequence[ChatMessage]) -> list[Statement]:
+def find_unnoted(messages: Sequence[ChatMessage]) -> list[Statement]:
     """Return statements that were neither noted nor carried out: they may answer here, but nowhere else."""
     left = (one.content for one, reply in pairwise(messages) if NOTED_NOTHING in str(reply.content))
     told = (one for one in left if not (is_doubt(one) or is_order(one)))

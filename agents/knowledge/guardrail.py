@@ -64,13 +64,13 @@ class Verdict:
     relevant: tuple[Hit, ...] = ()
 
 
-def in_full(query: str, history: Sequence[ChatMessage]) -> str:
+def complete_question(query: str, history: Sequence[ChatMessage]) -> str:
     """Return a question, combined with the one before if it is too short to be understood alone."""
-    asked = last_asked(history)
+    asked = last_message(history)
     return f"{asked} {query}" if asked and len(telling_words(query)) < _SHORT else query
 
 
-def last_asked(history: Sequence[ChatMessage]) -> str:
+def last_message(history: Sequence[ChatMessage]) -> str:
     """Return the person's last message, or an empty string."""
     return next((message.content for message in reversed(history) if message.role == "user"), "")
 

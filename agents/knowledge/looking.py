@@ -70,7 +70,7 @@ class Looked:
         return tuple(hit for hit in bare if asked and asked.issubset(stems(f"{hit.title} {hit.heading}")))
 
 
-async def look(where: Where, question: str, *, before: str = "", query: str = "") -> Looked:
+async def find_evidence(where: Where, question: str, *, before: str = "", query: str = "") -> Looked:
     """Return the result for a question, with a second search in other words if the first wasn't enough.
 
     `before` is the previous question; `query` is what to search for first, if not the question itself.
@@ -78,14 +78,14 @@ async def look(where: Where, question: str, *, before: str = "", query: str = ""
     parts, queries = parts_of(question, before), [query or question]
     hits = await _search_each(where, parts, queries[0])
     found = await weigh_parts(where.models, parts, hits)
-    if not _is_enough(found) and (other := wider(parts)):
+    if not _is_enough(found) and (other := widen(parts)):
         queries.append(other)
         hits = merge_hits(hits, await where.search(other))
         found = await weigh_parts(where.models, parts, hits)
     return Looked(found, tuple(hits), tuple(queries))
 
 
-def wider(parts: Sequence[Question]) -> str:
+def widen(parts: Sequence[Question]) -> str:
     """Return the questions' significant words with all their synonyms; empty if there are none."""
     words = [word for part in parts for word in part.words]
     others = [other for word in words for other in sorted(synonyms_of(word))]

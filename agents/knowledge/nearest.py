@@ -27,7 +27,7 @@ Quotes = tuple[str, ...]  # close sections, each with its location
 Parts = Iterable[tuple[Question, Sequence[Evidence]]]
 
 
-def tell_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents") -> str:
+def describe_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents") -> str:
     """Return near matches as a reply that claims no answer; empty if there are none."""
     doubt = _NOT_SURE.format(of)
     if len(quotes) == 1:
@@ -36,7 +36,7 @@ def tell_near(quotes: Quotes, opening: str = CLOSEST, *, of: str = "documents") 
     return f"{opening}:\n\n{listed}\n\n{doubt}" if quotes else ""
 
 
-def nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
+def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
     """Return the closest sections, best first; empty if none comes close."""
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts

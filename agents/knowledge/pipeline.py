@@ -9,7 +9,7 @@ from agents.events import AgentPhase, Grounding, Outputs, SourcesCited, TextDelt
 from agents.knowledge.answering import answer, decline
 from agents.knowledge.checking import Checker
 from agents.knowledge.evidence import strength_of
-from agents.knowledge.nearest import nearest
+from agents.knowledge.nearest import find_nearest
 from agents.knowledge.quoting import not_found, quote, source_of
 from agents.knowledge.retrieval import Retrieved, look_by_rules, retrieve_for
 from agents.tools.counting import counted
@@ -50,7 +50,7 @@ async def _quoted(pack: ContextPack, options: AskOptions, retrieved: Retrieved) 
 
 async def _declined(pack: ContextPack, options: AskOptions, retrieved: Retrieved) -> Outputs:
     looked, has_model = retrieved.looked, pack.models.available("reply")
-    if looked and (looked.empty or (nearest(looked.parts) and not has_model)):
+    if looked and (looked.empty or (find_nearest(looked.parts) and not has_model)):
         yield TextDelta(not_found(looked))
         return
     holds = [card.name for card in pack.catalogue.projects]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Self
 
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from agents.knowledge.formatting import ConversationFormatter
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit
@@ -39,11 +39,11 @@ class PromptBuilder:
 
     def with_data(self, name: str, text: str) -> Self:
         """Add any other data under a name."""
-        return self._add(fenced(name, text) if text else "")
+        return self._add(fence(name, text) if text else "")
 
     def with_query(self, query: str) -> Self:
         """Add the current question."""
-        return self._add(fenced("question", query))
+        return self._add(fence("question", query))
 
     def with_note(self, note: str) -> Self:
         """Add a note of our own."""
@@ -64,4 +64,4 @@ def _numbered(number: int, hit: Hit) -> str:
     path = f" ({' › '.join(hit.path[:-1])})" if len(hit.path) > 1 else ""
     changed = f", changed {hit.changed_at:%Y-%m-%d}" if hit.changed_at else ""
     around = "\n".join(part for part in (hit.before, hit.text, hit.after) if part)
-    return fenced("passage", f"[{number}] {hit.title}{heading}{path}{changed}\n{around}")
+    return fence("passage", f"[{number}] {hit.title}{heading}{path}{changed}\n{around}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from agents.events import Source
 from agents.knowledge.evidence import NAMED, Evidence, match
 from agents.knowledge.looking import Looked
-from agents.knowledge.nearest import CLOSEST, nearest, tell_near
+from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest
 from intent.questions.asked import Question
 from intent.questions.dated_names import read_dated
 from intent.questions.synonyms import words_in
@@ -41,7 +41,7 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 
     They come from at most `most` sections.
     """
-    picked_of = [(part, chosen(found, strength)) for part, found in looked.parts]
+    picked_of = [(part, choose_sentences(found, strength)) for part, found in looked.parts]
     evidence = _within(most, _once([one for _, picked in picked_of for one in picked]))
     if not evidence:
         return Quoted(not_found(looked))
@@ -80,7 +80,7 @@ def not_found(looked: Looked) -> str:
     """Say that no answer was found, and which sentences, documents or sections come closest."""
     if looked.empty:
         return f"**{plain(place_of(looked.empty[0]))}** is empty, and no other document covers this."
-    near = tell_near(nearest(looked.parts))
+    near = describe_near(find_nearest(looked.parts))
     return near or f"I didn't find this in your documents.{named_closest(looked.closest)}"
 
 
@@ -91,7 +91,7 @@ def named_closest(titles: Sequence[str]) -> str:
 
 def _missed(part: Question, found: Sequence[Evidence]) -> str:
     asked = f"“{part.text.rstrip('?')}?”"
-    near = tell_near(nearest([(part, found)], 1), f"{CLOSEST} on {asked}")
+    near = describe_near(find_nearest([(part, found)], 1), f"{CLOSEST} on {asked}")
     return near or f"I didn't find an answer to {asked}"
 
 
@@ -105,7 +105,7 @@ def place_of(hit: Hit) -> str:
     return f"{hit.title} › {hit.heading}" if hit.heading and hit.heading != hit.title else hit.title
 
 
-def chosen(found: Sequence[Evidence], strength: float) -> list[Evidence]:
+def choose_sentences(found: Sequence[Evidence], strength: float) -> list[Evidence]:
     """Return the best sentence and equally good ones, if they answer and no other is much closer.
 
     For a follow-up, sentences that answer the question before always count as close.

@@ -32,7 +32,7 @@ async def read_on(where: Where, told: str, question: str = "") -> DocumentAnswer
     return None
 
 
-def says_it_again(found: DocumentAnswer, told: str, question: str) -> bool:
+def repeats_quotes(found: DocumentAnswer, told: str, question: str) -> bool:
     """Return whether an answer only repeats earlier quotes, although the question changes an assumption."""
     quotes = quotes_in(found.text)
     asks_on = supposes(question) or not telling_words(question)

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 from agents.context.pack import ContextPack
 from agents.context.question_options import ATTEMPTS, AskOptions
 from agents.knowledge.formatting import ConversationFormatter
-from agents.knowledge.guardrail import Verdict, in_full, judge, judge_by_evidence, last_asked
-from agents.knowledge.looking import Looked, Where, look, merge_hits, wider
+from agents.knowledge.guardrail import Verdict, complete_question, judge, judge_by_evidence, last_message
+from agents.knowledge.looking import Looked, Where, find_evidence, merge_hits, widen
 from agents.knowledge.prompt_builder import PromptBuilder
 from intent.questions.asked import parts_of
 from intent.sentences.telling_words import telling_words
@@ -53,8 +53,8 @@ async def retrieve_for(pack: ContextPack, options: AskOptions) -> Retrieved:
 
 async def look_by_rules(pack: ContextPack, options: AskOptions) -> Looked:
     """Return the evidence for the turn's message, which may follow up on the question before."""
-    before, query = last_asked(pack.window), in_full(pack.message, pack.window)
-    return await look(_where(pack, options), pack.message, before=before, query=query)
+    before, query = last_message(pack.window), complete_question(pack.message, pack.window)
+    return await find_evidence(_where(pack, options), pack.message, before=before, query=query)
 
 
 def _where(pack: ContextPack, options: AskOptions) -> Where:
@@ -70,7 +70,7 @@ async def retrieve_by_evidence(pack: ContextPack, options: AskOptions) -> Retrie
 
 async def _by_model(pack: ContextPack, options: AskOptions) -> Retrieved | None:
     """Search and judge until the passages are enough; None if the model gives no verdict."""
-    where, queries = _where(pack, options), [in_full(pack.message, pack.window)]
+    where, queries = _where(pack, options), [complete_question(pack.message, pack.window)]
     hits, best = Hits([]), None
     while True:
         hits = merge_hits(hits, await where.search(queries[-1]))
@@ -97,7 +97,7 @@ async def _other_wording(pack: ContextPack, tried: Sequence[str]) -> str:
         .build()
     )
     rewritten = await pack.models.ask("grade", prompt, answer=Rewritten, deadline=_DEADLINE)
-    wordings = [rewritten.query if rewritten else "", wider(parts_of(pack.message))]
+    wordings = [rewritten.query if rewritten else "", widen(parts_of(pack.message))]
     return next((wording for wording in wordings if wording and wording not in tried), "")
 
 

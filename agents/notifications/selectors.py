@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from django.db.models import QuerySet
 
-from agents.definitions.selectors import one
+from agents.definitions.selectors import get_row
 from agents.models import WebHook
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
@@ -35,7 +35,7 @@ def get_web_hook(access: Access, web_hook: str) -> WebHook:
     """Return a web hook by its name or id. Raises NotFound that lists the existing ones."""
     hooks = list_web_hooks(access)
     try:
-        return one(hooks, web_hook)
+        return get_row(hooks, web_hook)
     except NotFound as error:
         raise NotFound(_which(names_of_web_hooks(access))) from error
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from agents.definitions.selectors import find_agents, find_runs, one
+from agents.definitions.selectors import find_agents, find_runs, get_row
 from agents.models import (
     AgentDefinition,
     AgentRun,
@@ -63,7 +63,7 @@ def start_run(
 
 
 def _ready(access: Access, agent: str, trigger: str) -> AgentDefinition:
-    runner = one(find_agents(access), agent)
+    runner = get_row(find_agents(access), agent)
     if runner.status == AgentStatus.PAUSED and trigger not in (RunTrigger.TRIAL, RunTrigger.DRY_RUN):
         raise Conflict(f"{runner.slug} is paused. Say 'resume {runner.slug}' first.")
     return runner
@@ -179,7 +179,7 @@ def _edited(approval: Approval, arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _open(access: Access, run_id: UUID) -> AgentRun:
-    run = one(find_runs(access).select_for_update(of=("self",)), str(run_id))
+    run = get_row(find_runs(access).select_for_update(of=("self",)), str(run_id))
     if run.status not in _OPEN:
         raise Conflict(gettext("This run has ended already."))
     return run

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agents.context.pack import ContextPack
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from agents.models import AgentDefinition, SkillDefinition
 from intent.forms.wishes import asks_for_agent
 from intent.sentences.tasks import Task, read_task
@@ -42,16 +42,16 @@ def about_agent(agent: AgentDefinition) -> list[str]:
         "result goes to": agent.destination,
     }
     head = "\n".join(f"{name}: {value}" for name, value in lines.items() if value)
-    return [fenced("agent", head), fenced("instructions", agent.instructions), *skills]
+    return [fence("agent", head), fence("instructions", agent.instructions), *skills]
 
 
 def _texts(skill: SkillDefinition) -> Iterator[str]:
     """Yield a skill's instructions, then its other files as far as they fit."""
-    yield fenced("skill", f"{skill.slug}: {skill.instructions}")
+    yield fence("skill", f"{skill.slug}: {skill.instructions}")
     room = _RESOURCES
     for path, text in skill.resources.items():
         room -= len(text)
         if room < 0:
             yield f"({path} of {skill.slug} is left out: its files are too long.)"
             return
-        yield fenced("skill-file", f"{skill.slug}/{path}\n{text}")
+        yield fence("skill-file", f"{skill.slug}/{path}\n{text}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from agents.context.kept import KeptThing
 from agents.context.situation import situation_of
 from agents.events import OptionsOffered, TextDelta
-from agents.handlers.loose_names import told_of
+from agents.handlers.loose_names import find_in_preceding_words
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
@@ -117,7 +117,7 @@ class CommandWork:
 
     async def _meant(self, command: Command, task: Task) -> Command:
         """Return a command reduced to the readings that are possible here."""
-        if task.told and await in_database(told_of, task) is not None:
+        if task.told and await in_database(find_in_preceding_words, task) is not None:
             self.named.append(task.told)
             return command
         nothing = (self.lost or self._is_led(command.told)) and command.writes and command.points_back

@@ -6,7 +6,7 @@ from typing import TypeGuard
 
 from agents.context.open import Open, OpenChoice, OpenRun
 from agents.context.pack import ContextPack
-from agents.events import Outputs, choosing, give
+from agents.events import Outputs, give, offer_choices
 from agents.models import AgentRun
 from agents.records.runs import undecided_of, waiting_run
 from agents.records.states import approvals_of, read_state
@@ -157,4 +157,4 @@ def _ask(pack: ContextPack, fits: Sequence[_Fit]) -> Outputs:
     choices = tuple(Choice(one, "Do this one", ActionType.EXECUTE_TASK, f"yes, {one}") for one in titles)
     lines = "\n".join(f"{number}. {one}" for number, one in enumerate(titles, 1))
     listed = f"{_WHICH}\n\n{lines}"
-    return give(*choosing(pack.dialogue, ActionType.EXECUTE_TASK, _WHICH, choices, listed=listed))
+    return give(*offer_choices(pack.dialogue, ActionType.EXECUTE_TASK, _WHICH, choices, listed=listed))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, Field
 
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from agents.tools.run_context import Deed, RunContext
 from intent.types import ActionType
 from omniforge.llm.types import ChatMessage
@@ -42,7 +42,7 @@ async def unproven_claim(run: RunContext, answer: str) -> str:
     only_asked = intent is not None and intent.action_type in _ASKS_NOTHING and not deeds
     if not answer.strip() or only_asked or not models.available("grade"):
         return ""
-    asked = "\n\n".join((fenced("ledger", _ledger(deeds)), fenced("answer", answer)))
+    asked = "\n\n".join((fence("ledger", _ledger(deeds)), fence("answer", answer)))
     messages = [ChatMessage("system", _JUDGE), ChatMessage("user", asked)]
     verdict = await models.ask("grade", messages, answer=Verdict, deadline=_DEADLINE)
     claim = verdict.unproven_claim.strip() if verdict else ""

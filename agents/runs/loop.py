@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import orjson
 from django.conf import settings
 
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from agents.records.states import UNDECIDED
@@ -195,7 +195,7 @@ class ToolLoop:
         wishes = sort_out(requests, may_ask=self.may_ask)
         made = await self._made(wishes.calls)
         for request, outcome in made.results:
-            self._hand(request, fenced("result", outcome.text))
+            self._hand(request, fence("result", outcome.text))
         for request in wishes.asked if said else ():
             self._hand(request, said)  # the person's own words, unlike a tool's result, may order anything
         waiting = [*self._undecided, *(one for one, _ in (*made.news, *made.waiting))]
@@ -220,11 +220,11 @@ class ToolLoop:
         """Tell the model which calls wait while it goes on, and the outcomes of those it went on without."""
         for request, outcome in made.waiting:
             if request.id not in made.left:
-                done = fenced("result", orjson.dumps(outcome.given).decode()) if outcome.given else ""
+                done = fence("result", orjson.dumps(outcome.given).decode()) if outcome.given else ""
                 self._hand(request, f"{UNDECIDED}\n\n{done}".strip())
             self._undecided.append(request)
         for request, outcome in made.news:  # after all results, as vendors require
-            told = _DECIDED.format(tool=request.name, result=fenced("result", outcome.text))
+            told = _DECIDED.format(tool=request.name, result=fence("result", outcome.text))
             self.messages.append(ChatMessage("user", told))
 
     async def _take_last_words(self, ending: Sequence[ToolRequest], *, may_end: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 from uuid import UUID, uuid5
 
 from agents.context.pack import ContextPack, no_conversations
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from agents.definitions.selectors import find_runs, get_agent
 from agents.events import (
     ANY,
@@ -112,7 +112,7 @@ class RunningLoopControl:
         given: dict[str, PartResult] = {}
 
         async def execute(step: Step, before: Results) -> str:
-            told = [fenced(f"result-of-{by_step[one].id}", answer) for one, answer in before.items()]
+            told = [fence(f"result-of-{by_step[one].id}", answer) for one, answer in before.items()]
             given[step.id] = await self._step(call_id, by_step[step.id], told, step.id)
             return given[step.id].answer
 

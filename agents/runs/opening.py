@@ -11,7 +11,7 @@ from pathlib import Path
 
 from agents.context.history import History
 from agents.context.pack import ContextPack
-from agents.context.prompts import fenced, preferences_block
+from agents.context.prompts import fence, preferences_block
 from agents.context.surroundings import Surroundings
 from agents.events import Gap
 from agents.models import AgentDefinition, RunTrigger
@@ -95,7 +95,7 @@ async def open_request(
     new = [file for file in reversed(pack.files) if file.turn_id == pack.turn_id]
     gaps = await in_database(gaps_of, pack.access, agent) if agent else []
     known = [*_context(pack, around, new), _missing(gaps)]
-    context = fenced("context", "\n\n".join(part for part in known if part))
+    context = fence("context", "\n\n".join(part for part in known if part))
     rules = "\n\n".join([SYSTEM, *([_AS_AGENT, *about_agent(agent)] if agent else [])])
     message = "\n\n".join([_words(pack), *await preview_files(pack.access, new), *_found(found)])
     part = f"{_PART}\n\n{pack.part}" if pack.part else ""
@@ -187,14 +187,14 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
     else:
         yield "There are no projects yet."
     earlier = [str(file) for file in pack.files if file not in new]
-    yield fenced("files", "\n".join(earlier)) if earlier else ""
+    yield fence("files", "\n".join(earlier)) if earlier else ""
     said = _said_in(pack.talk)
     known = "\n".join(line for line in pack.known.splitlines() if not _is_known(line, said))
-    yield fenced("agent-state", known) if known else ""
+    yield fence("agent-state", known) if known else ""
     if pack.facts and pack.talk.left_out:  # otherwise they are in the talk
-        yield fenced("facts-stated-by-the-person", "\n".join(pack.facts))
+        yield fence("facts-stated-by-the-person", "\n".join(pack.facts))
     yield _DOCUMENTS_ONLY if pack.documents_only else ""
-    yield fenced("summary", pack.talk.summary) if pack.talk.summary else ""
+    yield fence("summary", pack.talk.summary) if pack.talk.summary else ""
 
 
 def _said_in(talk: History) -> str:
@@ -221,4 +221,4 @@ def _agents(pack: ContextPack) -> str:
     cards = pack.catalogue.agents
     lines = [f"- {one.name} ({one.runs}): {one.description[:_DESCRIPTION]}" for one in cards[:_MOST_AGENTS]]
     lines += [f"- and {len(cards) - _MOST_AGENTS} more"] if len(cards) > _MOST_AGENTS else []
-    return fenced("agents", "\n".join(lines)) if lines else "There are no agents yet."
+    return fence("agents", "\n".join(lines)) if lines else "There are no agents yet."

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import orjson
 
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from omniforge.errors import OmniForgeError
 from omniforge.files.attached import AttachedFile
 from omniforge.files.errors import Unreadable
@@ -27,7 +27,7 @@ _previews: dict[UUID, str] = {}  # a stored file never changes
 async def preview_files(access: Access, files: Sequence[AttachedFile]) -> list[str]:
     """Return each file as a block: the first ones with a preview, the others by name."""
     shown = await asyncio.gather(*(_block(access, file) for file in files[:_AT_ONCE]))
-    return [*shown, *(fenced("attached", str(file)) for file in files[_AT_ONCE:])]
+    return [*shown, *(fence("attached", str(file)) for file in files[_AT_ONCE:])]
 
 
 async def _block(access: Access, file: AttachedFile) -> str:
@@ -35,7 +35,7 @@ async def _block(access: Access, file: AttachedFile) -> str:
         if len(_previews) >= _KEPT:
             _previews.pop(next(iter(_previews)))
         _previews[file.id] = await _preview(access, file)
-    return fenced("attached", _previews[file.id])
+    return fence("attached", _previews[file.id])
 
 
 async def _preview(access: Access, file: AttachedFile) -> str:

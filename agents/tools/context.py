@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from agents.context.recall import ReadConversation, SearchConversations, nothing_said
+from agents.context.recall import ReadConversation, SearchConversations, no_past_conversation
 from omniforge.llm import Models
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
@@ -37,5 +37,5 @@ class CallContext:
     agent: str = ""
     changed_turns: Sequence[str] = ()  # turns whose project changes can be undone, newest last
     undone_in: str = ""  # the turn that undid the last change, if nothing was changed since
-    read_past: ReadConversation = nothing_said  # reads one past conversation
+    read_past: ReadConversation = no_past_conversation  # reads one past conversation
     told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches returned to the run

@@ -146,7 +146,7 @@ class Tool:
     undoable: bool = False  # `undo` reverts its changes in projects
 
     # -- text that others may have written, and orders in it: an address that only others named asks the
-    # person first, one that nobody named is refused. After a stranger's text (`strangers.py`) deletions and
+    # person first, one that nobody named is refused. After a stranger's text (`untrusted.py`) deletions and
     # lasting changes ask too
     outside: bool = False  # its results
     strangers: bool = False  # its errors quote them

@@ -6,7 +6,7 @@ from functools import partial
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import Outputs, chained, give, in_turn, say
+from agents.events import Outputs, chain, give, in_turn, say
 from agents.runs.runner import run_commands
 from intent.commands import read_commands
 from intent.commands.remarks import only_states
@@ -18,7 +18,7 @@ _INSTEAD = "\n\nIf you want something else instead, say it in a message of its o
 
 def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
     """Yield the result of a no, then that of the words after it, in which 'it' is the refused subject."""
-    return chained(pack.dialogue, (lambda _: outputs, partial(_rest, pack)))
+    return chain(pack.dialogue, (lambda _: outputs, partial(_rest, pack)))
 
 
 def _rest(pack: ContextPack, dialogue: DialogueState) -> Outputs:

@@ -11,7 +11,7 @@ from agents.context.situation import situation_of
 from agents.events import say
 from agents.handlers.appointments import events_titled, midnight
 from agents.handlers.items import WORK, Item, load_items, load_kept
-from agents.handlers.loose_names import limit_called
+from agents.handlers.loose_names import find_limit
 from agents.without_model.looking_up import answer_beside
 from agents.without_model.orders import by_commands
 from agents.without_model.reaction import Reaction
@@ -97,7 +97,7 @@ def _of_work(counted: CountedDay, items: Sequence[Item]) -> _Origin | None:
         if len(same) == 1:
             return _Origin(same.pop(), end)
     for name, end in counted.origins:
-        if (found := limit_called(as_words(name), items)) and found.due:
+        if (found := find_limit(as_words(name), items)) and found.due:
             return _Origin(found.due, end)
     return None
 
@@ -125,7 +125,7 @@ def _told_before(pack: ContextPack, counted: CountedDay, items: Sequence[Item]) 
 def _named(sentence: str, items: Sequence[Item], today: date) -> Item | None:
     named = [one for one in items if is_named_in(one.title, sentence)]
     asked = read_work_question(sentence, today)
-    return named[0] if len(named) == 1 else limit_called(asked.topic, items) if asked else None
+    return named[0] if len(named) == 1 else find_limit(asked.topic, items) if asked else None
 
 
 async def _at_hand(pack: ContextPack, counted: CountedDay) -> date | None:

@@ -1,7 +1,7 @@
 """Takes up a draft that was left or dropped: 'go back to the complaints one'."""
 
 from agents.builder import FORMS
-from agents.builder.asking import resume
+from agents.builder.asking import resume_draft
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.without_model.reaction import Reaction
@@ -15,7 +15,7 @@ async def by_draft_again(pack: ContextPack) -> Reaction | None:
     found = None if words is None else _called(pack, words)
     if found is None:
         return None
-    return Reaction.to(ActionType(found.kind), "You go on with an earlier draft.", resume(pack, found))
+    return Reaction.to(ActionType(found.kind), "You go on with an earlier draft.", resume_draft(pack, found))
 
 
 def _called(pack: ContextPack, words: str) -> Draft | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import Outputs, say
-from agents.knowledge.from_talk import told_in
+from agents.knowledge.from_talk import find_facts
 from agents.runs.runner import run_commands
 from agents.without_model.looking_up import answer_from_work, following, tell_documents, what_follows
 from agents.without_model.orders import try_commands
@@ -70,7 +70,7 @@ def _total(pack: ContextPack) -> Outputs | None:
     """Return the total of a list's amounts, or of the newest fact with several, if it is asked for."""
     totals = iter([told_total(pack.message)])
     if asks_total(pack.message):
-        totals = (total_of(one.text) for one in reversed(told_in(pack)))
+        totals = (total_of(one.text) for one in reversed(find_facts(pack)))
     total = next((one for one in totals if one), None)
     if total is None:
         return None

@@ -12,7 +12,7 @@ from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, Outputs, TextDelta, give, in_turn, say
 from agents.handlers.items import IN_PROJECTS, load_items
 from agents.handlers.talk import SELF
-from agents.handlers.which_agent import there_are
+from agents.handlers.which_agent import list_known
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import with_thought
 from agents.runs.runner import run_commands
@@ -165,7 +165,7 @@ def _no_agent(pack: ContextPack) -> str:
     """Say that the agent whose schedule a message sets doesn't exist; empty if it sets none."""
     names = [one.name for one in pack.catalogue.agents]
     unknown = unknown_agent(pack.message, names) if names and not pack.message.rstrip().endswith("?") else ""
-    return f"There's no agent **{unknown}**. {there_are(names)} I've changed nothing." if unknown else ""
+    return f"There's no agent **{unknown}**. {list_known(names)} I've changed nothing." if unknown else ""
 
 
 def _asked(pack: ContextPack, intent: Intent) -> Reaction:

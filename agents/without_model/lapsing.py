@@ -11,7 +11,7 @@ from agents.builder import FORMS
 from agents.context.dialogue import DialogueState
 from agents.context.open import OpenDraft, OpenRun
 from agents.context.pack import ContextPack
-from agents.events import DialogueChanged, Outputs, TextDelta, chained
+from agents.events import DialogueChanged, Outputs, TextDelta, chain
 from agents.runs.waiting import cancel_if_waiting
 from agents.without_model.reaction import Reaction
 from intent.types import Method
@@ -22,7 +22,7 @@ _DEEDS = ("changed", "arranged", "undone")
 def beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
     """Yield an answer, then the questions that remain open."""
     beside = _beside_answer if reaction.intent.method is Method.PENDING else _beside_other
-    return chained(pack.dialogue, (lambda _: reaction.outputs, partial(beside, pack)))
+    return chain(pack.dialogue, (lambda _: reaction.outputs, partial(beside, pack)))
 
 
 async def _beside_answer(pack: ContextPack, dialogue: DialogueState) -> Outputs:

@@ -11,11 +11,11 @@ from agents.events import Outputs, SourcesCited, TextDelta, give, in_turn, say
 from agents.knowledge.from_documents import DocumentAnswer, answer_from_documents
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
-from agents.knowledge.from_talk import answer_from_talk, taken_back_in, told_in, was_kept
+from agents.knowledge.from_talk import answer_from_talk, find_facts, find_withdrawn, was_noted
 from agents.knowledge.looking import Where
 from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.quoting import NOT_FOUND, named_closest
-from agents.knowledge.reading_on import read_on, says_it_again
+from agents.knowledge.reading_on import read_on, repeats_quotes
 from agents.runs.runner import run_commands
 from agents.without_model.about_product import told_around
 from agents.without_model.orders import try_commands
@@ -67,7 +67,7 @@ async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Out
     if not (asked and asked.kind in _OF_WORK) and (said := await _from_files(pack, "file.ask", question)):
         return said
     told = answer_from_talk(pack.window, question, facts=pack.facts)
-    if asked and not (told and asked.is_plain and was_kept(pack.window, told)):
+    if asked and not (told and asked.is_plain and was_noted(pack.window, told)):
         outputs = await answer_from_work(pack, asked, sure=last is None)
         if outputs:
             return outputs
@@ -100,7 +100,7 @@ async def answer_beside(pack: ContextPack, question: str) -> Outputs:
 async def look_up(pack: ContextPack, question: str) -> Outputs:
     """Answer from the documents, or with near matches; or say that there are none."""
     found = None
-    gone = taken_back_in(pack.window)
+    gone = find_withdrawn(pack.window)
     if noted := await answer_from_past(pack.recall, question, without=gone, noted=True):
         yield TextDelta(noted)
         return
@@ -148,12 +148,12 @@ async def is_answered_elsewhere(pack: ContextPack) -> bool:
 async def _come_near(pack: ContextPack, question: str, found: DocumentAnswer | None) -> Outputs:
     """Return near matches in the talk, the past, the work or documents, or say that there are none."""
     asked = asked_of_work(pack, question)
-    facts = [one.text for one in told_in(pack)]
+    facts = [one.text for one in find_facts(pack)]
     if outputs := await _answer_of_agent(pack, question):
         return outputs
     if told := answer_from_talk((), question, facts=facts, near=True):
         return say(f"I don't know that. The closest you told me: “{plain(told.facts[0])}”")
-    gone = taken_back_in(pack.window)
+    gone = find_withdrawn(pack.window)
     for one in dict.fromkeys(
         (question, without_project(question, [one.name for one in pack.catalogue.projects]))
     ):
@@ -188,7 +188,7 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
     found = await ask(question)
     if not found.is_found and (before := _leant_on(pack, question)):
         found = await ask(question, before=before)
-        if says_it_again(found, str(pack.window[-1].content), question):
+        if repeats_quotes(found, str(pack.window[-1].content), question):
             found = await what_follows(pack, question) or found
     tells = any(len(part.words) >= _SEVERAL for part in parts_of(question))
     is_sure = found.is_empty or (found.is_found and tells)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from agents.builder import FORMS, filling
-from agents.builder.asking import resume
+from agents.builder.asking import resume_draft
 from agents.context.dialogue import DialogueState
 from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack
@@ -190,7 +190,7 @@ def _for_run(pack: ContextPack, top: OpenRun) -> str | None:
 def _resume(pack: ContextPack, top: Open) -> Outputs:
     """Say what is open, newest first, and repeat its question."""
     if isinstance(top, OpenDraft):
-        return resume(pack, top.draft)
+        return resume_draft(pack, top.draft)
     asked, choices = top.pending.question, top.pending.choices
     offered = [OptionsOffered(asked, "", choices)] if choices else []
     again = replace(top, left=False) if isinstance(top, OpenRun) else top

@@ -9,11 +9,11 @@ from agents.builder import filling
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.events import DialogueChanged, Outputs, TextDelta, chained, choosing, give, in_turn, say
+from agents.events import DialogueChanged, Outputs, TextDelta, chain, give, in_turn, offer_choices, say
 from agents.failures import ToolFailed
 from agents.handlers.registry import handlers
 from agents.handlers.task import NoSuchTarget, Question, Task
-from agents.handlers.which_agent import agents_meant
+from agents.handlers.which_agent import resolve_agents
 from agents.models import RunTrigger
 from agents.runs.outcome import Outcome
 from agents.runs.runner import run_agent, run_commands
@@ -69,7 +69,7 @@ def _with_answers(
 ) -> Outputs:
     """Yield the commands' outputs, then the answers to the other questions."""
     answers = (partial(_answered, pack, answer, question) for question in questions)
-    return chained(pack.dialogue, (lambda _: outputs, *answers))
+    return chain(pack.dialogue, (lambda _: outputs, *answers))
 
 
 def _answered(pack: ContextPack, answer: Answering, question: str, dialogue: DialogueState) -> Outputs:
@@ -94,7 +94,7 @@ def _targeted(pack: ContextPack, intent: Intent, command: Command) -> Intent:
     if intent.target_agent or "agents" not in command.slots:
         return intent
     try:
-        names = agents_meant(_task(pack), command, "")
+        names = resolve_agents(_task(pack), command, "")
     except (Question, ToolFailed):
         return intent
     return (
@@ -177,7 +177,7 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
 
 def _run_in_turn(pack: ContextPack, reading: Reading) -> Outputs:
     """Run agents and carry out the message's other orders, in order."""
-    return chained(pack.dialogue, (partial(_part, pack, commands) for commands in _grouped(reading.commands)))
+    return chain(pack.dialogue, (partial(_part, pack, commands) for commands in _grouped(reading.commands)))
 
 
 def _grouped(commands: Sequence[Command]) -> list[list[Command]]:
@@ -205,7 +205,7 @@ def _part(pack: ContextPack, commands: Sequence[Command], dialogue: DialogueStat
 def _run(pack: ContextPack, command: Command) -> Outputs:
     """Run the agents that a command names, one after the other."""
     try:
-        names = agents_meant(_task(pack), command, "run")
+        names = resolve_agents(_task(pack), command, "run")
     except Question as question:
         return _ask_which(pack, question)
     except ToolFailed as error:
@@ -222,7 +222,7 @@ def _ask_which(pack: ContextPack, question: Question) -> Outputs:
     choices = tuple(
         Choice(name, about, ActionType.EXECUTE_TASK, f"run {name}", name) for name, about in question.choices
     )
-    return give(*choosing(pack.dialogue, ActionType.EXECUTE_TASK, question.text, choices))
+    return give(*offer_choices(pack.dialogue, ActionType.EXECUTE_TASK, question.text, choices))
 
 
 def dry_run_ordered(pack: ContextPack) -> str:
@@ -236,7 +236,7 @@ def dry_run_ordered(pack: ContextPack) -> str:
     if pack.dialogue.open and not any(one.name for one in command.slots.get("agents", ())):
         return ""  # 'it' may be what waits
     try:
-        names = agents_meant(_task(pack), command, "run")
+        names = resolve_agents(_task(pack), command, "run")
     except (Question, ToolFailed, NoSuchTarget):
         return ""
     return names[0] if len(names) == 1 else ""

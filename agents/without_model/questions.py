@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from agents.context.pack import ContextPack
 from agents.events import Outputs, in_turn, say
 from agents.handlers.talk import tell_facts
-from agents.knowledge.from_past import noted_before
-from agents.knowledge.from_talk import LISTED, SAID, only_said, taken_back_in, told_in
+from agents.knowledge.from_past import find_noted_facts
+from agents.knowledge.from_talk import LISTED, SAID, find_facts, find_unnoted, find_withdrawn
 from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
@@ -48,7 +48,7 @@ _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say th
 async def by_correction(pack: ContextPack) -> Reaction | None:
     """React to 'no, 11 July' and 'forget that' right after a fact was noted or recalled."""
     if not (at_hand := _facts_at_hand(pack)):
-        told = only_said(pack.window[-2:])
+        told = find_unnoted(pack.window[-2:])
         return _noted(swapped(told[-1].text, pack.message)) if told else None
     reason = taken_back(pack.message)
     if reason is not None and (not reason or only_chats(reason)) and not corrects(pack.message):
@@ -74,7 +74,7 @@ async def by_note(pack: ContextPack) -> Reaction | None:
     """
     if pack.dialogue.top or pack.forced_action:
         return None
-    if not is_noted(pack.message) and not puts_right(pack.message, told_in(pack)):
+    if not is_noted(pack.message) and not puts_right(pack.message, find_facts(pack)):
         return None
     stated = stated_now(pack)
     return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
@@ -90,7 +90,7 @@ def _facts_at_hand(pack: ContextPack) -> list[Statement]:
     last = str(pack.window[-1].content) if pack.window else ""
     if not last.startswith((NOTED, SAID, LISTED)):
         return []
-    found = [one for one in told_in(pack) if plain(one.text.rstrip(".")) in last]
+    found = [one for one in find_facts(pack) if plain(one.text.rstrip(".")) in last]
     return found if len(found) == 1 or not last.startswith(LISTED) else []
 
 
@@ -171,22 +171,22 @@ def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
 
 def stated_now(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
     """Return the message's facts, completed by earlier words."""
-    told = {one.text for one in told_in(pack)}
-    now = told_in(pack, pack.message, is_order=is_order)
+    told = {one.text for one in find_facts(pack)}
+    now = find_facts(pack, pack.message, is_order=is_order)
     alone = statements_in([pack.message], () if is_order else [pack.message])
     return [one for one in now if one.text not in told] or alone
 
 
 async def _forgot(pack: ContextPack, what: str) -> str:
     """Say what was forgotten; list the notes if several match, link to the conversation that has another."""
-    gone = forgotten(pack.message, told_in(pack))
+    gone = forgotten(pack.message, find_facts(pack))
     texts = list(dict.fromkeys(one.text for one in gone))
     if len(texts) > 1 and is_of_one(pack.message):
         listed = "\n".join(f"- {plain(one)}" for one in texts)
         return f"I noted several things about “{what}”, so I've forgotten none yet:\n\n{listed}\n\n{_NAME_IT}"
     if gone:
         return forgot(gone)
-    elsewhere = await noted_before(pack.recall, what, without=taken_back_in(pack.window))
+    elsewhere = await find_noted_facts(pack.recall, what, without=find_withdrawn(pack.window))
     if not elsewhere:
         return f"I have nothing noted about “{what}”."
     fact, said = list(elsewhere.items())[-1]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from agents.memory.state.evidence import ids_in
 from agents.memory.state.values import AgentState
 from agents.memory.summaries.summariser import summarise
-from agents.memory.summaries.triggers import leaving
+from agents.memory.summaries.triggers import messages_to_summarise
 from agents.memory.summaries.values import Summarised, SummaryRequest, Utterance
 from conversations.memory.exchanges import exchanges_of
 from conversations.memory.pastes import pasted_document
@@ -72,7 +72,7 @@ def what_leaves(access: Access, conversation_id: UUID) -> Summarising | None:
         return None
     read = _messages(access, conversation_id, base)
     open = [one for one in read if one.sequence > base.covers_to]
-    leaves = leaving([_utterance(one) for one in open])
+    leaves = messages_to_summarise([_utterance(one) for one in open])
     if not leaves:
         return None
     covered = [one for one in read if one.sequence <= leaves[-1].sequence]

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from agents.definitions.hooks.payload import read_payload
 from agents.definitions.hooks.selectors import earlier_delivery, find_open
-from agents.definitions.hooks.services import note_delivery, note_refusal
+from agents.definitions.hooks.services import record_delivery, record_refusal
 from agents.models import AgentDefinition, AgentHook, RunTrigger
 from conversations.schedules.scheduling import conversation_of
 from conversations.turns.message_ids import id_for
@@ -55,7 +55,7 @@ def take_delivery(address: str, delivery: Delivery) -> UUID:
         payload = read_payload(delivery.content_type, delivery.body)
         return _taken(hook, access, delivery, payload, now)
     except OmniForgeError as refused:
-        note_refusal(hook, refused.message, now)
+        record_refusal(hook, refused.message, now)
         raise
 
 
@@ -97,7 +97,7 @@ def _queued(hook: AgentHook, access: Access, key: str | None, payload: bytes, no
         said = f"{_MOST_WAITING} deliveries wait for the agent already. Try again in a minute."
         raise TooManyRequests(said, retry_after=MINUTE)
     run_id = id_for(access, message_id, "turn")
-    note_delivery(access=access, hook=hook, key=key, run_id=run_id, size=len(payload), now=now)
+    record_delivery(access=access, hook=hook, key=key, run_id=run_id, size=len(payload), now=now)
     files = (keep_file(access=access, name=_FILE, content=payload).pk,) if payload else ()
     message = SendMessage(
         message_id,

@@ -11,10 +11,10 @@ from django.db import DatabaseError, transaction
 from agents.definitions.schedules.due import is_skipped
 from agents.definitions.schedules.owners import access_of_owner
 from agents.definitions.schedules.services import (
+    claim_due,
     due_agents,
-    note_started,
     pause_without_person,
-    take_due,
+    record_start,
 )
 from agents.models import AgentDefinition, Overlap, RunTrigger
 from conversations.models import Conversation, TurnStatus
@@ -50,7 +50,7 @@ def _take_up(agent: AgentDefinition, now: datetime) -> bool:
         if access is None:
             _pause(agent)
             return False
-        return take_due(agent, now) and not is_skipped(agent, now) and _start(agent, access, now)
+        return claim_due(agent, now) and not is_skipped(agent, now) and _start(agent, access, now)
 
 
 def _start(agent: AgentDefinition, access: Access, now: datetime) -> bool:
@@ -62,7 +62,7 @@ def _start(agent: AgentDefinition, access: Access, now: datetime) -> bool:
         new_id(), f"Scheduled run of {agent.slug}", agent_id=agent.pk, trigger=RunTrigger.SCHEDULE
     )
     queue_message(access, conversation, message, starts=False)
-    note_started(agent, conversation.pk, now)
+    record_start(agent, conversation.pk, now)
     return True
 
 

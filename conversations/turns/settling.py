@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from agents.definitions.schedules.due import say_next, say_time
-from agents.definitions.schedules.services import fail_run, try_again
+from agents.definitions.schedules.services import fail_run, schedule_retry
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
 from conversations.models import Message, MessageRole, Turn, TurnStatus
 from conversations.record.django_repository import DjangoConversationRepository
@@ -69,7 +69,7 @@ def _cause(turn: Turn) -> str:
 
 
 def _follow_up(turn: Turn, agent: AgentDefinition, cause: str, now: datetime) -> Notice | None:
-    tried_again = try_again(agent, now)
+    tried_again = schedule_retry(agent, now)
     if tried_again and agent.next_run_at:
         what_now = f"It is tried again {say_time(agent.next_run_at, now)}."
     else:

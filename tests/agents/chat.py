@@ -8,7 +8,7 @@ from uuid import UUID
 
 from agents.context.dialogue import DialogueState
 from agents.context.pack import ContextPack
-from agents.context.recall import SearchConversations, nothing_remembered
+from agents.context.recall import SearchConversations, no_recall
 from agents.definitions.selectors import catalogue
 from agents.events import (
     DialogueChanged,
@@ -103,7 +103,7 @@ class Chat:
     window: list[ChatMessage] = field(default_factory=list)
     titles: tuple[str, ...] = ()
     files: tuple[AttachedFile, ...] = ()
-    recall: SearchConversations = nothing_remembered
+    recall: SearchConversations = no_recall
     focus: Focus = EVERYTHING
     preferences: str = ""
     trigger: RunTrigger = RunTrigger.CHAT

@@ -7,7 +7,7 @@ import pytest
 
 from agents.definitions import services
 from agents.definitions.schedules.due import next_due, pause_after, say_time
-from agents.definitions.schedules.services import take_due, try_again
+from agents.definitions.schedules.services import claim_due, schedule_retry
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, AgentStatus, RunStatus, RunTrigger
 from agents.records.services import finish_run, start_run
@@ -75,11 +75,11 @@ class TestRhythmsThatCronCannotSay:
             schedule="RRULE:FREQ=DAILY;BYHOUR=9;BYMINUTE=0;UNTIL=20261120T235959", next_run_at=now
         )
         agent = AgentDefinition.objects.select_related("tenant").get()
-        assert take_due(agent, now) and due(ann) is None
+        assert claim_due(agent, now) and due(ann) is None
         run = start_run(access=ann, agent="reporter", task="", trigger=RunTrigger.SCHEDULE)
         finish_run(access=ann, run_id=run.pk, status=RunStatus.FAILED, method="rules", output="")
         agent.refresh_from_db()
-        assert try_again(agent, now) and due(ann) == now + timedelta(minutes=5)
+        assert schedule_retry(agent, now) and due(ann) == now + timedelta(minutes=5)
 
 
 def test_a_schedule_that_no_day_fits_is_refused(ann: Access):

@@ -8,7 +8,7 @@ from uuid import UUID
 import orjson
 
 from agents.context.project_scope.outline import outline
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from omniforge.llm.tokens import count
 from omniforge.projects.bundle import Bundle, Work, once_per_bundle
 from omniforge.projects.search.words import stems
@@ -54,7 +54,7 @@ class ScopePack:
 
     def blocks(self) -> list[str]:
         """Return the data as fenced blocks, which nothing inside can close."""
-        return [fenced(name, text) for name, text in self.data]
+        return [fence(name, text) for name, text in self.data]
 
 
 def scope_pack(bundle: Bundle, message: str) -> ScopePack:

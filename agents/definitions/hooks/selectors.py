@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from agents.definitions.schedules.owners import access_of_owner
-from agents.definitions.selectors import find_agents, one
+from agents.definitions.selectors import find_agents, get_row
 from agents.models import AgentHook, AgentRun, AgentStatus, HookDelivery
 from omniforge.errors import NotFound
 from omniforge.storage.workspace_scope import across_workspaces
@@ -29,7 +29,7 @@ class Delivered:
 
 def list_hooks(access: Access, agent: str) -> list[AgentHook]:
     """Return an agent's web hooks, oldest first. Raises NotFound."""
-    hooks = AgentHook.objects.filter(agent=one(find_agents(access), agent))
+    hooks = AgentHook.objects.filter(agent=get_row(find_agents(access), agent))
     return list(hooks.select_related("agent").order_by("id"))
 
 

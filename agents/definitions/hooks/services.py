@@ -131,7 +131,7 @@ def _note(access: Access, action: str, hook: AgentHook) -> None:
     audit.record(access=access, action=action, target=hook, reason=hook.agent.slug)
 
 
-def note_delivery(
+def record_delivery(
     *, access: Access, hook: AgentHook, key: str | None, run_id: UUID, size: int, now: datetime
 ) -> None:
     """Record a delivery that starts a run. Raises IntegrityError if one with this key was accepted before."""
@@ -140,7 +140,7 @@ def note_delivery(
     audit.record(access=access, action="agent_hook.delivered", target=hook, reason=hook.agent.slug)
 
 
-def note_refusal(hook: AgentHook, why: str, now: datetime) -> None:
+def record_refusal(hook: AgentHook, why: str, now: datetime) -> None:
     """Record why a delivery was refused, at most once every ten seconds."""
     earlier = Q(refused_at=None) | Q(refused_at__lt=now - _AT_MOST_EVERY)
     AgentHook.objects.filter(earlier, pk=hook.pk).update(refused_at=now, refusal=why[:200])

@@ -20,7 +20,7 @@ def access_of_owner(agent: AgentDefinition) -> Access | None:
     return Access(agent.tenant_id, writer.user_id, Role(writer.role)) if writer else None
 
 
-def take_over(agent: AgentDefinition, access: Access) -> None:
+def reassign_owner(agent: AgentDefinition, access: Access) -> None:
     """Let an agent about to be saved run in the name of `access`, if its creator no longer may."""
     if access_of_owner(agent) is None:
         agent.created_by_id = access.user_id

@@ -20,7 +20,7 @@ def due_agents(now: datetime) -> QuerySet[AgentDefinition]:
     return due.select_related("tenant").defer(*_TEXTS).order_by("next_run_at")[:_AT_ONCE]
 
 
-def take_due(agent: AgentDefinition, now: datetime) -> bool:
+def claim_due(agent: AgentDefinition, now: datetime) -> bool:
     """Move a due agent to its next run; True for the one caller that succeeds."""
     return _move(agent, next_due(agent, now))
 
@@ -48,7 +48,7 @@ def _move(agent: AgentDefinition, following: datetime | None, **changes: object)
     return bool(same.update(next_run_at=following, **changes))
 
 
-def note_started(agent: AgentDefinition, conversation_id: UUID, now: datetime) -> None:
+def record_start(agent: AgentDefinition, conversation_id: UUID, now: datetime) -> None:
     """Record that a scheduled run has begun, and in which conversation."""
     AgentDefinition.objects.filter(pk=agent.pk).update(last_run_at=now, conversation_id=conversation_id)
 
@@ -71,7 +71,7 @@ def fail_run(
     return run
 
 
-def try_again(agent: AgentDefinition, now: datetime) -> bool:
+def schedule_retry(agent: AgentDefinition, now: datetime) -> bool:
     """Reschedule a locked agent after a failed run, before its next regular one, while it has retries left.
 
     Returns whether it will be retried; the pauses grow with each failure.

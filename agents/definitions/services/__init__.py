@@ -11,7 +11,12 @@ from agents.definitions.services.agents import (
     set_status,
     update_agent,
 )
-from agents.definitions.services.restoring import bring_back, restore_agent, restore_skill, take_agent_back
+from agents.definitions.services.restoring import (
+    restore_agent,
+    restore_deleted_agent,
+    restore_skill,
+    revert_agent,
+)
 from agents.definitions.services.skill_import import ImportedSkills, import_skills, install_skill
 from agents.definitions.services.skills import create_skill, delete_skill, export_skill, update_skill
 
@@ -19,7 +24,6 @@ __all__ = [
     "ImportedSkills",
     "add_skill",
     "archive_agent",
-    "bring_back",
     "change_agent",
     "create_agent",
     "create_skill",
@@ -30,10 +34,11 @@ __all__ = [
     "install_skill",
     "remove_skill",
     "restore_agent",
+    "restore_deleted_agent",
     "restore_skill",
+    "revert_agent",
     "set_published",
     "set_status",
-    "take_agent_back",
     "update_agent",
     "update_skill",
 ]

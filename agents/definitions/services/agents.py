@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from agents.definitions.schedules.due import reschedule
-from agents.definitions.schedules.owners import require_may_change, take_over
-from agents.definitions.selectors import find_agents, find_skills, get_agent, get_skill, one
-from agents.definitions.services.records import note_change, save_named, take_values
+from agents.definitions.schedules.owners import reassign_owner, require_may_change
+from agents.definitions.selectors import find_agents, find_skills, get_agent, get_row, get_skill
+from agents.definitions.services.records import record_change, save_named, set_values
 from agents.definitions.services.versions import AGENT_CONTENT, write_agent_version
 from agents.definitions.validation import LONGEST_NAME, AgentFields, check_agent_fields, check_name
 from agents.models import AgentDefinition, AgentStatus, SkillDefinition
@@ -51,7 +51,7 @@ def update_agent(*, access: Access, agent: str, **fields: Unpack[AgentFields]) -
     """Change these fields of an agent (its name or id). Raises what `create_agent` raises, and NotFound."""
     changed = lock_agent(access, agent)
     checked = check_agent_fields(fields, tenant_id=access.tenant_id)
-    if not (before := take_values(changed, checked)):
+    if not (before := set_values(changed, checked)):
         return changed
     require_may_change(access, changed)
     if changed.schedule != before.get("schedule", changed.schedule):
@@ -68,11 +68,11 @@ def set_status(*, access: Access, agent: str, status: AgentStatus) -> AgentDefin
     If its creator has left, it runs in the name of whoever resumes it.
     """
     access.require_writer()
-    changed = one(find_agents(access, archived=True).select_for_update(), agent)
+    changed = get_row(find_agents(access, archived=True).select_for_update(), agent)
     if changed.status != status:
         changed.status = status
         if status == AgentStatus.ACTIVE:
-            take_over(changed, access)
+            reassign_owner(changed, access)
         reschedule(changed, timezone.now())
         changed.save()
         write_agent_version(access, changed, f"agent.{status}")
@@ -87,7 +87,7 @@ def archive_agent(*, access: Access, agent: str) -> AgentDefinition:
 def lock_agent(access: Access, agent: str) -> AgentDefinition:
     """Return an agent, locked until this transaction ends. Raises NotFound and NotAllowed."""
     access.require_writer()
-    locked = one(find_agents(access).select_for_update(), agent)
+    locked = get_row(find_agents(access).select_for_update(), agent)
     require_may_change(access, locked)
     return locked
 
@@ -109,7 +109,7 @@ def set_published(*, access: Access, agent: str, published: bool) -> AgentDefini
     if changed.published != published:
         changed.published = published
         changed.save()
-        note_change(access, "agent.published" if published else "agent.unpublished", changed, changed.slug)
+        record_change(access, "agent.published" if published else "agent.unpublished", changed, changed.slug)
     return changed
 
 
@@ -128,7 +128,7 @@ def add_skill(*, access: Access, agent: str, skill: str) -> AgentDefinition:
 def remove_skill(*, access: Access, agent: str, skill: str) -> AgentDefinition:
     """Remove a skill from an agent, without deleting it. Raises NotFound, also if the agent lacks it."""
     changed = lock_agent(access, agent)
-    removed = one(changed.skills.all(), skill)
+    removed = get_row(changed.skills.all(), skill)
     changed.skills.remove(removed)
     write_agent_version(access, changed, "agent.skill_removed", removed.slug)
     return changed
@@ -151,7 +151,7 @@ def change_agent(
     isn't the current one.
     """
     access.require_writer()
-    locked = one(find_agents(access, archived=True).select_for_update(), agent)
+    locked = get_row(find_agents(access, archived=True).select_for_update(), agent)
     require_version(locked.slug, locked.version, version)
     key = str(locked.pk)  # its name may be one of the changes
     if status and status != AgentStatus.ARCHIVED:

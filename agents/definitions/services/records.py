@@ -27,7 +27,7 @@ def save_named(row: AgentDefinition | SkillDefinition) -> None:
         ) from error
 
 
-def take_values(row: Model, values: Mapping[str, Any]) -> Mapping[str, Any]:
+def set_values(row: Model, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Set these values on a row; return the previous ones, empty if nothing changed."""
     before = {name: getattr(row, name) for name in values}
     for name, value in values.items():
@@ -35,7 +35,7 @@ def take_values(row: Model, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return before if before != values else {}
 
 
-def note_change(access: Access, action: str, changed: Model, what: str) -> None:
+def record_change(access: Access, action: str, changed: Model, what: str) -> None:
     """Audit a change, and bump the catalogue's version."""
     audit.record(access=access, action=action, target=changed, reason=what)
     Tenant.objects.filter(pk=access.tenant_id).update(catalogue_version=F("catalogue_version") + 1)

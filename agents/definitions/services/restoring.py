@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from agents.definitions.schedules.due import reschedule
-from agents.definitions.schedules.owners import require_may_change, take_over
-from agents.definitions.selectors import find_agents, one
+from agents.definitions.schedules.owners import reassign_owner, require_may_change
+from agents.definitions.selectors import find_agents, get_row
 from agents.definitions.services.agents import lock_agent, set_status, skills_named
 from agents.definitions.services.records import save_named
 from agents.definitions.services.skills import lock_skill
@@ -36,13 +36,13 @@ def restore_agent(*, access: Access, agent: str, number: int) -> AgentDefinition
 
 
 @transaction.atomic
-def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> AgentDefinition:
+def revert_agent(*, access: Access, agent: str, number: int, since: int) -> AgentDefinition:
     """Revert an agent to a version, including name and status, if nothing was changed after `since`.
 
     Raises NotFound, and Conflict if something was, or if its old name is taken by now.
     """
     access.require_writer()
-    changed = one(find_agents(access, archived=True).select_for_update(), agent)
+    changed = get_row(find_agents(access, archived=True).select_for_update(), agent)
     if changed.version != since:
         raise Conflict(f"{changed.slug} was changed again since, so I left it as it is.")
     require_may_change(access, changed)
@@ -50,14 +50,14 @@ def take_agent_back(*, access: Access, agent: str, number: int, since: int) -> A
     _take(changed, snapshot, (*AGENT_CONTENT, "slug", "status"))
     require_may_change(access, changed)
     if changed.status == AgentStatus.ACTIVE:
-        take_over(changed, access)
+        reassign_owner(changed, access)
     return _restored(access, changed, snapshot["skills"], number)
 
 
 @transaction.atomic
-def bring_back(*, access: Access, agent: str) -> AgentDefinition:
+def restore_deleted_agent(*, access: Access, agent: str) -> AgentDefinition:
     """Restore a deleted agent, paused if it was paused before. Raises NotFound."""
-    gone = one(find_agents(access, archived=True), agent)
+    gone = get_row(find_agents(access, archived=True), agent)
     told = (version.snapshot["status"] for version in gone.versions.order_by("-number"))
     before = next((status for status in told if status != AgentStatus.ARCHIVED), AgentStatus.ACTIVE)
     return set_status(access=access, agent=str(gone.pk), status=AgentStatus(before))

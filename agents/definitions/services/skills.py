@@ -5,8 +5,8 @@ from typing import Unpack
 from django.db import transaction
 
 from agents.definitions.schedules.owners import require_may_change
-from agents.definitions.selectors import find_skills, get_skill, one
-from agents.definitions.services.records import note_change, save_named, take_values
+from agents.definitions.selectors import find_skills, get_row, get_skill
+from agents.definitions.services.records import record_change, save_named, set_values
 from agents.definitions.services.versions import write_skill_version
 from agents.definitions.skills.archive import write_archive
 from agents.definitions.skills.versions import folder_of
@@ -40,7 +40,7 @@ def update_skill(
     changed = lock_skill(access, skill)
     require_version(changed.slug, changed.version, version)
     checked = check_skill_fields(fields)
-    if not take_values(changed, checked):
+    if not set_values(changed, checked):
         return changed
     save_named(changed)
     write_skill_version(access, changed, "skill.updated", ", ".join(sorted(checked)))
@@ -58,18 +58,18 @@ def export_skill(*, access: Access, skill: str) -> tuple[str, bytes]:
 def delete_skill(*, access: Access, skill: str) -> None:
     """Delete a skill permanently. Raises NotFound, and Conflict while an agent uses it."""
     access.require_writer()
-    deleted = one(find_skills(access).select_for_update(), skill)
+    deleted = get_row(find_skills(access).select_for_update(), skill)
     users = [agent.slug for agent in deleted.agents.exclude(status=AgentStatus.ARCHIVED)]
     if users:
         raise Conflict(f"{deleted.slug} is used by {', '.join(users)}. Take it from them first.")
-    note_change(access, "skill.deleted", deleted, deleted.slug)
+    record_change(access, "skill.deleted", deleted, deleted.slug)
     deleted.delete()
 
 
 def lock_skill(access: Access, skill: str) -> SkillDefinition:
     """Return a skill, locked until this transaction ends. Raises NotFound and NotAllowed."""
     access.require_writer()
-    locked = one(find_skills(access).select_for_update(), skill)
+    locked = get_row(find_skills(access).select_for_update(), skill)
     for agent in locked.agents.exclude(status=AgentStatus.ARCHIVED):
         require_may_change(access, agent)
     return locked

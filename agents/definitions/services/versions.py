@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from agents.definitions.services.records import note_change
+from agents.definitions.services.records import record_change
 from agents.definitions.skills.versions import SKILL_FIELDS
 from agents.models import AgentDefinition, AgentVersion, SkillDefinition, SkillVersion
 from omniforge.tenants.access import Access
@@ -29,7 +29,7 @@ def write_agent_version(access: Access, agent: AgentDefinition, action: str, wha
     AgentVersion.objects.create(
         agent=agent, number=number, snapshot=_agent_snapshot(agent), changed_by_id=access.user_id
     )
-    note_change(access, action, agent, f"{agent.slug}: {what}".rstrip(": "))
+    record_change(access, action, agent, f"{agent.slug}: {what}".rstrip(": "))
 
 
 def write_skill_version(access: Access, skill: SkillDefinition, action: str, what: str = "") -> None:
@@ -38,7 +38,7 @@ def write_skill_version(access: Access, skill: SkillDefinition, action: str, wha
     SkillVersion.objects.create(
         skill=skill, number=number, snapshot=_skill_snapshot(skill), changed_by_id=access.user_id
     )
-    note_change(access, action, skill, f"{skill.slug}: {what}".rstrip(": "))
+    record_change(access, action, skill, f"{skill.slug}: {what}".rstrip(": "))
 
 
 def _count_up(changed: AgentDefinition | SkillDefinition) -> int:

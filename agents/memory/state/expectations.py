@@ -37,7 +37,7 @@ def check_expectations(state: AgentState, outcomes: Sequence[Outcome], *, at: da
     return StateUpdate(expectations=tuple(checked), assumptions=tuple(doubts))
 
 
-def id_for(*words: str) -> str:
+def derive_id(*words: str) -> str:
     """Return an id derived from the words, so that repeating a statement doesn't add a second one."""
     return hashlib.sha256("\n".join(normalised(one) for one in words).encode()).hexdigest()[:12]
 
@@ -62,7 +62,7 @@ def _held(expected: Expectation, given: Iterable[Outcome]) -> bool | None:
 def _doubt(expected: Expectation, given: Sequence[Outcome], confidence: float) -> Assumption:
     hypothesis = f"'{expected.action}' did not bring about what was expected: {expected.expected_outcome}"
     return Assumption(
-        id=id_for(expected.key, "failed"),
+        id=derive_id(expected.key, "failed"),
         hypothesis=hypothesis,
         confidence=confidence,
         evidence=tuple(one.said for one in given),

@@ -13,7 +13,7 @@ from agents.events import (
     ToolCalled,
 )
 from agents.memory.state.evidence import Outcome, ids_in
-from agents.memory.state.expectations import check_expectations, id_for
+from agents.memory.state.expectations import check_expectations, derive_id
 from agents.memory.state.updates import StateUpdate
 from agents.memory.state.values import AgentState, Expectation
 
@@ -59,7 +59,7 @@ def _expectation(plan_id: str, step: PlannedStep) -> Expectation:
     assert step.expects is not None
     expects = step.expects
     return Expectation(
-        id=id_for(plan_id, step.id),
+        id=derive_id(plan_id, step.id),
         action=step.title,
         expected_outcome=expects.outcome,
         expected_ids=expects.ids,

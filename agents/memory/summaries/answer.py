@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from agents.memory.state.expectations import id_for
+from agents.memory.state.expectations import derive_id
 from agents.memory.state.updates import (
     AddItem,
     ItemPatch,
@@ -108,7 +108,7 @@ class SummaryAnswer(BaseModel):
             if draft.id in known:
                 yield UpdateItem(id=draft.id, patch=ItemPatch(**fields, updated_at=at))
             elif draft.title.strip():
-                item_id = id_for(draft.kind, draft.title)
+                item_id = derive_id(draft.kind, draft.title)
                 yield AddItem(item=StateItem(id=item_id, **fields, created_at=at, updated_at=at))
 
     def updates(self) -> StateUpdate:
@@ -126,7 +126,7 @@ class SummaryAnswer(BaseModel):
             assumptions=tuple(_assumption(one) for one in drafts.assumptions if one.hypothesis.strip()),
             expectations=tuple(_expectation(one) for one in drafts.expectations if one.action.strip()),
             tentative_hypotheses=tuple(
-                Hypothesis(id=id_for(one.hypothesis), **one.model_dump())
+                Hypothesis(id=derive_id(one.hypothesis), **one.model_dump())
                 for one in drafts.tentative_hypotheses
                 if one.hypothesis.strip()
             ),
@@ -134,9 +134,9 @@ class SummaryAnswer(BaseModel):
 
 
 def _assumption(draft: DraftAssumption) -> Assumption:
-    return Assumption(**{**draft.model_dump(), "id": draft.id or id_for(draft.hypothesis)})
+    return Assumption(**{**draft.model_dump(), "id": draft.id or derive_id(draft.hypothesis)})
 
 
 def _expectation(draft: DraftExpectation) -> Expectation:
     given = draft.model_dump() | {"expected_ids": tuple(one for one in draft.expected_ids if one)}
-    return Expectation(id=id_for(draft.action, draft.expected_outcome), **given)
+    return Expectation(id=derive_id(draft.action, draft.expected_outcome), **given)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from agents.context.prompts import fenced
+from agents.context.prompts import fence
 from agents.memory.state.rendering import render_state
 from agents.memory.state.updates import NOTHING
 from agents.memory.summaries.answer import SummaryAnswer
@@ -83,7 +83,7 @@ def summary_prompt(request: SummaryRequest) -> list[ChatMessage]:
         _block("summary", current.text),
         _block("facts", "\n".join(current.lines)),
         _block("state", render_state(request.state, _STATE)),
-        fenced("messages", "\n\n".join(map(_message, request.covered))),
+        fence("messages", "\n\n".join(map(_message, request.covered))),
     ]
     return [
         ChatMessage("system", _SUMMARISER),
@@ -92,7 +92,7 @@ def summary_prompt(request: SummaryRequest) -> list[ChatMessage]:
 
 
 def _block(name: str, text: str) -> str:
-    return fenced(name, text) if text else ""
+    return fence(name, text) if text else ""
 
 
 def _message(message: Utterance) -> str:

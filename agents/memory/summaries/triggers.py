@@ -15,7 +15,7 @@ def is_due(turns: int, characters: int, *, over_budget: bool = False) -> bool:
     return turns > TURNS or characters > CHARACTERS or over_budget
 
 
-def leaving(messages: Sequence[Utterance]) -> Sequence[Utterance]:
+def messages_to_summarise(messages: Sequence[Utterance]) -> Sequence[Utterance]:
     """Return the messages that a summary should cover: whole exchanges, except the newest ones."""
     end = max(0, len(messages) - KEPT)
     while end and messages[end].role != "user":

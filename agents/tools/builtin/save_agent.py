@@ -10,7 +10,7 @@ from pydantic import Field
 from agents.definitions import services
 from agents.definitions.dry_runs import dry_run_of
 from agents.definitions.naming import to_kebab
-from agents.definitions.selectors import find_agents, one
+from agents.definitions.selectors import find_agents, get_row
 from agents.definitions.validation import AgentFields
 from agents.events import DryRunOffered, Operation
 from agents.failures import ToolFailed
@@ -242,7 +242,7 @@ def _changed(
     skills: Sequence[str] | None,
     scope: Scope,
 ) -> SavedAgent:
-    now = one(find_agents(scope.access, archived=True).prefetch_related("skills"), str(agent))
+    now = get_row(find_agents(scope.access, archived=True).prefetch_related("skills"), str(agent))
     had = {skill.slug for skill in now.skills.all()}
     if "tools" in fields:
         fields["tools"] = list(dict.fromkeys([*own_tools(now), *fields["tools"]]))

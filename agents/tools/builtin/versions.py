@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import Field, PrivateAttr
 
 from agents.definitions import services
-from agents.definitions.selectors import find_agents, get_skill, one
+from agents.definitions.selectors import find_agents, get_row, get_skill
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
@@ -79,7 +79,7 @@ def _versions(arguments: Which, scope: Scope) -> Versions:
         else:
             services.restore_skill(access=access, skill=str(ref.id), number=arguments.restore)
     if ref.kind == AGENT:
-        agent = one(find_agents(access, archived=True), str(ref.id))
+        agent = get_row(find_agents(access, archived=True), str(ref.id))
         return _told(agent.slug, agent.version, agent.versions.order_by("-number")[:_MOST], scope)
     skill = get_skill(access, str(ref.id))
     return _told(skill.slug, skill.version, skill.versions.order_by("-number")[:_MOST], scope)

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 
-from agents.definitions.selectors import one
+from agents.definitions.selectors import get_row
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_servers
 from agents.tools.mcp.standing import Standing, grants_of, standing_of
@@ -55,7 +55,7 @@ def find_servers(access: Access) -> QuerySet[McpServer]:
 
 def get_server(access: Access, server: str) -> McpServer:
     """Return a server by its name or id. Raises NotFound, and NotAllowed as `find_servers` does."""
-    return one(find_servers(access), server)
+    return get_row(find_servers(access), server)
 
 
 def which_servers(access: Access) -> Question[list[OfferedServer]]:
@@ -89,7 +89,7 @@ def usable_server(access: Access, server: str) -> McpServer:
     Raises NotFound.
     """
     rows = McpServer.objects.filter(tenant_id=access.tenant_id)
-    return one(rows if access.is_administrator else rows.filter(enabled=True), server)
+    return get_row(rows if access.is_administrator else rows.filter(enabled=True), server)
 
 
 def callable_server(access: Access, server_id: UUID) -> McpServer:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
-from agents.definitions.selectors import one
+from agents.definitions.selectors import get_row
 from agents.definitions.validation import check_name
 from agents.models import McpServer, McpTransport, SignIn, ToolRule
 from agents.tools.mcp.connection import Connection, check_connection
@@ -80,7 +80,7 @@ def change_server(
     *, access: Access, server: str, enabled: bool | None = None, read_only: Sequence[str] | None = None
 ) -> McpServer:
     """Enable or disable a server, or set its read-only tools. Raises NotFound and NotAllowed."""
-    changed = one(find_servers(access).select_for_update(), server)
+    changed = get_row(find_servers(access).select_for_update(), server)
     if enabled is not None:
         changed.enabled = enabled
     if read_only is not None:

@@ -1,6 +1,6 @@
 """Reads an agent, a skill or a run."""
 
-from agents.definitions.selectors import find_agents, find_runs, get_skill, one
+from agents.definitions.selectors import find_agents, find_runs, get_row, get_skill
 from agents.tools.allowed import tools_in_short
 from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
@@ -17,7 +17,7 @@ async def read_agent(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 def _agent(ref: Ref, part: Part, context: CallContext) -> Reading:
-    agent = one(find_agents(context.access, archived=True).prefetch_related("skills"), str(ref.id))
+    agent = get_row(find_agents(context.access, archived=True).prefetch_related("skills"), str(ref.id))
     own = {name: value for name, value in agent_row(agent, context.now).items() if name not in ("id", "name")}
     fields = {
         **own,
@@ -52,7 +52,7 @@ async def read_run(ref: Ref, part: Part, context: CallContext) -> Reading:
 
 
 def _run(ref: Ref, part: Part, context: CallContext) -> Reading:
-    run = one(find_runs(context.access), str(ref.id))
+    run = get_row(find_runs(context.access), str(ref.id))
     fields = {
         "state": run.status,
         "trigger": run.trigger,

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.db.models import QuerySet
 
-from agents.definitions.selectors import one, place_of
+from agents.definitions.selectors import get_row, place_of
 from agents.models import Source
 from agents.tools.sources.kinds import kind_of
 from omniforge.errors import NotFound
@@ -36,7 +36,7 @@ def names_of_sources(access: Access) -> list[tuple[str, str]]:
 def get_source(access: Access, source: str) -> Source:
     """Return a source by its name or id. Raises NotFound, which lists those that exist."""
     try:
-        return one(find_sources(access), source)
+        return get_row(find_sources(access), source)
     except NotFound as error:
         raise NotFound(_which([slug for slug, _ in names_of_sources(access)])) from error
 

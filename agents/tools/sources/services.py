@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from agents.definitions.naming import free_name, to_kebab
-from agents.definitions.services.records import note_change
+from agents.definitions.services.records import record_change
 from agents.definitions.validation import check_name
 from agents.models import Source
 from agents.tools.sources.finding import Discovered, discover, try_out
@@ -109,4 +109,4 @@ def _named(access: Access, source: Source, title: str) -> str:
 def _note(access: Access, action: str, source: Source) -> None:
     """Audit a change, and refresh the names that messages may mention."""
     reason = f"{source.slug}: {kind_of(source.kind).label.lower()}, {where(source)}"
-    note_change(access, action, source, reason)
+    record_change(access, action, source, reason)

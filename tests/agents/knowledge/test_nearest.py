@@ -9,8 +9,8 @@ import pytest
 from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import NOT_KNOWN
 from agents.knowledge.evidence import Evidence, weigh
-from agents.knowledge.nearest import nearest
-from agents.knowledge.quoting import chosen
+from agents.knowledge.nearest import find_nearest
+from agents.knowledge.quoting import choose_sentences
 from intent.questions.asked import parts_of
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit
@@ -58,7 +58,7 @@ def test_a_part_that_only_leans_decides_nothing_beside_one_that_tells():
             _hit("Prices", "A visit costs 300 euros.", 0.42),
         ]
     )
-    shown = nearest([(part, weigh(part, candidates, {}, NOT_KNOWN)) for part in parts])
+    shown = find_nearest([(part, weigh(part, candidates, {}, NOT_KNOWN)) for part in parts])
     assert shown == ("**Roof**: “The firm Hale mended the roof.”",)
 
 
@@ -67,7 +67,7 @@ def test_what_comes_much_closer_casts_doubt_on_an_answer_but_not_to_a_part_that_
     organ, keys = candidates_in([_hit("Organ", "Una Marsh plays.", 0.5), _hit("Keys", "Tom Wilk does.", 0.2)])
     for part, is_told in ((whole, False), (leaning, True)):
         found = [Evidence(organ, part, 0.5, 0.8), Evidence(keys, part, 1.2, 0.6)]
-        assert bool(chosen(found, 1.0)) is is_told
+        assert bool(choose_sentences(found, 1.0)) is is_told
 
 
 def _hit(title: str, text: str, closeness: float) -> Hit:

@@ -6,7 +6,7 @@ import pytest
 
 from agents.knowledge.checking import Checker
 from agents.knowledge.formatting import ConversationFormatter
-from agents.knowledge.guardrail import in_full, suspicions
+from agents.knowledge.guardrail import complete_question, suspicions
 from agents.knowledge.pipeline import merge_by_heading
 from agents.knowledge.prompt_builder import PromptBuilder
 from omniforge.llm.types import ChatMessage
@@ -83,8 +83,8 @@ def test_a_passage_cannot_close_its_fence():
 
 
 def test_a_short_reply_is_judged_with_what_it_replies_to():
-    assert in_full("And the discounts?", TALK) == "How does our pricing work? And the discounts?"
-    assert in_full("Which seats are sold to schools in France?", TALK).startswith("Which")
+    assert complete_question("And the discounts?", TALK) == "How does our pricing work? And the discounts?"
+    assert complete_question("Which seats are sold to schools in France?", TALK).startswith("Which")
 
 
 def test_passages_under_one_heading_are_one_source():

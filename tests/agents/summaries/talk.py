@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from agents.memory.state.values import AgentState
 from agents.memory.summaries.summariser import summarise
-from agents.memory.summaries.triggers import is_due, leaving
+from agents.memory.summaries.triggers import is_due, messages_to_summarise
 from agents.memory.summaries.values import Summary, SummaryRequest, Utterance
 from omniforge.llm import Models
 
@@ -175,7 +175,7 @@ async def kept_of(said: list[Utterance], models: Models) -> tuple[Summary, list[
         open = said[covered:end]
         if not is_due(len(open) // 2, sum(len(one.text) for one in open)):
             continue
-        if leaves := leaving(open):
+        if leaves := messages_to_summarise(open):
             request = SummaryRequest(leaves, summary, AgentState())
             summary = (await summarise(request, models, at=NOW)).summary
             covered += len(leaves)

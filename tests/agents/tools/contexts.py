@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from agents.context.pack import ContextPack
-from agents.context.recall import nothing_remembered
+from agents.context.recall import no_recall
 from agents.events import Event, Operation
 from agents.models import AgentRun
 from agents.tools.channel import Channel
@@ -27,7 +27,7 @@ def call_context(access: Access) -> CallContext:
         now=NOW,
         turn_id=new_id(),
         key="test",
-        recall=nothing_remembered,
+        recall=no_recall,
         models=rules_only(),
         sessions=Sessions(),
         control=NoLoopControl(),
