@@ -1,7 +1,7 @@
 """Documents and work that match a query: several passages of each, with context."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -20,6 +20,7 @@ _OF_OTHERS = 2  # passages of a document that isn't the best; it often matches b
 Place = tuple[UUID, int]
 _OF_BEST = 0.6  # least share of the best hit's similarity
 _OF_WORDS = 0.25  # least share of the best hit's words; below that only a common word matches
+_WHOLE_OF_WORDS, _WHOLE_OF_BEST = 0.5, 0.8  # the same shares, from which a passage is shown whole
 _RARE = 3  # passages that have a word: so few that a query with it is about them
 LOOSE = "Nothing has these words: what was found is only loosely related, if at all."
 
@@ -36,18 +37,31 @@ class SearchRows:
 def documents_of(hits: Sequence[Hit], query: str, told: set[Place], now: datetime) -> SearchRows:
     """Return the documents of these hits, best first, each with its matching passages.
 
-    Passages in `told` were returned before and are shortened; new ones are added to it.
+    Of passages far from the best one only the line that matched is returned. Those in `told` were returned
+    before and are shortened; new ones are added to it.
     """
     by_document: dict[UUID, list[Hit]] = {}
+    near = _near(hits)
     for hit in (one for one in hits if _tells(one, query)):
-        by_document.setdefault(hit.id, []).append(hit)
-    best = {(hit.id, hit.passage) for hit in hits[:_WITH_NEIGHBOURS]}
+        shown_as = hit if _place(hit) in near else replace(hit, text=hit.snippet)
+        by_document.setdefault(hit.id, []).append(shown_as)
+    best = {_place(hit) for hit in hits[:_WITH_NEIGHBOURS]} & near
     of_documents = list(by_document.values())
     shown = [*of_documents[:1], *(parts[:_OF_OTHERS] for parts in of_documents[1:])]
-    rows = [_document(parts, best, told, now) for parts in shown]
     found = [hit for parts in shown for hit in parts]
-    told.update((hit.id, hit.passage) for hit in found)
+    rows = [_document(parts, best, told, now) for parts in shown]
+    told.update(near & {_place(hit) for hit in found})
     return SearchRows(rows, [_source(hit) for hit in found])
+
+
+def _near(hits: Sequence[Hit]) -> set[Place]:
+    """Return the places of the hits that are shown whole; of the others only what matched is."""
+    least = _WHOLE_OF_BEST * max((hit.closeness for hit in hits), default=0.0)
+    return {_place(hit) for hit in hits if hit.by_words >= _WHOLE_OF_WORDS or 0 < least <= hit.closeness}
+
+
+def _place(hit: Hit) -> Place:
+    return hit.id, hit.passage
 
 
 def _tells(hit: Hit, query: str) -> bool:
@@ -78,7 +92,7 @@ def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Pla
 
 def _passage(hit: Hit, best: Collection[Place], told: Collection[Place], shown: Collection[int]) -> Row:
     """Return a passage; the best ones come with context."""
-    place = (hit.id, hit.passage)
+    place = _place(hit)
     if place in told and len(hit.text) > _IN_SHORT:
         return without_nothing({"section": hit.heading, "returned_before": in_short(hit.text, _IN_SHORT)})
     before, after = _around(hit, shown) if place in best else ("", "")

@@ -150,11 +150,15 @@ def test_of_documents_behind_the_best_two_passages_are_told():
     assert len(found.sources) == 5
 
 
-def test_what_stands_around_a_passage_is_not_told_twice():
-    document = new_id()
-    [row] = documents_of([passage(document, 3), passage(document, 2)], "part", set(), timezone.now()).rows
+def test_what_stands_around_a_passage_is_not_told_twice_nor_of_one_far_from_the_best():
+    document, told = new_id(), set()
+    far = replace(passage(new_id(), 4), by_words=0.3, snippet="What matched")
+    hits = [passage(document, 3), passage(document, 2), far]
+    [row, other] = documents_of(hits, "part", told, timezone.now()).rows
     around = [(part.get("before"), part.get("after")) for part in row["passages"]]
     assert around == [("…before 2", None), (None, "after 3…")]
+    assert other["passages"] == [{"section": "Part 4", "text": "What matched"}]
+    assert told == {(document, 2), (document, 3)}
 
 
 async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_else_answers(run, ann):
