@@ -13,7 +13,7 @@ from agents.events import IntentFound, Outputs, TextDelta, ToolCalled, say
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import waiting
-from agents.runs.decisions import asks_which
+from agents.runs.decisions import ask_which_call
 from agents.runs.loop_and_intent import answer_beside_intent
 from agents.runs.runner import run_agent, run_commands, run_here
 from agents.without_model.orders import READS_ONLY, dry_run_ordered
@@ -47,7 +47,7 @@ async def _answer(pack: ContextPack) -> Outputs:
     if taken := await waiting.find_resumed_run(pack):
         yield IntentFound(waiting.decided_intent(taken.run))
         answering = waiting.resume(pack, taken.run, taken.remark)
-    elif which := await asks_which(pack):
+    elif which := await ask_which_call(pack):
         answering = which
     elif intent := _structural(pack):
         if not _is_form(pack, intent):  # the path without a model yields its own intent

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from agents.definitions.validation import LONGEST_DESCRIPTION, LONGEST_EXAMPLE, LONGEST_TEXT, MOST_EXAMPLES
 from agents.models import RunStatus
-from agents.runs.trials import try_changes
+from agents.runs.trials import compare_runs
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
 from omniforge.web.request_data import validated
@@ -61,7 +61,7 @@ class AgentTrialView(MessageLimitedView):
         """
         access_for(request).require_scope("read")
         wanted = validated(NewTrial(data=request.data))
-        compared = async_to_sync(try_changes)(
+        compared = async_to_sync(compare_runs)(
             access_for(request), agent, wanted["changes"], wanted.get("prompts", ())
         )
         return Response(ComparisonData(compared, many=True).data)

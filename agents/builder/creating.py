@@ -12,7 +12,7 @@ from agents.definitions.services import create_agent, create_skill
 from agents.events import DryRunOffered, Operation
 from agents.models import AgentDefinition
 from agents.tools.allowed import WORKSPACE
-from agents.tools.connected import unconnected
+from agents.tools.connected import missing_systems
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -64,9 +64,9 @@ def not_connected(access: Access, slots: Mapping[str, str]) -> str:
     """Say which systems a draft names that aren't connected; empty if there are none."""
     source = "" if is_source(slots.get("source", "")) else slots.get("source", "")
     destination = slots.get("destination", "")
-    sources = unconnected(access, AgentDefinition(source=source))
+    sources = missing_systems(access, AgentDefinition(source=source))
     targets = [
-        one for one in unconnected(access, AgentDefinition(destination=destination)) if one not in sources
+        one for one in missing_systems(access, AgentDefinition(destination=destination)) if one not in sources
     ]
     said = []
     if sources:

@@ -8,7 +8,7 @@ from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.wording import bold, format_names
-from agents.tools.changing.trash import deleted_things
+from agents.tools.changing.trash import list_deleted
 from agents.tools.named_things import Ref
 from intent.commands import Command, Reference
 from intent.commands.choosing import chosen
@@ -59,7 +59,7 @@ async def deleted_one(task: Task, reference: Reference) -> KeptThing:
 def _deleted(task: Task, reference: Reference) -> list[Ref]:
     """Return deleted things of this title, else those with all its words, most recently deleted first."""
     known = (*IN_PROJECTS, PROJECT)
-    gone = [one for one in deleted_things(task.pack.access, None) if one.kind in known]
+    gone = [one for one in list_deleted(task.pack.access, None) if one.kind in known]
     same = [one for one in gone if folded(one.title) == folded(reference.full)]
     fits = same or called(reference.name, gone)
     return [one for one in fits if reference.kind in (one.kind, "", "thing")]

@@ -15,7 +15,7 @@ from agents.handlers.wording import bold
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
 from agents.knowledge.nearest import describe_near
 from agents.knowledge.quoting import NOT_FOUND
-from agents.tools.results_kept import keep_table
+from agents.tools.results_kept import store_table
 from intent.commands import Command
 from omniforge.files.attached import AttachedFile
 from omniforge.storage.database import in_database
@@ -95,7 +95,7 @@ async def take_table(task: Task, command: Command) -> Answer:
     table = file.as_table()
     if table is None:
         raise NoSuchTarget(f"There is nothing in {bold(file.name)} that could be made a table.")
-    ref = await in_database(keep_table, task.pack, "table", table.columns, table.rows)
+    ref = await in_database(store_table, task.pack, "table", table.columns, table.rows)
     kept = KeptResult(command.words, table.columns, table.rows[:_KEPT], ref=ref)
     if (form := command.slots.get("format", "table")) != "table":
         sheets = [{"from": kept.ref}]

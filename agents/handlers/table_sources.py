@@ -7,7 +7,7 @@ from typing import Any
 from agents.context.kept import UNNAMED, KeptResult
 from agents.handlers.task import Task
 from agents.tools.counting import counted
-from agents.tools.results_kept import keep_table
+from agents.tools.results_kept import store_table
 from intent.commands.readers.tables import TableOrder
 from intent.material import Material
 from omniforge.errors import InvalidInput
@@ -78,7 +78,7 @@ async def _of_conversation(task: Task, *, for_sums: bool) -> AsyncIterator[Table
 
 async def _pasted(task: Task, material: Material, order: TableOrder) -> TableSource:
     columns = material.columns or _names(material, order)
-    ref = await in_database(keep_table, task.pack, "table", columns, material.rows)
+    ref = await in_database(store_table, task.pack, "table", columns, material.rows)
     return await _described(task, UNNAMED, ref, units=material.units)
 
 
@@ -91,7 +91,7 @@ def _names(material: Material, order: TableOrder) -> tuple[str, ...]:
 
 
 async def _of_result(task: Task, result: KeptResult) -> TableSource:
-    ref = result.ref or await in_database(keep_table, task.pack, "table", result.columns, result.rows)
+    ref = result.ref or await in_database(store_table, task.pack, "table", result.columns, result.rows)
     source = await _described(task, UNNAMED, ref, units=result.units, file=result.source)
     return replace(source, is_search=result.is_search)
 

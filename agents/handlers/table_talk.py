@@ -12,7 +12,7 @@ from agents.handlers.table_rows import Row, Rows, with_commas
 from agents.handlers.task import Answer, Question, Task
 from agents.handlers.wording import bold
 from agents.tools.counting import counted
-from agents.tools.results_kept import keep_table
+from agents.tools.results_kept import store_table
 from intent.commands.table_cells import day_of
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
@@ -245,7 +245,7 @@ class TableTalk:
         )
 
     async def _keep(self, columns: Sequence[str], rows: Sequence[Row], units: Sequence[str]) -> str:
-        return await in_database(keep_table, self.task.pack, "table", columns, rows, units)
+        return await in_database(store_table, self.task.pack, "table", columns, rows, units)
 
 
 def _joined(tests: Sequence[CellTest]) -> list[CellTest]:

@@ -13,7 +13,7 @@ from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.call import own_request
 from agents.tools.gate import call_tool
-from agents.tools.names import in_names
+from agents.tools.names import replace_ids
 from agents.tools.run_context import RunContext
 from intent.commands import Situation
 from intent.material import Material
@@ -124,5 +124,5 @@ class Task:
         if not outcome.ok:
             raise ToolFailed(outcome.summary)
         if outcome.edited:
-            self.edited.append(await in_names(self.pack.access, outcome.summary))
+            self.edited.append(await replace_ids(self.pack.access, outcome.summary))
         return outcome.given

@@ -5,7 +5,7 @@ import hashlib
 from agents.failures import ToolFailed
 from agents.models import WebHook
 from agents.notifications.posting import Post, post_message
-from agents.notifications.services import note_outcome
+from agents.notifications.services import record_outcome
 from omniforge.net import RequestRefused
 from omniforge.storage.database import in_database
 
@@ -19,6 +19,6 @@ async def deliver(hook: WebHook, text: str, key: str) -> None:
     try:
         await post_message(Post(hook.url, text, delivery, hook.secret))
     except (ToolFailed, RequestRefused) as error:
-        await in_database(note_outcome, hook, error.message)
+        await in_database(record_outcome, hook, error.message)
         raise
-    await in_database(note_outcome, hook)
+    await in_database(record_outcome, hook)

@@ -21,14 +21,14 @@ def list_web_hooks(access: Access) -> QuerySet[WebHook]:
     return WebHook.objects.filter(tenant_id=access.tenant_id).order_by("slug")
 
 
-def which_web_hooks(access: Access) -> Question[list[str]]:
+def query_web_hooks(access: Access) -> Question[list[str]]:
     """Ask for the names of the workspace's web hooks, sorted."""
     return Question(_names, lambda rows: [slug for (slug,) in rows], tenant_id=access.tenant_id)
 
 
-def names_of_web_hooks(access: Access) -> list[str]:
+def list_web_hook_names(access: Access) -> list[str]:
     """Return the names of the workspace's web hooks, sorted."""
-    return which_web_hooks(access).answer
+    return query_web_hooks(access).answer
 
 
 def get_web_hook(access: Access, web_hook: str) -> WebHook:
@@ -37,7 +37,7 @@ def get_web_hook(access: Access, web_hook: str) -> WebHook:
     try:
         return get_row(hooks, web_hook)
     except NotFound as error:
-        raise NotFound(_which(names_of_web_hooks(access))) from error
+        raise NotFound(_which(list_web_hook_names(access))) from error
 
 
 def masked_address(hook: WebHook) -> str:

@@ -60,7 +60,7 @@ def remove_web_hook(*, access: Access, web_hook: str) -> None:
     hook.delete()
 
 
-def note_outcome(hook: WebHook, failure: str = "") -> None:
+def record_outcome(hook: WebHook, failure: str = "") -> None:
     """Record a successful delivery, or a failure and its reason. Never fails itself."""
     now = timezone.now()
     changed = {"failed_at": now, "failure": failure} if failure else {"delivered_at": now}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, override
 
 from agents.models import WebHook
 from agents.notifications.selectors import get_web_hook
-from agents.notifications.services import note_outcome
+from agents.notifications.services import record_outcome
 from omniforge.errors import OmniForgeError
 from omniforge.storage.ids import new_id
 from omniforge.tenants import audit
@@ -34,7 +34,7 @@ def send_test(*, access: Access, web_hook: str) -> str:
     audit.record(access=access, action="web_hook.tested", target=hook, reason=hook.slug)
     status, said = _posted(hook)
     is_taken = 200 <= status < 300
-    note_outcome(hook, "" if is_taken else f"It answered a test message with {status}.")
+    record_outcome(hook, "" if is_taken else f"It answered a test message with {status}.")
     told = gettext("%(name)s answered with %(status)s") % {"name": hook.slug, "status": status}
     told = f"{told}: {said}" if said else told
     if not is_taken:
@@ -51,7 +51,7 @@ def _posted(hook: WebHook) -> tuple[int, str]:
         with override(settings.LANGUAGE_CODE):  # others read the stored failure too
             answer = asyncio.run(post_once(Post(hook.url, _TEXT, new_id().hex, hook.secret)))
     except (RequestFailed, RequestRefused) as error:
-        note_outcome(hook, error.message)
+        record_outcome(hook, error.message)
         raise TestMessageFailed(
             gettext("The test message wasn't delivered. %(told)s") % {"told": error.message}
         ) from error

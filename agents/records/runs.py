@@ -56,12 +56,12 @@ def pending_approvals(access: Access) -> QuerySet[Approval]:
     return _own_approvals(access).filter(status=ApprovalStatus.PENDING, expires_at__gt=timezone.now())
 
 
-def which_calls_wait(access: Access, conversation_id: UUID | None) -> Question[list[str]]:
+def query_pending_calls(access: Access, conversation_id: UUID | None) -> Question[list[str]]:
     """Ask for the calls that wait in a conversation, oldest first, in words: for the person or for others."""
     return _which_wait(access, conversation_id, _all_of)
 
 
-def undecided_calls(access: Access, conversation_id: UUID) -> list[str]:
+def list_pending_calls(access: Access, conversation_id: UUID) -> list[str]:
     """Return the calls that wait for the person in a conversation, oldest first, in words."""
     return _which_wait(access, conversation_id, _undecided_of).answer
 
@@ -112,13 +112,13 @@ def _own_approvals(access: Access) -> QuerySet[Approval]:
     return own.select_related("run").order_by("created_at")
 
 
-def waiting_run(access: Access, run_id: str) -> AgentRun | None:
+def find_waiting_run(access: Access, run_id: str) -> AgentRun | None:
     """Return a run that waits for the person, with its agent; None if it no longer waits."""
     waiting = find_runs(access).filter(user_id=access.user_id, status=RunStatus.WAITING)
     return waiting.filter(pk=run_id).first()
 
 
-def undecided_of(approvals: Iterable[UUID]) -> list[Approval]:
+def undecided_among(approvals: Iterable[UUID]) -> list[Approval]:
     """Return those of the approvals that still wait for the person."""
     return list(_still_waiting().filter(pk__in=list(approvals)))
 
@@ -146,7 +146,7 @@ def resumable(turn_ids: Iterable[UUID]) -> set[UUID]:
     return {turn_id for turn_id, state in kept if turn_id and state}
 
 
-def begun_run(access: Access, turn_id: UUID) -> AgentRun | None:
+def find_unfinished_run(access: Access, turn_id: UUID) -> AgentRun | None:
     """Return a turn's own run that another process has begun and stored a state of, else None."""
     runs = find_runs(access).filter(user_id=access.user_id, turn_id=turn_id, status=RunStatus.RUNNING)
     return next((run for run in runs if transcript_of(read_state(run.state)).turns), None)

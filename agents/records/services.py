@@ -93,7 +93,7 @@ def finish_run(
 
 
 @transaction.atomic
-def let_wait(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: str) -> None:
+def suspend_run(*, access: Access, run_id: UUID, state: Mapping[str, Any], output: str) -> None:
     """Store the state from which a run resumes after an answer or decision. Raises as `finish_run` does.
 
     Waiting calls of the same talk that this run's calls correct are replaced.
@@ -122,7 +122,7 @@ def _end_waiting(turn_id: UUID) -> None:
     runs.update(status=RunStatus.CANCELLED, finished_at=timezone.now())
 
 
-def keep_state(run_id: UUID, state: Mapping[str, Any]) -> None:
+def store_state(run_id: UUID, state: Mapping[str, Any]) -> None:
     """Store the intermediate state of a run."""
     AgentRun.objects.filter(pk=run_id, status=RunStatus.RUNNING).update(state=dict(state))
 
@@ -137,7 +137,7 @@ def resume_run(*, access: Access, run_id: UUID, turn_id: UUID) -> AgentRun:
 
 
 @transaction.atomic
-def decide(
+def decide_call(
     *, access: Access, approval_id: UUID, approve: bool, arguments: Mapping[str, Any] | None = None
 ) -> Approval:
     """Decide a waiting call once, with `arguments` as edited by the person.
@@ -159,12 +159,12 @@ def decide(
 
 
 @transaction.atomic
-def withdraw(*, access: Access, approval_id: UUID) -> None:
+def withdraw_call(*, access: Access, approval_id: UUID) -> None:
     """Reject a waiting call that the person no longer wants; the run ends if nothing else is left to do.
 
-    Raises what `decide` raises.
+    Raises what `decide_call` raises.
     """
-    turn_id = decide(access=access, approval_id=approval_id, approve=False).turn_id
+    turn_id = decide_call(access=access, approval_id=approval_id, approve=False).turn_id
     left = (ApprovalStatus.PENDING, ApprovalStatus.APPROVED)
     if not Approval.objects.filter(turn_id=turn_id, status__in=left).exists():
         _end_waiting(turn_id)

@@ -10,7 +10,7 @@ from omniforge.llm.types import ToolRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class AnswerRequests:
     """One model answer's requests: the question `asked`, the final answer (`ending`), other `calls`."""
 
     asked: Sequence[ToolRequest]
@@ -18,14 +18,14 @@ class Wishes:
     calls: Sequence[ToolRequest]
 
 
-def sort_out(requests: Sequence[ToolRequest], *, may_ask: bool) -> Wishes:
+def sort_requests(requests: Sequence[ToolRequest], *, may_ask: bool) -> AnswerRequests:
     asked = [one for one in requests if one.name == ASK_PERSON.name and may_ask and not one.cut]
     ending = [one for one in requests if one.name == FINISH.name and not one.cut]
-    return Wishes(asked, ending, [one for one in requests if one not in (*asked, *ending)])
+    return AnswerRequests(asked, ending, [one for one in requests if one not in (*asked, *ending)])
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CallResults:
     """Calls with their outcomes; `left` are ids of calls that the model was already told are waiting."""
 
     pairs: Sequence[tuple[ToolRequest, Outcome]]

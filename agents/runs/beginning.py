@@ -7,7 +7,7 @@ from agents.context.pack import ContextPack
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.budgets import limits_of
 from agents.runs.deeds import deeds_before
-from agents.runs.offering import at_hand
+from agents.runs.offering import useful_tools
 from agents.runs.surroundings import RunSurroundings, unknown
 from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel
@@ -24,12 +24,12 @@ _DEEPEST = 3  # levels of delegation
 _HANDING_ON = frozenset(("run_agent", "delegate"))
 
 
-def bare_context(pack: ContextPack, run_id: UUID) -> RunContext:
+def offline_context(pack: ContextPack, run_id: UUID) -> RunContext:
     """Return a run's context while the database is away: without tools, so that the model can only talk."""
     return RunContext(pack, run_id, Channel(), {}, around=unknown(pack.access))
 
 
-def context_of(
+def prepare_context(
     pack: ContextPack,
     run_id: UUID,
     agent: AgentDefinition | None,
@@ -45,7 +45,7 @@ def context_of(
     context.begin, context.around = begin, around.told()
     context.found = {name for name in pack.dialogue.found_tools if name in tools}
     named = chosen(tools, (*named_tools(agent), *places)) if agent else {}
-    context.at_hand = at_hand(pack, around).union(named)
+    context.at_hand = useful_tools(pack, around).union(named)
     if begin is None:
         _recall_calls(context)
     context.tainted = bool(context.heard) or _others_had_a_word(pack)

@@ -27,7 +27,7 @@ _budgets = PreparedRows(
 _CALLS, _SECONDS = 40, 600.0  # of one turn, regardless of budgets
 
 
-def which_budgets(access: Access, agent: AgentDefinition | None) -> Question[list[Budget]]:
+def query_budgets(access: Access, agent: AgentDefinition | None) -> Question[list[Budget]]:
     """Ask for the budgets that limit a run."""
     return Question(
         _budgets,

@@ -12,8 +12,8 @@ from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
-from agents.runs.left_out import asks, told_of_missed, without_remarks
-from agents.runs.outcome import Outcome, what_waits
+from agents.runs.left_out import asks, report_missed, without_remarks
+from agents.runs.outcome import Outcome, describe_pending
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.holding import only_names
@@ -207,7 +207,7 @@ class CommandWork:
             self._ask(stop, command, task.place)
             return
         self.run.touched[:] = task.about or self.run.touched
-        text = await what_waits(self.run)
+        text = await describe_pending(self.run)
         self._say(Answer(text))
         state = WaitingInCommands(self.message, task.place, self._answers(), expects="approval")
         subjects = tuple(one.title for one in task.about)
@@ -237,7 +237,7 @@ class CommandWork:
             self.outcome.left = [one for one in missed if asks(one)]
             missed = [one for one in missed if one not in self.outcome.left]
         if self.outcome.text:
-            for said in told_of_missed(missed):
+            for said in report_missed(missed):
                 self._say(Answer(said))
 
 

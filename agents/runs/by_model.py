@@ -9,8 +9,8 @@ from uuid import UUID
 from agents.context.kept import KeptResult
 from agents.events import PromptSent, TextDelta
 from agents.models import AgentDefinition, RunStatus
-from agents.records.runs import undecided_calls
-from agents.records.services import keep_state
+from agents.records.runs import list_pending_calls
+from agents.records.services import store_state
 from agents.records.states import (
     OTHER_TURNS,
     Recorded,
@@ -26,8 +26,8 @@ from agents.runs.ask_person import options_of, question_in
 from agents.runs.fitting import fit_messages, size_of
 from agents.runs.grading import unproven_claim
 from agents.runs.loop import ToolLoop, Waits
-from agents.runs.opening import as_it_is_now, day_of, open_request
-from agents.runs.outcome import Outcome, what_waits
+from agents.runs.opening import day_of, open_request, refresh_opening
+from agents.runs.outcome import Outcome, describe_pending
 from agents.tools.run_context import RunContext
 from omniforge.llm.types import ChatMessage, ToolRequest
 from omniforge.storage.database import in_database
@@ -94,8 +94,8 @@ class ModelWork:
     async def _as_they_are_now(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
         """Return the messages so far, with the opening's waiting calls brought up to date."""
         access, talk, own = self.run.pack.access, self.run.pack.conversation_id, self._own_from
-        waiting = await in_database(undecided_calls, access, talk) if talk else ()
-        return [*as_it_is_now(messages[:own], waiting), *messages[own:]]
+        waiting = await in_database(list_pending_calls, access, talk) if talk else ()
+        return [*refresh_opening(messages[:own], waiting), *messages[own:]]
 
     def _say_again(self, loop: ToolLoop, own: Sequence[ChatMessage]) -> None:
         """Repeat what a process that died had said, since this process's readers haven't received it."""
@@ -147,7 +147,7 @@ class ModelWork:
         self._name_what_is_broken(loop)
         transcript = self._transcript(loop.messages)
         if self.run.waiting:
-            text = await what_waits(self.run)
+            text = await describe_pending(self.run)
             self._say(loop, text)
             state = WaitingForApproval(transcript, open_requests, tuple(self.run.waiting))
             self.outcome.wait(text, state)
@@ -173,7 +173,7 @@ class ModelWork:
     async def _keep(self, messages: Sequence[ChatMessage]) -> None:
         """Store the transcript so far, so that a later turn knows what a killed one has done."""
         state = to_json(Recorded(self._transcript(messages).own()))
-        await in_database(partial(keep_state, self.run.run_id, state))
+        await in_database(partial(store_state, self.run.run_id, state))
 
     def _rows_given(self) -> list[KeptResult]:
         """Return the tables that calls returned, for later turns to refer to."""

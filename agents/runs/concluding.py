@@ -8,12 +8,12 @@ from agents.context.dialogue import DialogueState, Did
 from agents.context.open import RUN_SLOT, OpenRun
 from agents.events import AgentPhase, DialogueChanged, Outputs
 from agents.models import AgentDefinition, RunStatus
-from agents.records.runs import undecided_of
+from agents.records.runs import undecided_among
 from agents.records.states import WaitingInCommands, approvals_of
-from agents.runs.ideas import with_idea
+from agents.runs.ideas import remember_idea
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext, SpokenOf
-from agents.tools.workspace.taking_back import with_changed_turns
+from agents.tools.workspace.taking_back import record_changed_turns
 from intent.types import ActionType, Choice, Pending
 from omniforge.storage.database import in_database
 
@@ -23,9 +23,9 @@ _MOST_FOUND = 30  # rare tools that stay offered
 
 async def conclude(context: RunContext, agent: AgentDefinition | None, outcome: Outcome) -> Outputs:
     """Yield what the conversation waits for from now on, and what it can refer to."""
-    dialogue = with_changed_turns(context, context.pack.dialogue.gone_on())
+    dialogue = record_changed_turns(context, context.pack.dialogue.gone_on())
     if outcome.method == "rules":
-        dialogue = with_idea(context, dialogue)
+        dialogue = remember_idea(context, dialogue)
     dialogue = _mindful(dialogue, context)
     if context.spoken.talked and dialogue.did == "told":  # 'oops, wrong one' refers to what came before
         dialogue = replace(dialogue, did=context.pack.dialogue.did)
@@ -88,5 +88,5 @@ async def _open(context: RunContext, outcome: Outcome) -> OpenRun:
 
 async def _calls(approvals: Sequence[UUID]) -> tuple[str, ...]:
     """Return the signatures of the calls that wait."""
-    waiting = await in_database(undecided_of, approvals) if approvals else ()
+    waiting = await in_database(undecided_among, approvals) if approvals else ()
     return tuple(one.identity for one in waiting)

@@ -8,7 +8,7 @@ from agents.context.open import Open, OpenChoice, OpenRun
 from agents.context.pack import ContextPack
 from agents.events import Outputs, give, offer_choices
 from agents.models import AgentRun
-from agents.records.runs import undecided_of, waiting_run
+from agents.records.runs import find_waiting_run, undecided_among
 from agents.records.states import approvals_of, read_state
 from intent.dialogue import (
     Reply,
@@ -56,7 +56,7 @@ async def decision_in(pack: ContextPack) -> Decision | None:
     return Decision(fits[0].asked, said is Reply.YES, goes_on)
 
 
-async def asks_which(pack: ContextPack) -> Outputs | None:
+async def ask_which_call(pack: ContextPack) -> Outputs | None:
     """Return a question asking which one is meant, if a yes fits several that wait."""
     fits = await _fits_of_yes(pack)
     return _ask(pack, fits) if len(fits) > 1 else None
@@ -116,7 +116,7 @@ def _asks(one: Open) -> TypeGuard[OpenRun]:
 
 def _still_waiting(access: Access, asked: Sequence[OpenRun]) -> dict[str, str]:
     """Return, by run id, the undecided part of each question; runs that no longer wait are left out."""
-    runs = [(one, waiting_run(access, one.run_id)) for one in asked]
+    runs = [(one, find_waiting_run(access, one.run_id)) for one in asked]
     return {one.run_id: title for one, run in runs if run and (title := _undecided_title(one, run))}
 
 
@@ -125,7 +125,7 @@ def _undecided_title(asked: OpenRun, run: AgentRun) -> str:
     approvals = approvals_of(read_state(run.state))
     if not approvals:
         return asked.pending.question.strip(" .")
-    return "; ".join(one.what.strip(" .") for one in undecided_of(approvals))
+    return "; ".join(one.what.strip(" .") for one in undecided_among(approvals))
 
 
 def _named(pack: ContextPack, asked: OpenRun) -> bool:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from agents.models import CallStatus, ToolCallRecord
 from agents.tools.ledger import writes_of
-from agents.tools.names import in_names, label_of
+from agents.tools.names import label_of, replace_ids
 from agents.tools.registry import Toolbox, toolbox_of
 from agents.tools.run_context import Deed
 from agents.tools.tool import Effect, Tool
@@ -18,7 +18,7 @@ _DONE = "Done before it broke off:"
 _UNSURE = "begun, and it isn't known whether it happened. Look before you ask for it again"
 
 
-async def done_before(access: Access, turn_id: UUID) -> str:
+async def list_done(access: Access, turn_id: UUID) -> str:
     """List what an interrupted turn had carried out, including its delegated parts.
 
     Empty if it changed nothing.
@@ -53,7 +53,7 @@ def _is_unsure(call: ToolCallRecord) -> bool:
 async def _told(access: Access, tools: Toolbox, call: ToolCallRecord) -> str:
     tool = tools.get(call.tool)
     label = await label_of(access, tool, call.arguments) if tool else call.tool
-    return f"{label}: {_UNSURE if _is_unsure(call) else await in_names(access, _summary(call))}"
+    return f"{label}: {_UNSURE if _is_unsure(call) else await replace_ids(access, _summary(call))}"
 
 
 def _summary(call: ToolCallRecord) -> str:

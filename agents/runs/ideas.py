@@ -18,28 +18,28 @@ _LASTS = timedelta(hours=24)
 _KINDS: dict[str, ItemKind] = {"task": "task", "document": "doc"}
 
 
-def with_idea(run: RunContext, dialogue: DialogueState) -> DialogueState:
+def remember_idea(run: RunContext, dialogue: DialogueState) -> DialogueState:
     """Return the state with the run's idea open for a later "go ahead"; carrying it out closes it."""
     if run.done:
         return replace(dialogue, idea=None)
     if not run.spoken.idea:
         return dialogue  # talk about other things leaves it open
-    return with_thought(run.pack, dialogue, run.spoken.idea)
+    return remember_thought(run.pack, dialogue, run.spoken.idea)
 
 
-def with_thought(pack: ContextPack, dialogue: DialogueState, order: str) -> DialogueState:
+def remember_thought(pack: ContextPack, dialogue: DialogueState, order: str) -> DialogueState:
     """Return the state with an order that was only thought aloud."""
     project = str(pack.focus.project_id or "")
     return replace(dialogue, idea=Idea(order, pack.now.isoformat(), project, str(new_id())))
 
 
-def idea_taken_up(pack: ContextPack) -> ContextPack | None:
+def order_open_idea(pack: ContextPack) -> ContextPack | None:
     """Return the turn as if the open idea had been ordered; None if the message doesn't ask for it."""
     idea = _answered(pack, Reply.YES)
     return replace(pack, message=idea.words) if idea else None
 
 
-def let_go(pack: ContextPack) -> DialogueState | None:
+def drop_idea(pack: ContextPack) -> DialogueState | None:
     """Return the state without the open idea, if the message drops it."""
     idea = _answered(pack, Reply.NEVER_MIND) or _answered(pack, Reply.NO)
     return replace(pack.dialogue, idea=None) if idea else None

@@ -21,7 +21,7 @@ def without_remarks(missed: Sequence[str]) -> list[str]:
     return [one for one in parts if read_small_talk(one) is None and (asks(one) or not only_states(one))]
 
 
-def told_of_missed(missed: Sequence[str]) -> Iterator[str]:
+def report_missed(missed: Sequence[str]) -> Iterator[str]:
     """Yield a sentence on the parts: facts are noted, all else was left out."""
     facts = [one for one in missed if statements_in([one])]
     left = [one for one in missed if one not in facts]

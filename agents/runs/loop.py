@@ -12,13 +12,13 @@ from agents.context.prompts import fence
 from agents.events import TextDelta
 from agents.knowledge.replies import CUT_SHORT
 from agents.records.states import UNDECIDED
-from agents.runs.answered import Made, sort_out
+from agents.runs.answered import CallResults, sort_requests
 from agents.runs.ask_person import ASK_PERSON
 from agents.runs.fitting import fit_messages
 from agents.runs.last_words import FINISH, NOT_SHOWN, last_words, without_requests
 from agents.runs.offering import tools_offered
 from agents.runs.pictures import Pictures
-from agents.runs.rounds import in_rounds
+from agents.runs.rounds import group_parallel
 from agents.tools.call import Outcome
 from agents.tools.gate import call_tool
 from agents.tools.registry import specs
@@ -192,7 +192,7 @@ class ToolLoop:
         """Make the calls and give the model their results. Raises Waits if some need a person and the other
         results need no reading first.
         """
-        wishes = sort_out(requests, may_ask=self.may_ask)
+        wishes = sort_requests(requests, may_ask=self.may_ask)
         made = await self._made(wishes.calls)
         for request, outcome in made.results:
             self._hand(request, fence("result", outcome.text))
@@ -207,16 +207,16 @@ class ToolLoop:
             raise Waits([*waiting, *wishes.asked])
         self._go_on_beside(made)
 
-    async def _made(self, calls: Sequence[ToolRequest]) -> Made:
+    async def _made(self, calls: Sequence[ToolRequest]) -> CallResults:
         left = {one.answers for one in self.messages if one.content.startswith(UNDECIDED)}
         outcomes = [
             outcome
-            for one in in_rounds(calls, self.run.tools)
+            for one in group_parallel(calls, self.run.tools)
             for outcome in await asyncio.gather(*map(self._call, one))
         ]
-        return Made(list(zip(calls, outcomes, strict=True)), left)
+        return CallResults(list(zip(calls, outcomes, strict=True)), left)
 
-    def _go_on_beside(self, made: Made) -> None:
+    def _go_on_beside(self, made: CallResults) -> None:
         """Tell the model which calls wait while it goes on, and the outcomes of those it went on without."""
         for request, outcome in made.waiting:
             if request.id not in made.left:

@@ -28,14 +28,14 @@ from agents.records.states import approvals_of, read_state
 from agents.runs.board import Board
 from agents.runs.deeds import deeds_before
 from agents.runs.job import Job, store_run
-from agents.runs.offering import find
+from agents.runs.offering import find_rare_tools
 from agents.runs.outcome import Outcome
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
 from agents.tools.ledger import deeds_of, read_untrusted, result_of
 from agents.tools.loop_control import PartOfWork, PartResult, PartWaits, TodoItem, ToolMatch
 from agents.tools.named_things import AGENT
-from agents.tools.names import in_names
-from agents.tools.rehearsing import in_words
+from agents.tools.names import replace_ids
+from agents.tools.rehearsing import describe_dry_run
 from agents.tools.resolving import Resolver
 from agents.tools.run_context import RunContext
 from agents.tools.untrusted import has_read_untrusted
@@ -65,13 +65,13 @@ class RunningLoopControl:
     async def show_todo(self, items: Sequence[TodoItem]) -> None:
         """Show the plan to the people who watch."""
         access = self.run.pack.access
-        titles = [await in_names(access, one.title) for one in items]
+        titles = [await replace_ids(access, one.title) for one in items]
         named = zip(items, titles, strict=True)
         self.board.show_todo([one.model_copy(update={"title": title}) for one, title in named])
 
     def find_tools(self, query: str) -> list[ToolMatch]:
         """Return matching rare tools; they are offered from now on."""
-        fitting = find(self.run.tools, query)
+        fitting = find_rare_tools(self.run.tools, query)
         self.run.found |= {tool.name for tool in fitting}
         return [ToolMatch(tool.name, tool.description.partition("\n")[0]) for tool in fitting]
 
@@ -105,7 +105,7 @@ class RunningLoopControl:
     async def run_parts(self, call_id: str, parts: Sequence[PartOfWork]) -> list[PartResult]:
         """Run the parts, in parallel unless one needs another. Raises PartWaits and ToolFailed."""
         access = self.run.pack.access
-        titles = {one.id: await in_names(access, one.title) for one in parts}
+        titles = {one.id: await replace_ids(access, one.title) for one in parts}
         stages = _stages_of(call_id, [one.model_copy(update={"title": titles[one.id]}) for one in parts])
         self.board.show_parts(stages)
         by_step = {_step_id(call_id, one.id): one for one in parts}
@@ -191,7 +191,7 @@ class RunningLoopControl:
         if self.run.is_dry or not dry_run:
             return ""
         waits = outcome.status == RunStatus.WAITING
-        shown = in_words(outcome.rehearsed, waits=waits, went_on=went_on)
+        shown = describe_dry_run(outcome.rehearsed, waits=waits, went_on=went_on)
         if not shown:
             return ""
         self.run.channel.send(TextDelta(f"\n\n{shown}\n\n"))

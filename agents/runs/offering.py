@@ -37,7 +37,7 @@ def is_rare(tool: Tool) -> bool:
     return tool.rare or tool.arguments is None
 
 
-def find(tools: Toolbox, query: str) -> list[Tool]:
+def find_rare_tools(tools: Toolbox, query: str) -> list[Tool]:
     """Return the rare tools that share most words with a query, or alone have one of its words.
 
     The best come first; empty if only common words match.
@@ -85,7 +85,7 @@ def _words(text: str) -> set[str]:
     return {word for word in cleaned.split() if len(word) >= _LEAST}
 
 
-def at_hand(pack: ContextPack, around: RunSurroundings) -> frozenset[str]:
+def useful_tools(pack: ContextPack, around: RunSurroundings) -> frozenset[str]:
     """Return the names of the rare tools that are useful now. Once useful a tool stays in the talk's list."""
     return frozenset(_useful(pack, around))
 

@@ -143,7 +143,7 @@ async def _with_files(pack: ContextPack, talk: History) -> list[ChatMessage]:
     return messages
 
 
-def as_it_is_now(opening: Sequence[ChatMessage], waiting: Sequence[str]) -> list[ChatMessage]:
+def refresh_opening(opening: Sequence[ChatMessage], waiting: Sequence[str]) -> list[ChatMessage]:
     """Return the opening of a resumed run with the calls that wait now, not those that waited then."""
     return [
         replace(one, content=_told_anew(one.content, waiting)) if one.content.startswith(_OPENED) else one

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from agents.context.kept import KeptResult
 from agents.models import RunStatus
-from agents.records.runs import undecided_of
+from agents.records.runs import undecided_among
 from agents.records.states import RunState
 from agents.tools.run_context import Deed, Rehearsed, RunContext
 from omniforge.storage.database import in_database
@@ -41,9 +41,9 @@ class Outcome:
         self.status, self.question, self.state = RunStatus.WAITING, question, state
 
 
-async def what_waits(run: RunContext) -> str:
+async def describe_pending(run: RunContext) -> str:
     """Name a run's undecided calls: 'This waits for your yes: Deleting “Order racks”.'"""
-    waiting = [one.what.rstrip(".") for one in await in_database(undecided_of, run.waiting)]
+    waiting = [one.what.rstrip(".") for one in await in_database(undecided_among, run.waiting)]
     named = "; ".join(dict.fromkeys(waiting))
     ends_itself = named.endswith(('."', '!"', '?"', '…"'))  # text to be sent, in quotes
     return f"This waits for your yes: {named}{'' if ends_itself else '.'}" if named else _WAITS

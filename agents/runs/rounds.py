@@ -13,7 +13,7 @@ from agents.tools.tool import Effect
 from omniforge.llm.types import ToolRequest
 
 
-def in_rounds(requests: Sequence[ToolRequest], tools: Toolbox) -> Iterator[list[ToolRequest]]:
+def group_parallel(requests: Sequence[ToolRequest], tools: Toolbox) -> Iterator[list[ToolRequest]]:
     """Yield the calls of an answer in order, grouped by those that run in parallel."""
     kinds = [_kind(number, one, tools) for number, one in enumerate(requests)]
     for _, calls in groupby(zip(kinds, requests, strict=True), lambda one: one[0]):

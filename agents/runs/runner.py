@@ -14,17 +14,17 @@ from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, Operation, OptionsOffered, Outputs, TextDelta
 from agents.models import AgentDefinition, AgentRun, RunStatus, RunTrigger
-from agents.records.services import finish_run, let_wait
+from agents.records.services import finish_run, suspend_run
 from agents.records.states import to_json
-from agents.runs.beginning import bare_context, context_of
+from agents.runs.beginning import offline_context, prepare_context
 from agents.runs.brief import Brief, brief_of
 from agents.runs.concluding import conclude
 from agents.runs.job import Job, store_run
 from agents.runs.loop_control import RunningLoopControl
 from agents.runs.outcome import Outcome
 from agents.runs.work import Work
-from agents.tools.readiness import gaps_of, in_words
-from agents.tools.rehearsing import in_words as in_words_of
+from agents.tools.readiness import describe_gaps, gaps_of
+from agents.tools.rehearsing import describe_dry_run as in_words_of
 from agents.tools.run_context import RunContext
 from intent.commands import Reading
 from intent.types import ActionType, Choice
@@ -48,7 +48,7 @@ async def run_agent(pack: ContextPack, name: str) -> Outputs:
     yield AgentPhase("executing", f"Running {agent.slug}")
     yield Operation("run", "agent", agent.slug, "started", str(run.pk))
     yield TextDelta(f"{_begun(pack, agent)}\n\n")
-    if missing := in_words(await in_database(gaps_of, pack.access, agent)):
+    if missing := describe_gaps(await in_database(gaps_of, pack.access, agent)):
         yield TextDelta(f"{missing} Nothing is read or sent there.\n\n")
     outcome = Outcome()
     async with aclosing(carry_out(Job(pack, agent, run), outcome)) as outputs:
@@ -121,9 +121,9 @@ async def _working(job: Job, outcome: Outcome) -> Outputs:
     pack, agent, begin = job.pack, job.agent, None if job.row else job.store
     brief = brief_of(pack, agent)
     try:
-        context = await in_database(partial(context_of, pack, job.run_id, agent, begin=begin))
+        context = await in_database(partial(prepare_context, pack, job.run_id, agent, begin=begin))
     except DatabaseError:
-        context = bare_context(pack, job.run_id)
+        context = offline_context(pack, job.run_id)
     else:
         context.control = RunningLoopControl(context, carry_out)
     outcome.done, outcome.did_before, outcome.to_mend = context.done, context.did_before, context.to_mend
@@ -170,7 +170,7 @@ async def _doing(context: RunContext, doing: Coroutine[Any, Any, object]) -> Out
 async def _end(pack: ContextPack, run_id: UUID, outcome: Outcome) -> None:
     text, state = "".join(outcome.text), to_json(outcome.state) if outcome.state else {}
     if outcome.status == RunStatus.WAITING:
-        await in_database(let_wait, access=pack.access, run_id=run_id, state=state, output=text)
+        await in_database(suspend_run, access=pack.access, run_id=run_id, state=state, output=text)
         return
     await in_database(
         finish_run,

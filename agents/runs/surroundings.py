@@ -7,11 +7,11 @@ from django.conf import settings
 from agents.context.pack import ContextPack
 from agents.context.surroundings import NOTHING_KNOWN, Surroundings
 from agents.models import AgentDefinition
-from agents.notifications.selectors import which_web_hooks
-from agents.records.runs import which_calls_wait
-from agents.runs.budgets import which_budgets
-from agents.tools.mcp.selectors import which_servers
-from agents.tools.sources.selectors import which_sources
+from agents.notifications.selectors import query_web_hooks
+from agents.records.runs import query_pending_calls
+from agents.runs.budgets import query_budgets
+from agents.tools.mcp.selectors import query_servers
+from agents.tools.sources.selectors import query_sources
 from omniforge.files.selectors import whether_tables
 from omniforge.storage.prepared import Given, PreparedRows, Row
 from omniforge.storage.together import Question, ask
@@ -27,12 +27,12 @@ class RunSurroundings:
 
     def __init__(self, pack: ContextPack, agent: AgentDefinition | None) -> None:
         access = self._access = pack.access
-        self.servers = which_servers(access)
-        self.web_hooks = which_web_hooks(access)
-        self.budgets = which_budgets(access, agent)
+        self.servers = query_servers(access)
+        self.web_hooks = query_web_hooks(access)
+        self.budgets = query_budgets(access, agent)
         self.tables = whether_tables(access)
-        self._sources = which_sources(access)
-        self._waiting = which_calls_wait(access, pack.conversation_id)
+        self._sources = query_sources(access)
+        self._waiting = query_pending_calls(access, pack.conversation_id)
         self._workspace = Question(_workspace, _name_of_workspace, id=access.tenant_id)
         self._person = Question(_person, _name_of_person, id=access.user_id)
         asked = (self.servers, self.web_hooks, self.budgets, self.tables)

@@ -46,7 +46,7 @@ class Comparison:
     changed: TrialAnswer
 
 
-async def try_changes(
+async def compare_runs(
     access: Access,
     agent: str,
     changes: AgentFields,

@@ -10,8 +10,8 @@ from agents.context.pack import ContextPack
 from agents.definitions.selectors import get_agent
 from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta
 from agents.models import AgentRun, RunStatus, RunTrigger
-from agents.records.runs import begun_run, undecided_of, waiting_run
-from agents.records.services import decide, finish_run, resume_run
+from agents.records.runs import find_unfinished_run, find_waiting_run, undecided_among
+from agents.records.services import decide_call, finish_run, resume_run
 from agents.records.states import WaitingForAnswer, WaitingForApproval, approvals_of, read_state
 from agents.runs.decisions import Decision, decision_in, fits_several
 from agents.runs.job import Job
@@ -51,9 +51,9 @@ async def decided_run(pack: ContextPack) -> ResumedRun | None:
     if it is a yes or no to the last question.
     """
     for run_id in pack.dialogue.waiting_runs:
-        run = await in_database(waiting_run, pack.access, run_id)
+        run = await in_database(find_waiting_run, pack.access, run_id)
         approvals = approvals_of(read_state(run.state)) if run else ()
-        if run and approvals and not await in_database(undecided_of, approvals):
+        if run and approvals and not await in_database(undecided_among, approvals):
             return ResumedRun(run)
     if decision := await decision_in(pack):
         return await _decided_by(pack, decision)
@@ -62,7 +62,7 @@ async def decided_run(pack: ContextPack) -> ResumedRun | None:
 
 async def _decided_by(pack: ContextPack, decision: Decision) -> ResumedRun | None:
     """Decide a run's calls as the message says; None if no call waits."""
-    run = await in_database(waiting_run, pack.access, decision.asked.run_id)
+    run = await in_database(find_waiting_run, pack.access, decision.asked.run_id)
     approvals = approvals_of(read_state(run.state)) if run else ()
     if run is None or not approvals:
         return None
@@ -92,7 +92,7 @@ def _is_by_model(pack: ContextPack, run: AgentRun) -> bool:
 
 async def settle(pack: ContextPack, asked: OpenRun, *, approve: bool) -> Outputs:
     """Return the outputs that follow a yes or no to a run's calls."""
-    run = await in_database(waiting_run, pack.access, asked.run_id)
+    run = await in_database(find_waiting_run, pack.access, asked.run_id)
     if run and (approvals := approvals_of(read_state(run.state))):
         await in_database(_decide_all, pack.access, approvals, approve)
     return resume(pack, run)
@@ -112,7 +112,7 @@ def decided_intent(run: AgentRun) -> Intent:
 
 async def find_interrupted_run(pack: ContextPack) -> AgentRun | None:
     """Return the run of a turn that another process had begun, to resume from its transcript."""
-    return await in_database(begun_run, pack.access, pack.turn_id) if pack.again else None
+    return await in_database(find_unfinished_run, pack.access, pack.turn_id) if pack.again else None
 
 
 async def resume(pack: ContextPack, run: AgentRun | None, remark: str = "") -> Outputs:
@@ -150,7 +150,7 @@ async def cancel(pack: ContextPack, asked: OpenRun) -> Outputs:
 
 async def cancel_if_waiting(access: Access, run_id: str) -> None:
     """End a run if it still waits, without an answer."""
-    if run := await in_database(waiting_run, access, run_id):
+    if run := await in_database(find_waiting_run, access, run_id):
         await in_database(
             finish_run,
             access=access,
@@ -165,7 +165,7 @@ async def current_run(pack: ContextPack) -> AgentRun | None:
     """Return the run that asked last, or None."""
     if not pack.dialogue.waiting_run:
         return None
-    return await in_database(waiting_run, pack.access, pack.dialogue.waiting_run)
+    return await in_database(find_waiting_run, pack.access, pack.dialogue.waiting_run)
 
 
 async def _asking(pack: ContextPack) -> AgentRun | None:
@@ -174,5 +174,5 @@ async def _asking(pack: ContextPack) -> AgentRun | None:
 
 
 def _decide_all(access: Access, approvals: Sequence[UUID], approve: bool) -> None:
-    for approval in undecided_of(approvals):
-        decide(access=access, approval_id=approval.pk, approve=approve)
+    for approval in undecided_among(approvals):
+        decide_call(access=access, approval_id=approval.pk, approve=approve)

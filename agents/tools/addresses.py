@@ -29,7 +29,7 @@ def addresses_in(text: str) -> frozenset[str]:
     return _found(_TOKEN, text)
 
 
-def spelt_in(text: str) -> frozenset[str]:
+def raw_addresses_in(text: str) -> frozenset[str]:
     """Return the addresses of `text` including commas and brackets in them, normalised.
 
     Such a token may also be two cells of a table, so a person has to check it.

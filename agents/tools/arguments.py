@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 from pydantic import BaseModel, ValidationError
 
-from agents.tools.forms_of_arguments import put_right
+from agents.tools.forms_of_arguments import coerce_arguments
 from agents.tools.schemas import fields_at
 from agents.tools.tool import Tool
 from omniforge.redaction import redact
@@ -54,7 +54,7 @@ def _valid(arguments: type[BaseModel], given: dict[str, Any]) -> BaseModel:
     try:
         return arguments.model_validate(given)
     except ValidationError as error:
-        right = put_right(given, error.errors())
+        right = coerce_arguments(given, error.errors())
         if right == given:
             raise
         return arguments.model_validate(right)
@@ -93,7 +93,7 @@ def _mistake(tool: Tool, place: Sequence[int | str], kind: str, said: str) -> st
     return f"{name}: there is no such field. Those that are: {', '.join(there)}"
 
 
-def told_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
+def visible_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments that a person decides on: without empty ones and what the label says."""
     if tool.arguments is None:
         return arguments

@@ -7,9 +7,9 @@ from django.conf import settings
 
 from agents.failures import ToolFailed
 from agents.models import A_SOURCE, THIS_WORKSPACE, AgentDefinition
-from agents.notifications.selectors import names_of_web_hooks
+from agents.notifications.selectors import list_web_hook_names
 from agents.tools.mcp.selectors import offered_servers
-from agents.tools.sources.selectors import names_of_sources
+from agents.tools.sources.selectors import list_source_names
 from intent.commands.places import names_new_file
 from intent.sentences.naming import folded
 from intent.slots.systems import outside_systems
@@ -52,7 +52,7 @@ def channels_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
     return _all(names, {**known, **(addresses if settings.EMAIL_HOST else {})}, "send to")
 
 
-def unconnected(access: Access, agent: AgentDefinition) -> list[str]:
+def missing_systems(access: Access, agent: AgentDefinition) -> list[str]:
     """Return the outside systems that an agent's source and destination name but that are not connected."""
     target = "" if names_new_file(agent.destination) else agent.destination
     named = outside_systems(agent.source, target)
@@ -68,16 +68,16 @@ def tools_of_places(access: Access, agent: AgentDefinition) -> list[str]:
     if not named:
         return []
     servers = [one.slug for one in offered_servers(access) if named & {folded(name) for name in one.names()}]
-    posts = any(one in f"{_HOOK}{hook}" for hook in names_of_web_hooks(access) for one in named)
+    posts = any(one in f"{_HOOK}{hook}" for hook in list_web_hook_names(access) for one in named)
     return [*(f"{slug}_*" for slug in servers), *(["send_message"] if posts else [])]
 
 
 def suggest_connected(access: Access, slot: str) -> list[str]:
     """Return what is connected, as answers to where an agent reads (source) or sends (destination)."""
     if slot == "destination":
-        return [f"{_HOOK}{hook}" for hook in names_of_web_hooks(access)][:_SUGGESTED]
+        return [f"{_HOOK}{hook}" for hook in list_web_hook_names(access)][:_SUGGESTED]
     servers = [one.title for one in offered_servers(access)]
-    return [*(f"{A_SOURCE}{name}" for name, _ in names_of_sources(access)), *servers][:_SUGGESTED]
+    return [*(f"{A_SOURCE}{name}" for name, _ in list_source_names(access)), *servers][:_SUGGESTED]
 
 
 def _sources(access: Access) -> Mapping[str, Connected]:
@@ -88,14 +88,14 @@ def _sources(access: Access) -> Mapping[str, Connected]:
         for server in offered_servers(access)
         for name in server.names()
     }
-    sources = (name for name, _ in names_of_sources(access))
+    sources = (name for name, _ in list_source_names(access))
     return known | {folded(name): Connected(f"{A_SOURCE}{name}", _READS) for name in sources}
 
 
 def _channels(access: Access) -> Mapping[str, Connected]:
     known = {"chat": Connected("this chat"), "this chat": Connected("this chat")}
     known |= {name: Connected(name) for name in ("documents", "files")} | _projects(access)
-    hooks = names_of_web_hooks(access)
+    hooks = list_web_hook_names(access)
     known |= {folded(slug): Connected(f"{_HOOK}{slug}", ("send_message",)) for slug in hooks}
     return known | ({"mail": Connected("mail", ("send_message",))} if settings.EMAIL_HOST else {})
 

@@ -39,7 +39,7 @@ async def execute(call: Call, *, edited: dict[str, Any] | None = None) -> Outcom
     try:
         result = await _tried(made, record.idempotency_key or str(record.pk))
     except BaseException as error:
-        await in_database(ledger.end, record, _broken_off(call, error), "", in_words(error), began)
+        await in_database(ledger.end, record, _broken_off(call, error), "", describe_error(error), began)
         raise
     text = orjson.dumps(result.as_read()).decode()[:_MOST]
     await in_database(_end, made, record, result, text, began)
@@ -66,7 +66,7 @@ def _broken_off(call: Call, error: BaseException) -> CallStatus:
     return CallStatus.RUNNING if unsure and lasting else CallStatus.FAILED
 
 
-def in_words(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Describe an error for model and person; an unexpected one without details."""
     if isinstance(error, OmniForgeError):
         return redact(error.message)

@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 _LIST, _WRAPPED = "list_type", ("list_type", "dict_type", "model_type", "model_attributes_type")
 
 
-def put_right(given: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str, Any]:
+def coerce_arguments(given: Mapping[str, Any], errors: Sequence[ErrorDetails]) -> dict[str, Any]:
     """Return arguments with values of the wrong form, but a clear meaning, converted to the right one."""
     right = deepcopy(dict(given))
     for error in errors:

@@ -16,9 +16,9 @@ from agents.failures import ToolFailed
 from agents.models import Approval, CallStatus
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
-from agents.tools.execution import execute, in_words
+from agents.tools.execution import describe_error, execute
 from agents.tools.loop_control import PartWaits
-from agents.tools.names import in_names, label_of
+from agents.tools.names import label_of, replace_ids
 from agents.tools.permission import decision_on, not_approved, refusal
 from agents.tools.rehearsing import rehearse
 from agents.tools.run_context import RunContext
@@ -49,7 +49,7 @@ async def call_tool(run: RunContext, request: ToolRequest, *, step_id: str = "",
         calling.tell({"outcome": outcome.status.value})
     took = round((time.monotonic() - began) * 1000)
     result = redact(outcome.text[:_SHOWN])
-    summary = await in_names(access, redact(outcome.summary))
+    summary = await replace_ids(access, redact(outcome.summary))
     run.channel.send(ToolAnswered(request.id, outcome.ok, summary, took, result, outcome.waits))
     return outcome
 
@@ -152,7 +152,7 @@ def _as_read(outcome: Outcome) -> Any:
 
 
 def _failed(call: Call, error: Exception) -> Outcome:
-    message = in_words(error)
+    message = describe_error(error)
     if not isinstance(error, OmniForgeError):
         logger.error("tool %s failed: %s", call.tool.name, type(error).__name__, exc_info=error)
     if not (isinstance(error, ToolFailed) and error.transient):

@@ -21,7 +21,7 @@ from agents.models import (
     ToolRule,
 )
 from agents.records.runs import pending_approvals
-from agents.tools.arguments import told_arguments
+from agents.tools.arguments import visible_arguments
 from agents.tools.call import Call
 from agents.tools.consent import (
     deletes_what_it_made,
@@ -32,7 +32,7 @@ from agents.tools.consent import (
 )
 from agents.tools.tool import Ask, Effect, Risk, Tool
 from agents.tools.untrusted import has_read_untrusted
-from agents.tools.visiting import Visit, judge_address
+from agents.tools.visiting import Visit, check_address
 from agents.tools.workspace.scope import Scope
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -188,7 +188,7 @@ def ask_first(call: Call) -> Approval | None:
         what=_what(call),
         subject=call.tool.subject(call.arguments) if call.tool.subject else "",
         why=f"{call.why}\n\n{reason}".strip(),
-        arguments=told_arguments(call.tool, call.arguments),
+        arguments=visible_arguments(call.tool, call.arguments),
         expires_at=timezone.now() + _EXPIRES,
     )
     _take_over_names(call, approval)
@@ -240,7 +240,7 @@ def _reason_to_ask(call: Call) -> str:
         return ""
     if call.risk.ask == Ask.ALWAYS:
         return _LASTING if call.risk.effect == Effect.IRREVERSIBLE else _BEYOND
-    if judge_address(call) == Visit.ASKS_FIRST:
+    if check_address(call) == Visit.ASKS_FIRST:
         return _ADDRESS
     grave = call.risk.ask == Ask.AFTER_STRANGERS
     heard_one = grave and has_read_untrusted(call.run)

@@ -54,7 +54,7 @@ def _told(value: Any) -> str:
     return str(value)
 
 
-async def in_names(access: Access, text: str) -> str:
+async def replace_ids(access: Access, text: str) -> str:
     """Return a text with names for its ids, and UNKNOWN for ids that the person can't see."""
     ids = ids_in(text)
     return with_names(text, await _found(access, ids)) if ids else text
@@ -74,5 +74,5 @@ def with_names(text: str, names: Mapping[UUID, str]) -> str:
 
 async def label_of(access: Access, tool: Tool, arguments: Mapping[str, Any]) -> str:
     """Describe a call with the names of its targets; without any name if one is unknown."""
-    label = await in_names(access, tool.label(arguments))
+    label = await replace_ids(access, tool.label(arguments))
     return tool.label({}) if UNKNOWN in label and UNKNOWN not in tool.label(arguments) else label

@@ -23,7 +23,7 @@ def namesakes(refs: Collection[Ref], known: Sequence[Ref]) -> list[Ref]:
     return [one for one in known if folded(one.title) in titles]
 
 
-def apart_in(scope: Scope, refs: Sequence[Ref]) -> Mapping[UUID, str]:
+def distinguishing_features(scope: Scope, refs: Sequence[Ref]) -> Mapping[UUID, str]:
     """Return the features that tell apart those of some things that share a name."""
     alike = defaultdict[str, list[UUID]](list)
     for one in refs:

@@ -5,7 +5,7 @@ from agents.models import Approval, ApprovalStatus, CallStatus, RunTrigger
 from agents.tools import ledger
 from agents.tools.call import Call, Outcome
 from agents.tools.tool import Effect
-from agents.tools.visiting import Visit, can_ask, judge_address
+from agents.tools.visiting import Visit, can_ask, check_address
 from omniforge.storage.database import in_database
 from omniforge.tenants.models import Role
 
@@ -38,7 +38,7 @@ def _beyond_run(call: Call) -> str:
 
 def _refused_address(call: Call) -> str:
     """Say why an address may not be visited; empty if it may, or if a person is asked."""
-    visit = judge_address(call)
+    visit = check_address(call)
     if visit == Visit.REFUSED:
         return (
             "This address doesn't stand in what the person said or in what was read, or only as a part of "
@@ -54,7 +54,7 @@ def _refused_address(call: Call) -> str:
 
 async def decision_on(call: Call) -> Approval | None:
     """Return the approval that decides on a call; None if nobody needs to be asked."""
-    if call.effect == Effect.READ and judge_address(call) != Visit.ASKS_FIRST:
+    if call.effect == Effect.READ and check_address(call) != Visit.ASKS_FIRST:
         return None
     return await in_database(ledger.ask_first, call)
 

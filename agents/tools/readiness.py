@@ -10,8 +10,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from agents.events import Gap
 from agents.models import A_SOURCE, AgentDefinition, McpServer, Source, WebHook
-from agents.tools.connected import unconnected
-from agents.tools.mcp.standing import Standing, connectable
+from agents.tools.connected import missing_systems
+from agents.tools.mcp.standing import Standing, connection_state
 from intent.sentences.naming import folded
 from intent.slots.systems import outside_systems
 from omniforge.tenants.access import Access
@@ -48,7 +48,7 @@ def gaps_of(access: Access, agent: AgentDefinition) -> list[Gap]:
     ]
 
 
-def in_words(gaps: Iterable[Gap]) -> str:
+def describe_gaps(gaps: Iterable[Gap]) -> str:
     """List what is missing, with links to connect it (Markdown)."""
     return " ".join(_sentence(one) for one in gaps)
 
@@ -60,9 +60,9 @@ def _sentence(gap: Gap) -> str:
 
 
 def _gaps(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
-    missing = unconnected(access, agent)
+    missing = missing_systems(access, agent)
     for system in dict.fromkeys((*missing, *outside_systems(agent.source, agent.destination))):
-        known = connectable(access, system)
+        known = connection_state(access, system)
         if system in missing:
             standing = known.standing if known and known.standing in _BROKEN else Standing.AVAILABLE
             yield _gap(system, standing, known.address if known else "")
@@ -85,7 +85,7 @@ def _of_servers(access: Access, agent: AgentDefinition) -> Iterator[_Found]:
     servers = McpServer.objects.filter(tenant_id=access.tenant_id, slug__in=slugs) if slugs else ()
     titles = {one.slug: one.title for one in servers}
     for slug in slugs:
-        known = connectable(access, titles[slug]) if slug in titles else None
+        known = connection_state(access, titles[slug]) if slug in titles else None
         if known is None:
             yield _gap(slug, Standing.AVAILABLE, "")
         elif known.standing in _BROKEN:

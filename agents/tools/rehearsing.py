@@ -7,9 +7,9 @@ from typing import Any
 import orjson
 
 from agents.models import CallStatus
-from agents.tools.arguments import told_arguments
+from agents.tools.arguments import visible_arguments
 from agents.tools.call import Call, Outcome
-from agents.tools.names import ids_in, in_names, named_arguments, names_of
+from agents.tools.names import ids_in, named_arguments, names_of, replace_ids
 from agents.tools.run_context import Rehearsed
 from agents.tools.workspace.scope import Scope
 from omniforge.redaction import redact
@@ -31,14 +31,14 @@ _NOTHING_SINCE = "**Dry run done.** Nothing was changed or sent, nor would it be
 async def rehearse(call: Call) -> Outcome:
     """Record a call instead of making it. Raises the call's errors, as far as they can be known."""
     told = await in_database(_told, call)
-    what = await in_names(call.run.pack.access, call.label)
+    what = await replace_ids(call.run.pack.access, call.label)
     call.run.rehearsed.append(Rehearsed(redact(what), told))
     if not call.run.pack.models.plays("reply"):
         return Outcome.refused(_NOT_DONE)
     return Outcome(CallStatus.DONE, _FOR_MODEL, _NOT_DONE)
 
 
-def in_words(rehearsed: Sequence[Rehearsed], *, waits: bool, went_on: bool) -> str:
+def describe_dry_run(rehearsed: Sequence[Rehearsed], *, waits: bool, went_on: bool) -> str:
     """Describe what a real run would do: each call with its arguments (Markdown).
 
     A run that `waits` reports what it recorded so far, because one that `went_on` only knows what came
@@ -54,7 +54,7 @@ def _told(call: Call) -> dict[str, str]:
     """Return each meaningful argument by name, with names for ids."""
     if call.tool.check and call.tool.arguments:
         call.tool.check(call.tool.arguments.model_validate(call.arguments), Scope.of(call.run.pack))
-    given = told_arguments(call.tool, call.arguments)
+    given = visible_arguments(call.tool, call.arguments)
     ids = ids_in(str(given))
     named = named_arguments(given, names_of(call.run.pack.access, ids) if ids else {})
     return {name: redact(named.get(name) or _as_text(value)) for name, value in given.items()}

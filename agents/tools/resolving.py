@@ -12,7 +12,7 @@ from uuid import UUID
 
 from agents.failures import ToolFailed
 from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_of_ids
-from agents.tools.namesakes import apart_in, namesakes
+from agents.tools.namesakes import distinguishing_features, namesakes
 from agents.tools.workspace.paths import ends_with, first_step
 from agents.tools.workspace.scope import Scope
 from intent.sentences.naming import folded, is_named_in
@@ -88,7 +88,7 @@ class Resolver:
         if resolution.one:
             return resolution.one
         homes = self._names_of_homes(resolution.found)
-        apart = apart_in(self.scope, resolution.found)
+        apart = distinguishing_features(self.scope, resolution.found)
         raise ToolFailed(
             _refusal(words, kinds, resolution, homes, apart),
             outside=bool(resolution.found or resolution.nearest),
@@ -111,7 +111,9 @@ class Resolver:
 
     def apart(self, refs: Collection[Ref]) -> Mapping[UUID, str]:
         """Return what tells each of these from all others of its name; left out if its name is unique."""
-        return apart_in(self.scope, namesakes(refs, self._known((PROJECT, *IN_PROJECTS), None)))
+        return distinguishing_features(
+            self.scope, namesakes(refs, self._known((PROJECT, *IN_PROJECTS), None))
+        )
 
     def know(self, names: Iterable[str]) -> None:
         """Look up the ids among these names together, in one query per table."""

@@ -25,7 +25,7 @@ class KeptTable:
     units: Sequence[str] = ()
 
 
-def keep_table(
+def store_table(
     context: CallContext | ContextPack,
     title: str,
     columns: Sequence[str],
@@ -43,7 +43,7 @@ def keep_table(
     return str(kept.pk)
 
 
-def kept_table(access: Access, ref: str) -> KeptTable | None:
+def load_table(access: Access, ref: str) -> KeptTable | None:
     """Return the table of a result_id; None if there is none. Raises NotFound if it is damaged."""
     result_id = as_id(ref)
     kept = get_result(access, result_id) if result_id else None

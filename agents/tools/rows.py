@@ -21,7 +21,7 @@ _SHOWN = 160  # characters of a description in a list
 _MOST_LINKS = 8  # in one row of a list
 
 
-def that_fit(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
+def fit_rows(rows: Sequence[Any], most: int = ROOM) -> Sequence[Any]:
     """Return the first rows that fit a result, measured in characters of JSON; at least one."""
     sizes = accumulate(len(orjson.dumps(row, default=str)) for row in rows)
     return rows[: max(1, sum(size <= most for size in sizes))]
@@ -37,7 +37,7 @@ def local_day(moment: datetime | None, now: datetime) -> str | None:
     return moment.astimezone(now.tzinfo).date().isoformat() if moment else None
 
 
-def without_nothing(row: Mapping[str, Any]) -> Row:
+def drop_empty(row: Mapping[str, Any]) -> Row:
     """Return a row without empty fields."""
     return {name: value for name, value in row.items() if value not in (None, "", [], {})}
 
@@ -46,7 +46,7 @@ def without(rows: Sequence[Mapping[str, Any]] | None, field: str) -> list[Row]:
     return [{name: value for name, value in row.items() if name != field} for row in rows or ()]
 
 
-def by_name(rows: Sequence[Mapping[str, Any]] | None) -> list[Row]:
+def without_ids(rows: Sequence[Mapping[str, Any]] | None) -> list[Row]:
     """Return rows for a model, without ids if names say the same in fewer tokens.
 
     Tools take names wherever they take ids; rows that share a name keep their ids.
@@ -60,7 +60,7 @@ def _name_of(row: Mapping[str, Any]) -> str:
     return str(row.get("title") or row.get("name") or "").casefold()
 
 
-def in_short(text: str, most: int = _SHOWN) -> str:
+def shorten(text: str, most: int = _SHOWN) -> str:
     """Return the beginning of a text, on one line."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[:most]}…"
@@ -69,7 +69,7 @@ def in_short(text: str, most: int = _SHOWN) -> str:
 def entity_row(entity: Entity, *, today: date, project: str = "", links: Iterable[str] = ()) -> Row:
     """Return a task, goal … as a row; `overdue` is only present if true."""
     own = {name: value for name, value in entity.fields.items() if name != "assignee"}
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(entity.pk),
             "kind": entity.kind,
@@ -81,7 +81,7 @@ def entity_row(entity: Entity, *, today: date, project: str = "", links: Iterabl
             "overdue": is_overdue(entity, today) or None,
             **own,
             "project": project,
-            "description": in_short(entity.description),
+            "description": shorten(entity.description),
             "links": list(links),
         }
     )
@@ -94,13 +94,13 @@ def is_overdue(entity: Entity, today: date) -> bool:
 
 
 def project_row(project: Project, now: datetime) -> Row:
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(project.pk),
             "kind": "project",
             "title": project.name,
             "state": project.state,
-            "description": in_short(project.description),
+            "description": shorten(project.description),
             "updated": local_day(project.updated_at, now),
         }
     )

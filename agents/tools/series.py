@@ -15,7 +15,7 @@ class Told(NamedTuple):
     again: Sequence[str] = ()
 
 
-def by_series(events: Sequence[Appointment]) -> list[Told]:
+def collapse_series(events: Sequence[Appointment]) -> list[Told]:
     """Return events in order, with each series once."""
     occurrences: dict[str, list[Appointment]] = {}
     for one in events:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from agents.context.kept import UNNAMED, KeptResult, TableAtHand
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.tools.results_kept import KeptTable, kept_table
+from agents.tools.results_kept import KeptTable, load_table
 from intent.commands import Command, read_commands
 from intent.commands.table_words import TableWords
 from intent.commands.words import as_words
@@ -33,7 +33,7 @@ _MOST_TABLES = 8  # files, and sheets per workbook, that are tried
 _SOURCE = "source"  # name of a file in SQL
 
 
-async def with_table(pack: ContextPack) -> ContextPack:
+async def add_current_table(pack: ContextPack) -> ContextPack:
     """Return the turn with its table at hand: a new file here, else the table of the last result.
 
     If there are others and the message can't be read with this one, the first that it can be read with.
@@ -165,6 +165,6 @@ async def _of_result(pack: ContextPack, result: KeptResult) -> TableAtHand | Non
 
 def _kept(pack: ContextPack, ref: str) -> KeptTable | None:
     try:
-        return kept_table(pack.access, ref)
+        return load_table(pack.access, ref)
     except OmniForgeError:
         return None

@@ -3,7 +3,7 @@
 from enum import Enum, auto
 
 from agents.models import RunTrigger
-from agents.tools.addresses import addresses_in, normalised, spelt_in
+from agents.tools.addresses import addresses_in, normalised, raw_addresses_in
 from agents.tools.call import Call
 from agents.tools.run_context import RunContext
 
@@ -16,7 +16,7 @@ class Visit(Enum):
     REFUSED = auto()
 
 
-def judge_address(call: Call) -> Visit:
+def check_address(call: Call) -> Visit:
     """Return the decision on the call's address, if the tool visits one.
 
     Until the run has read text by others, every address counts as the person's. After that an address is
@@ -30,7 +30,7 @@ def judge_address(call: Call) -> Visit:
     if given in run.visited or any(address in addresses_in(text) for text in trusted):
         return Visit.ALLOWED
     is_heard = any(address in addresses_in(text) for text in run.heard)
-    is_spelt = any(address in spelt_in(text) for text in trusted)
+    is_spelt = any(address in raw_addresses_in(text) for text in trusted)
     return Visit.ASKS_FIRST if is_heard or is_spelt else Visit.REFUSED
 
 

@@ -8,7 +8,7 @@ from intent.questions.about_product import PURPOSE, product_answer, product_topi
 from intent.types import ActionType
 
 
-async def by_product(pack: ContextPack) -> Reaction | None:
+async def react_to_product_question(pack: ContextPack) -> Reaction | None:
     """React to a question about the product, before documents are searched."""
     topic = "" if pack.forced_action else product_topic(pack.message)
     if not topic:
@@ -16,7 +16,7 @@ async def by_product(pack: ContextPack) -> Reaction | None:
     return Reaction.to(ActionType.QUERY_INFO, "You ask what I can do.", say(_told(topic)))
 
 
-def told_around(question: str) -> str:
+def answer_around_product(question: str) -> str:
     """Return the answer to a question that the team's own data couldn't answer; else empty."""
     topic = product_topic(question, around=True)
     return _told(topic) if topic else ""

@@ -16,7 +16,7 @@ from intent.dialogue import named_instead, read_small_talk, words_after_no
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
 
-def with_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
+def answer_rest(pack: ContextPack, outputs: Outputs) -> Outputs:
     """Yield the result of a no, then that of the words after it, in which 'it' is the refused subject."""
     return chain(pack.dialogue, (lambda _: outputs, partial(_rest, pack)))
 

@@ -10,7 +10,7 @@ from agents.definitions.schedules import schedule_of
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition
 from agents.without_model.looking_up import answer_beside
-from agents.without_model.orders import by_commands
+from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.forms.filled import STORED, FormRead
@@ -21,16 +21,16 @@ from intent.text import find_name, first_clause
 from omniforge.storage.database import in_database
 
 _ORDERS = {"when": "schedule", "source": "source", "destination": "destination", "subject": "subject"}
-_by_orders = partial(by_commands, answer=answer_beside)
+_by_orders = partial(run_message_commands, answer=answer_beside)
 
 
-async def by_named_agent(pack: ContextPack) -> Reaction | None:
+async def react_to_correction_of_named_agent(pack: ContextPack) -> Reaction | None:
     """React to a correction that names an agent, if every word is accounted for."""
     said = [name for card in pack.catalogue.agents if find_name(name := card.name, pack.message)]
     return await _corrected(pack, said[0]) if len(said) == 1 else None
 
 
-async def by_agent_at_hand(pack: ContextPack) -> Reaction | None:
+async def react_to_correction_of_current_agent(pack: ContextPack) -> Reaction | None:
     """React to a correction of the agent spoken of last."""
     name = pack.dialogue.last_agent if pack.dialogue.at_hand == "agent" else None
     known = {card.name for card in pack.catalogue.agents}

@@ -13,7 +13,7 @@ from agents.handlers.appointments import events_titled, midnight
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_limit
 from agents.without_model.looking_up import answer_beside
-from agents.without_model.orders import by_commands
+from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.commands.words import as_words
@@ -42,7 +42,7 @@ class _Origin(NamedTuple):
     end: int  # end of the reference's name in the message
 
 
-async def by_counted_day(pack: ContextPack) -> Reaction | None:
+async def react_to_counted_day(pack: ContextPack) -> Reaction | None:
     """React to an order with a day relative to work or an event, by computing the day."""
     counted = None if pack.forced_action or pack.dialogue.top else counted_day(pack.message)
     if counted is None or not _is_dated(pack, counted):
@@ -52,7 +52,7 @@ async def by_counted_day(pack: ContextPack) -> Reaction | None:
         return _not_known(pack, counted)
     for text in counted.wordings(*origin):
         if _is_order(again := replace(pack, message=text)):
-            return await by_commands(again, answer_beside)
+            return await run_message_commands(again, answer_beside)
     return None
 
 

@@ -15,7 +15,7 @@ from intent.text import find_name
 from omniforge.storage.database import in_database
 
 
-async def with_document_table(pack: ContextPack) -> ContextPack:
+async def add_document_table(pack: ContextPack) -> ContextPack:
     """Return the turn with the table of the one document it names, if all of it is about that table."""
     if pack.dialogue.top or not asks_for_table(pack.message):
         return pack

@@ -9,7 +9,7 @@ from intent.forms.going_back import draft_again, is_called
 from intent.types import ActionType
 
 
-async def by_draft_again(pack: ContextPack) -> Reaction | None:
+async def react_to_earlier_draft(pack: ContextPack) -> Reaction | None:
     """React to the wish to go on with an earlier draft, if there is one that is called so."""
     words = None if pack.forced_action else draft_again(pack.message)
     found = None if words is None else _called(pack, words)

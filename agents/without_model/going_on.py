@@ -8,7 +8,7 @@ from agents.context.situation import situation_of
 from agents.events import Outputs, say
 from agents.knowledge.from_talk import find_facts
 from agents.runs.runner import run_commands
-from agents.without_model.looking_up import answer_from_work, following, tell_documents, what_follows
+from agents.without_model.looking_up import answer_from_work, answer_with_documents, following, following_text
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reading, read_commands
@@ -41,22 +41,22 @@ _LOOKED_BACK = 4  # messages that a sum may follow up on
 _REASON = "You go on with what you asked before."
 
 
-async def by_going_on(pack: ContextPack) -> Reaction | None:
+async def react_to_follow_up(pack: ContextPack) -> Reaction | None:
     """React to an elliptical follow-up question; also to 'how late is it?' for a late task.
 
     'And after that?' continues in the document that the last answer came from.
     """
     if pack.dialogue.top or pack.forced_action:
         return None
-    behind = await what_follows(pack) if asks_what_follows(pack.message) else None
+    behind = await following_text(pack) if asks_what_follows(pack.message) else None
     if behind:
-        return _told(tell_documents(behind))
+        return _told(answer_with_documents(behind))
     asked = following(pack, pack.message) or _of_lateness(pack)
     outputs = await answer_from_work(pack, asked, sure=True) if asked else None
     return _told(outputs) if outputs else None
 
 
-async def by_sum_again(pack: ContextPack) -> Reaction | None:
+async def react_to_sum_again(pack: ContextPack) -> Reaction | None:
     """React to a sum in two sentences, and to 'and 20%?', 'and on Friday?' as the last question varied."""
     if pack.dialogue.top or pack.forced_action:
         return None

@@ -14,13 +14,13 @@ from agents.handlers.items import IN_PROJECTS, load_items
 from agents.handlers.talk import SELF
 from agents.handlers.which_agent import list_known
 from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
-from agents.runs.ideas import with_thought
+from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
 from agents.without_model.continuing import NOT_BY_RULES, takes_up
-from agents.without_model.looking_up import answer_from_work, asked_of_work, look_up, tell_files
+from agents.without_model.looking_up import answer_from_work, asked_of_work, describe_files, look_up
 from agents.without_model.orders import READS_ONLY
 from agents.without_model.pointed import WHICH
-from agents.without_model.questions import asked_in, stated_now, tell_noted
+from agents.without_model.questions import confirm_facts, find_question, find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.classifier import classify
 from intent.commands import read_commands
@@ -83,7 +83,7 @@ _CHANGES = (
 )
 
 
-async def by_cut_answer(pack: ContextPack) -> Reaction | None:
+async def react_to_continue(pack: ContextPack) -> Reaction | None:
     """Continue an interrupted answer."""
     if takes_up(pack):
         intent = Intent(
@@ -93,7 +93,7 @@ async def by_cut_answer(pack: ContextPack) -> Reaction | None:
     return None
 
 
-async def by_wish(pack: ContextPack) -> Reaction | None:
+async def react_to_wish(pack: ContextPack) -> Reaction | None:
     """Begin an agent for a chore that somebody describes and wants done, or for news that they want."""
     order = chore_wished(pack.message) or chore_abroad(pack.message)
     if not (order or pack.dialogue.top or is_told(pack.message)):
@@ -106,15 +106,15 @@ async def by_wish(pack: ContextPack) -> Reaction | None:
     return Reaction.to(ActionType.CREATE_AGENT, "You want it done for you.", begun)
 
 
-async def by_thought(pack: ContextPack) -> Reaction | None:
+async def react_to_thought(pack: ContextPack) -> Reaction | None:
     """Remember an agent that is only asked about, so that the order may follow later."""
     if pack.dialogue.top or pack.forced_action or not (order := agent_thought_of(pack.message)):
         return None
-    kept = DialogueChanged(with_thought(pack, pack.dialogue, order))
+    kept = DialogueChanged(remember_thought(pack, pack.dialogue, order))
     return Reaction.to(ActionType.QUERY_INFO, "You ask what it takes.", give(TextDelta(_ASKED_ABOUT), kept))
 
 
-async def by_label(pack: ContextPack) -> Reaction:
+async def react_by_label(pack: ContextPack) -> Reaction:
     """React by the classifier's label: a proposal, an answer, or an honest line."""
     intent = await classify(pack.message, history=pack.window, catalogue=pack.catalogue, models=pack.models)
     if pack.forced_action:
@@ -131,7 +131,7 @@ def _by_action(pack: ContextPack, intent: Intent) -> Reaction:
         return Reaction(intent, filling.begin(pack, _FORMS[intent.action_type], pack.message))
     wants_agent = intent.action_type is ActionType.CREATE_AGENT and is_chore(pack.message)
     wants_agent = wants_agent and not is_told(pack.message)
-    if not asked_in(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
+    if not find_question(pack.message) and (told := _told(pack, wants_agent=wants_agent)):
         read = _unread(intent) if _KEEP in told else replace(_STATED, method=intent.method)
         return Reaction(read, _with_subject(pack, _unless_here(pack, say(told))))
     if _asks(pack, intent):
@@ -171,7 +171,7 @@ def _no_agent(pack: ContextPack) -> str:
 def _asked(pack: ContextPack, intent: Intent) -> Reaction:
     if unknown := _no_agent(pack):
         return Reaction(intent, say(unknown))
-    asked = asked_in(pack.message) or pack.message
+    asked = find_question(pack.message) or pack.message
     if asks_opinion(asked):
         return Reaction(intent, say(_NO_OPINION))
     if orders_politely(asked) or _orders_agent(pack, asked):
@@ -189,7 +189,7 @@ def _orders_agent(pack: ContextPack, asked: str) -> bool:
 def _not_understood(pack: ContextPack, intent: Intent) -> Reaction:
     """Describe the attached files, ask which of two readings is meant, or decline."""
     if new_files(pack):
-        return Reaction(intent, tell_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else ""))
+        return Reaction(intent, describe_files(pack, lead=f"{_LOST}\n\n" if is_order(pack.message) else ""))
     if isinstance(pack.dialogue.top, OpenDraft) and not pack.dialogue.top.left:
         unclear = _UNCLEAR.format(plain(" ".join(pack.message.split())[:_QUOTED]))
         return Reaction(_unread(intent), say(unclear))
@@ -216,7 +216,7 @@ def _lost(pack: ContextPack) -> str:
 
 async def _unless_here(pack: ContextPack, told: Outputs) -> Outputs:
     """Say what was noted; if the event or task already exists, only say that nothing was changed."""
-    occasions = [name for one in stated_now(pack, is_order=False) if (name := occasion_in(one.text))]
+    occasions = [name for one in find_stated_facts(pack, is_order=False) if (name := occasion_in(one.text))]
     asked = asked_of_work(pack, f"when is {occasions[0]}?") if occasions else None
     here = await answer_from_work(pack, asked, sure=True) if asked else None
     if here:
@@ -249,8 +249,8 @@ def _told(pack: ContextPack, *, wants_agent: bool) -> str:
     chore = read_purpose(pack.message)
     if chore and not chore.startswith(_OF_NOUN):
         return ""
-    if facts := stated_now(pack, is_order=False):
-        return tell_noted(facts, pack.message)
+    if facts := find_stated_facts(pack, is_order=False):
+        return confirm_facts(facts, pack.message)
     if wants_agent:
         return ""
     if is_chat(pack.message):
@@ -275,7 +275,7 @@ def _still_runs(pack: ContextPack) -> str:
 
 
 def _asks(pack: ContextPack, intent: Intent) -> bool:
-    asked = asked_in(pack.message)
+    asked = find_question(pack.message)
     is_order = is_request(asked) and (is_chore(pack.message) or not asks_what_others_may(asked))
     asks = bool(asked) and not (intent.action_type in _FORMS and is_order)
     return asks or intent.action_type is ActionType.QUERY_INFO

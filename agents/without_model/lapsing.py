@@ -19,7 +19,7 @@ from intent.types import Method
 _DEEDS = ("changed", "arranged", "undone")
 
 
-def beside_open(pack: ContextPack, reaction: Reaction) -> Outputs:
+def ask_again_after(pack: ContextPack, reaction: Reaction) -> Outputs:
     """Yield an answer, then the questions that remain open."""
     beside = _beside_answer if reaction.intent.method is Method.PENDING else _beside_other
     return chain(pack.dialogue, (lambda _: reaction.outputs, partial(beside, pack)))

@@ -17,7 +17,7 @@ from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.quoting import NOT_FOUND, named_closest
 from agents.knowledge.reading_on import read_on, repeats_quotes
 from agents.runs.runner import run_commands
-from agents.without_model.about_product import told_around
+from agents.without_model.about_product import answer_around_product
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Command, Reading, Reference
@@ -52,7 +52,7 @@ _OF_WORK = ("task", "event")
 _OF_STATES = frozenset(("open", "done", "overdue"))
 
 
-async def look_nearby(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
+async def answer_from_conversation(pack: ContextPack, question: str, before: str = "") -> Outputs | None:
     """Return what the conversation's files, the talk or the work certainly answer, else None.
 
     `before` is the message's previous question, which 'it' and 'that' may refer to.
@@ -92,7 +92,7 @@ def following(pack: ContextPack, question: str) -> WorkQuestion | None:
 
 async def answer_beside(pack: ContextPack, question: str) -> Outputs:
     """Answer a question from any source, or say that none has the answer."""
-    async with aclosing(await look_nearby(pack, question) or look_up(pack, question)) as outputs:
+    async with aclosing(await answer_from_conversation(pack, question) or look_up(pack, question)) as outputs:
         async for output in outputs:
             yield output
 
@@ -107,7 +107,7 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
     if pack.catalogue.projects:
         found = await _answer_from_documents(pack, question)
         if found.is_found or found.is_empty:
-            async with aclosing(tell_documents(found)) as outputs:
+            async with aclosing(answer_with_documents(found)) as outputs:
                 async for output in outputs:
                     yield output
             return
@@ -116,23 +116,23 @@ async def look_up(pack: ContextPack, question: str) -> Outputs:
             yield output
 
 
-async def by_plight(pack: ContextPack) -> Reaction | None:
+async def react_to_plight(pack: ContextPack) -> Reaction | None:
     """React to 'the tank leaks, what do I do?' if a document says something about it."""
     if pack.dialogue.top or not pack.catalogue.projects or not is_plight(pack.message):
         return None
     found = await _answer_from_documents(pack, pack.message)
     if not (found.is_found or found.near):
         return None  # then it asks for the next task
-    return Reaction.to(ActionType.QUERY_INFO, "You ask what to do about it.", tell_documents(found))
+    return Reaction.to(ActionType.QUERY_INFO, "You ask what to do about it.", answer_with_documents(found))
 
 
-def tell_documents(found: DocumentAnswer) -> Outputs:
+def answer_with_documents(found: DocumentAnswer) -> Outputs:
     """Say what documents answer, with sources."""
     cited = (SourcesCited(found.sources),) if found.sources else ()
     return give(*cited, TextDelta(found.text))
 
 
-async def what_follows(pack: ContextPack, question: str = "") -> DocumentAnswer | None:
+async def following_text(pack: ContextPack, question: str = "") -> DocumentAnswer | None:
     """Return the text after the last answer's quotation in its document; None if that quoted nothing."""
     told = str(pack.window[-1].content) if pack.window else ""
     return await read_on(Where(pack.access, pack.models, pack.focus.project_id), told, question)
@@ -189,7 +189,7 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
     if not found.is_found and (before := _leant_on(pack, question)):
         found = await ask(question, before=before)
         if repeats_quotes(found, str(pack.window[-1].content), question):
-            found = await what_follows(pack, question) or found
+            found = await following_text(pack, question) or found
     tells = any(len(part.words) >= _SEVERAL for part in parts_of(question))
     is_sure = found.is_empty or (found.is_found and tells)
     if is_sure or len(pack.message) > _LONGEST or not _tells_more(pack, question):
@@ -213,7 +213,7 @@ def _leant_on(pack: ContextPack, question: str) -> str:
     return said[-1] if said and leans and is_question(said[-1]) else ""
 
 
-def tell_files(pack: ContextPack, *, lead: str = "") -> Outputs:
+def describe_files(pack: ContextPack, *, lead: str = "") -> Outputs:
     """Describe the files attached to the message."""
     reading = Reading((Command("file.given", words=pack.message),))
     return in_turn((say(lead), run_commands(pack, reading)))
@@ -245,7 +245,7 @@ def _not_there(question: str, closest: Sequence[str], asked: WorkQuestion | None
 
     For a question that names nothing, or asks what is overdue, it doesn't claim that nothing exists.
     """
-    if around := told_around(question):
+    if around := answer_around_product(question):
         return around
     names = any(len(word) >= _TELLING for word in asked.topic) if asked else True
     if asked and not (names and _OF_STATES.isdisjoint(asked.said)):

@@ -19,7 +19,7 @@ from intent.sentences.naming import is_named_in
 _DELETION = "thing.delete"
 
 
-async def by_part(pack: ContextPack) -> Outputs | None:
+async def confirm_some(pack: ContextPack) -> Outputs | None:
     """Return the outputs of a yes to some of several deletions that wait together; None for anything else."""
     top = pack.dialogue.top
     if not isinstance(top, OpenRun) or top.expects != "approval" or top.about != _DELETION:

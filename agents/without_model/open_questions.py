@@ -10,11 +10,11 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.events import DialogueChanged, OptionsOffered, Outputs, TextDelta, give
 from agents.handlers.task import NO, YES
-from agents.records.runs import waiting_run
+from agents.records.runs import find_waiting_run
 from agents.runs import waiting
-from agents.runs.decisions import Decision, asks_which, decision_in
-from agents.without_model.after_refusal import with_rest
-from agents.without_model.narrowing import by_part
+from agents.runs.decisions import Decision, ask_which_call, decision_in
+from agents.without_model.after_refusal import answer_rest
+from agents.without_model.narrowing import confirm_some
 from intent.commands import read_commands
 from intent.dialogue import (
     Answer,
@@ -38,14 +38,14 @@ async def answer_open(pack: ContextPack) -> Outputs | None:
     answer, top = read_answer(pack.message), pack.dialogue.top
     if top is None:
         return None
-    decided = await by_part(pack) or await _by_decision(pack)
+    decided = await confirm_some(pack) or await _by_decision(pack)
     return decided or await _of_top(pack, top, answer)
 
 
 async def _by_decision(pack: ContextPack) -> Outputs | None:
     """Return the outputs of a yes or no; or the question which of several is meant."""
     decision = await decision_in(pack)
-    return await _decided(pack, decision) if decision else await asks_which(pack)
+    return await _decided(pack, decision) if decision else await ask_which_call(pack)
 
 
 async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | None:
@@ -132,7 +132,7 @@ def _earlier(state: DialogueState) -> str:
     return f"\n\nStill open: {does}. {state.top.pending.question}"
 
 
-def choice_picked(pack: ContextPack) -> ContextPack | None:
+def with_picked_choice(pack: ContextPack) -> ContextPack | None:
     """Return the turn as if the person had typed the choice that they picked; None if they picked none."""
     top = pack.dialogue.top
     if not isinstance(top, OpenChoice) or (place := _place(pack.message, top)) is None:
@@ -156,7 +156,7 @@ async def _of_run(pack: ContextPack, top: OpenRun) -> Outputs | None:
     words = _for_run(pack, top)
     if words is None:
         return None
-    run = await in_database(waiting_run, pack.access, top.run_id)
+    run = await in_database(find_waiting_run, pack.access, top.run_id)
     return waiting.resume(replace(pack, message=words), run)
 
 
@@ -166,9 +166,9 @@ async def _decided(pack: ContextPack, decision: Decision) -> Outputs:
     if asked.expects == "approval":
         outputs = await waiting.settle(pack, asked, approve=decision.approves)
     else:
-        run = await in_database(waiting_run, pack.access, asked.run_id)
+        run = await in_database(find_waiting_run, pack.access, asked.run_id)
         outputs = waiting.resume(replace(pack, message=YES if decision.approves else NO), run)
-    return with_rest(pack, outputs) if decision.goes_on else outputs
+    return answer_rest(pack, outputs) if decision.goes_on else outputs
 
 
 def _for_run(pack: ContextPack, top: OpenRun) -> str | None:

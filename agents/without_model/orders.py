@@ -42,7 +42,7 @@ _PERSONAL = "preference"
 _LEFT = "thing.left"  # alone it orders nothing
 
 
-async def by_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
+async def run_message_commands(pack: ContextPack, answer: Answering) -> Reaction | None:
     """Return the outputs of a message's commands; None if it has none, or only guesses.
 
     Its other questions are answered by `answer`.

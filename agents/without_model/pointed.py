@@ -8,7 +8,7 @@ from agents.events import say
 from agents.handlers.items import WORK, load_items, load_kept
 from agents.handlers.loose_names import is_loosely_named
 from agents.without_model.looking_up import answer_beside
-from agents.without_model.orders import by_commands
+from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reference, read_commands
 from intent.commands.behind_remarks import order_behind
@@ -30,24 +30,24 @@ _WHAT_IS_SO = "I'm not sure what is so now, so I've changed nothing. Say what is
 WHICH = "I'm not sure what you mean, so I've changed nothing. Say its name."
 
 
-async def by_coming_true(pack: ContextPack) -> Reaction | None:
+async def react_to_coming_true(pack: ContextPack) -> Reaction | None:
     """React to 'it is now' after a question like 'has the fence been mended?': mark exactly that as done."""
     words = tuple(one.word for one in tokenize(pack.message) if not one.is_mark)
     if pack.dialogue.top or pack.forced_action or not table("so_now").get(words):
         return None
     if _asked_if_done(pack):
-        return await by_commands(replace(pack, message=_IS_DONE), answer_beside)
+        return await run_message_commands(replace(pack, message=_IS_DONE), answer_beside)
     return _unsure(_WHAT_IS_SO)
 
 
-async def by_remark(pack: ContextPack) -> Reaction | None:
+async def react_to_remark(pack: ContextPack) -> Reaction | None:
     """React to 'Rosa phoned, they're here, mark it as done': mark the one thing spoken of as done."""
     if pack.dialogue.top or pack.forced_action:
         return None
     found = order_behind(pack.message, situation_of(pack))
     if found is None or not await in_database(_may_be_meant, pack, found[0]):
         return None
-    return await by_commands(replace(pack, message=found[1]), answer_beside)
+    return await run_message_commands(replace(pack, message=found[1]), answer_beside)
 
 
 def _may_be_meant(pack: ContextPack, remark: str) -> bool:
@@ -66,7 +66,7 @@ def _may_be_meant(pack: ContextPack, remark: str) -> bool:
     )
 
 
-async def by_asking_leave(pack: ContextPack) -> Reaction | None:
+async def react_to_asking_leave(pack: ContextPack) -> Reaction | None:
     """React to 'may I delete Order beams?': do nothing, and say how to order it."""
     order = order_asked_leave_for(pack.message)
     if pack.dialogue.top or pack.forced_action or not order:
@@ -83,7 +83,7 @@ def _names_work(pack: ContextPack) -> bool:
     return any(is_named_in(one.title, pack.message) for one in items)
 
 
-async def by_unmeant_order(pack: ContextPack) -> Reaction | None:
+async def react_to_unclear_order(pack: ContextPack) -> Reaction | None:
     """Ask for a name if a polite order refers to something that was never mentioned."""
     if pack.dialogue.top or pack.forced_action or not is_request(pack.message):
         return None

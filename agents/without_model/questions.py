@@ -7,7 +7,7 @@ from agents.events import Outputs, in_turn, say
 from agents.handlers.talk import tell_facts
 from agents.knowledge.from_past import find_noted_facts
 from agents.knowledge.from_talk import LISTED, SAID, find_facts, find_unnoted, find_withdrawn
-from agents.without_model.looking_up import answer_from_work, asked_of_work, look_nearby, look_up
+from agents.without_model.looking_up import answer_from_conversation, answer_from_work, asked_of_work, look_up
 from agents.without_model.reaction import Reaction
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
@@ -45,7 +45,7 @@ _LEFT_OUT = "I left this out because I didn't understand it: "
 _IN_FULL = "I can't tell what that should replace, so I've noted nothing. Say the whole sentence again."
 
 
-async def by_correction(pack: ContextPack) -> Reaction | None:
+async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     """React to 'no, 11 July' and 'forget that' right after a fact was noted or recalled."""
     if not (at_hand := _facts_at_hand(pack)):
         told = find_unnoted(pack.window[-2:])
@@ -56,7 +56,7 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
     *remarks, last = sentences_of(pack.message) or [""]
     if remarks and all(map(only_chats, remarks)) and (gone := forgotten(last, at_hand)):
         return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
-    facts = stated_now(pack, is_order=False) if corrects(pack.message) else []
+    facts = find_stated_facts(pack, is_order=False) if corrects(pack.message) else []
     old = at_hand[-1].text
     ways = (restate, with_value_of, swapped, said_anew)
     text = next((one for way in ways if (one := way(old, pack.message))), "")
@@ -64,10 +64,12 @@ async def by_correction(pack: ContextPack) -> Reaction | None:
         return _noted(text)
     if not corrects(pack.message):
         return None
-    return _reaction(say(tell_noted(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD)
+    return _reaction(
+        say(confirm_facts(facts, pack.message) if facts else _IN_FULL), ActionType.UNKNOWN, _TOLD
+    )
 
 
-async def by_note(pack: ContextPack) -> Reaction | None:
+async def react_to_note(pack: ContextPack) -> Reaction | None:
     """React to 'please note: Ann starts at 10' and to a corrected fact, 'correction: Ann starts at 11'.
 
     After such an opening the rest is a fact, not an order.
@@ -76,8 +78,8 @@ async def by_note(pack: ContextPack) -> Reaction | None:
         return None
     if not is_noted(pack.message) and not puts_right(pack.message, find_facts(pack)):
         return None
-    stated = stated_now(pack)
-    return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
+    stated = find_stated_facts(pack)
+    return _reaction(say(confirm_facts(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
 
 
 def _noted(fact: str) -> Reaction | None:
@@ -94,7 +96,7 @@ def _facts_at_hand(pack: ContextPack) -> list[Statement]:
     return found if len(found) == 1 or not last.startswith(LISTED) else []
 
 
-async def by_told_about(pack: ContextPack) -> Reaction | None:
+async def react_to_topic_question(pack: ContextPack) -> Reaction | None:
     """React to 'what do you know about Ann?' with the facts about her and her work, if there are facts."""
     about = "" if pack.dialogue.top else told_about(pack.message)
     facts = await tell_facts(pack, about) if about else ""
@@ -106,14 +108,14 @@ async def by_told_about(pack: ContextPack) -> Reaction | None:
     return _reaction(outputs, ActionType.QUERY_INFO, _ASKED)
 
 
-async def by_asking(pack: ContextPack) -> Reaction | None:
+async def react_to_question(pack: ContextPack) -> Reaction | None:
     """React to a question that the talk or the work answers, and to 'forget the fee'."""
     if what := to_forget(pack.message):
         return _reaction(say(await _forgot(pack, what)), ActionType.UNKNOWN, _TOLD)
-    if is_told(pack.message) and (stated := stated_now(pack)):
-        return _reaction(say(tell_noted(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
+    if is_told(pack.message) and (stated := find_stated_facts(pack)):
+        return _reaction(say(confirm_facts(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     asked, order = order_behind(pack.message)
-    question = supposed_question(asked, pack.now.date()) or asked_in(asked)
+    question = supposed_question(asked, pack.now.date()) or find_question(asked)
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     if outputs is None:
         return None
@@ -133,25 +135,27 @@ async def _answer_nearby(pack: ContextPack, question: str) -> Outputs | None:
     before = ["", *(one.text for one in parts)]
     several = len(parts) > 1
     found = [
-        await look_nearby(pack, one.text, last) for one, last in zip(parts, before, strict=False) if several
+        await answer_from_conversation(pack, one.text, last)
+        for one, last in zip(parts, before, strict=False)
+        if several
     ]
     missed = [part for part, one in zip(parts, found, strict=False) if not one]
     if not any(found) or any(points_back(one.text) for one in missed):
-        return await look_nearby(pack, question)  # 'which are open, and when are they due'
+        return await answer_from_conversation(pack, question)  # 'which are open, and when are they due'
     asked = ((one, part) for one, part in zip(found, parts, strict=True) if one or part.words)
     answers = (one or look_up(pack, part.in_full) for one, part in asked)
     led = ((say("\n\n" if place else ""), one) for place, one in enumerate(answers))
     return in_turn(part for both in led for part in both)
 
 
-def asked_in(message: str) -> str:
+def find_question(message: str) -> str:
     """Return the one question of a message; empty if it asks none, or several."""
     asked = [found for one in sentences_of(message) if (found := question_in(one))]
     asked = [*asked[:1], *(one for one in asked[1:] if not adds_nothing(one))]
     return asked[0].strip() if len(asked) == 1 else message.strip() if asked else ""
 
 
-def tell_noted(facts: Sequence[Statement], message: str) -> str:
+def confirm_facts(facts: Sequence[Statement], message: str) -> str:
     """Quote the noted facts verbatim, and say what else in the message was not understood."""
     quoted = " ".join(f"“{plain(one.text.rstrip('.'))}.”" for one in facts)
     left = [
@@ -169,7 +173,7 @@ def _is_kept(sentence: str, facts: Sequence[Statement]) -> bool:
     return any(len(said & set(stems(one.text))) * 2 >= len(said) for one in facts)
 
 
-def stated_now(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
+def find_stated_facts(pack: ContextPack, *, is_order: bool = True) -> list[Statement]:
     """Return the message's facts, completed by earlier words."""
     told = {one.text for one in find_facts(pack)}
     now = find_facts(pack, pack.message, is_order=is_order)

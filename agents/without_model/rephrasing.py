@@ -6,9 +6,9 @@ from agents.context.open import OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.handlers.items import WORK, load_items, load_kept
-from agents.without_model.agent_corrections import by_agent_at_hand
+from agents.without_model.agent_corrections import react_to_correction_of_current_agent
 from agents.without_model.looking_up import answer_beside
-from agents.without_model.orders import by_commands
+from agents.without_model.orders import run_message_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.plain.rephrasing import (
@@ -29,20 +29,20 @@ _RUNS = "Running **"
 _NEW_AGENT = "agent.create"
 
 
-async def by_rephrasing(pack: ContextPack) -> Reaction | None:
+async def react_to_rephrasing(pack: ContextPack) -> Reaction | None:
     """React to an order that is only readable without the words around it, or rephrased."""
     if pack.forced_action or isinstance(pack.dialogue.top, OpenDraft) or _is_plain(pack):
         return None
     if text := _on_another_text(pack):
-        return await by_commands(replace(pack, message=text), answer_beside)
+        return await run_message_commands(replace(pack, message=text), answer_beside)
     for text in await in_database(_wordings, pack):
         again = replace(pack, message=text)
         found = read_commands(text, situation_of(again))
         orders = [one for one in found.commands if one.writes and one.name != _NEW_AGENT]
         if not (found.is_whole and orders and len(orders) == len(found.commands)):
-            reaction = await by_agent_at_hand(again)
+            reaction = await react_to_correction_of_current_agent(again)
         else:
-            reaction = await by_commands(again, answer_beside)
+            reaction = await run_message_commands(again, answer_beside)
         if reaction:
             return reaction
     return None

@@ -18,31 +18,39 @@ from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import waiting
 from agents.runs.decisions import decision_in
-from agents.runs.ideas import idea_taken_up, let_go
-from agents.tools.table_at_hand import with_table
-from agents.without_model.about_product import by_product
-from agents.without_model.after_refusal import with_rest
-from agents.without_model.agent_corrections import by_agent_at_hand, by_named_agent
-from agents.without_model.counted_days import by_counted_day
-from agents.without_model.document_tables import with_document_table
-from agents.without_model.drafts_again import by_draft_again
-from agents.without_model.going_on import by_going_on, by_sum_again
-from agents.without_model.guessing import by_cut_answer, by_label, by_thought, by_wish
-from agents.without_model.lapsing import beside_open
-from agents.without_model.looking_up import answer_beside, by_plight, tell_files
-from agents.without_model.open_questions import answer_open, choice_picked
-from agents.without_model.orders import READS_ONLY, by_commands, run_by_name
-from agents.without_model.pointed import by_asking_leave, by_coming_true, by_remark, by_unmeant_order
+from agents.runs.ideas import drop_idea, order_open_idea
+from agents.tools.table_at_hand import add_current_table
+from agents.without_model.about_product import react_to_product_question
+from agents.without_model.after_refusal import answer_rest
+from agents.without_model.agent_corrections import (
+    react_to_correction_of_current_agent,
+    react_to_correction_of_named_agent,
+)
+from agents.without_model.counted_days import react_to_counted_day
+from agents.without_model.document_tables import add_document_table
+from agents.without_model.drafts_again import react_to_earlier_draft
+from agents.without_model.going_on import react_to_follow_up, react_to_sum_again
+from agents.without_model.guessing import react_by_label, react_to_continue, react_to_thought, react_to_wish
+from agents.without_model.lapsing import ask_again_after
+from agents.without_model.looking_up import answer_beside, describe_files, react_to_plight
+from agents.without_model.open_questions import answer_open, with_picked_choice
+from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
+from agents.without_model.pointed import (
+    react_to_asking_leave,
+    react_to_coming_true,
+    react_to_remark,
+    react_to_unclear_order,
+)
 from agents.without_model.questions import (
-    by_asking,
-    by_correction,
-    by_note,
-    by_told_about,
-    stated_now,
+    find_stated_facts,
+    react_to_fact_correction,
+    react_to_note,
+    react_to_question,
+    react_to_topic_question,
 )
 from agents.without_model.reaction import Reaction
-from agents.without_model.rephrasing import by_rephrasing
-from agents.without_model.table_doubts import by_table
+from agents.without_model.rephrasing import react_to_rephrasing
+from agents.without_model.table_doubts import react_to_table_question
 from intent.commands import read_commands
 from intent.commands.list_files import list_first
 from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
@@ -109,14 +117,16 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     pack = _spelled_out(_asked_beside_file(pack))
     names = [card.name for card in pack.catalogue.agents]
     pack = replace(pack, message=in_whole_words(pack.message, names))
-    pack = await with_document_table(await with_table(choice_picked(pack) or idea_taken_up(pack) or pack))
+    pack = await add_document_table(
+        await add_current_table(with_picked_choice(pack) or order_open_idea(pack) or pack)
+    )
     if not (pack.dialogue.top or pack.agent or pack.ask):
         pack = replace(pack, message=list_first(pack.message, situation_of(pack)))
     with step("understand"):
         reaction = await _reaction(pack)
     yield IntentFound(reaction.intent)
     await asyncio.sleep(0)  # both halves are CPU-bound: let other tasks run between them
-    async with aclosing(beside_open(pack, reaction)) as outputs:
+    async with aclosing(ask_again_after(pack, reaction)) as outputs:
         async for output in outputs:
             yield output
 
@@ -136,7 +146,7 @@ async def _reaction(pack: ContextPack) -> Reaction:
     for rule in _RULES:
         if reaction := await rule(pack):
             return reaction
-    return await by_label(pack)
+    return await react_by_label(pack)
 
 
 def _spelled_out(pack: ContextPack) -> ContextPack:
@@ -186,7 +196,7 @@ async def _by_file(pack: ContextPack) -> Reaction | None:
     """React to a message that only hands over a file."""
     if not new_files(pack) or asked_beside(pack.message) != "" or _is_of_file(pack):
         return None
-    return Reaction.to(ActionType.QUERY_INFO, "You handed a file over.", tell_files(pack))
+    return Reaction.to(ActionType.QUERY_INFO, "You handed a file over.", describe_files(pack))
 
 
 def _is_of_file(pack: ContextPack) -> bool:
@@ -202,7 +212,7 @@ async def _by_decision(pack: ContextPack) -> Reaction | None:
     if (taken := await waiting.decided_run(pack)) is None:
         return None
     outputs = waiting.resume(pack, taken.run)
-    outputs = with_rest(pack, outputs) if decision and decision.goes_on else outputs
+    outputs = answer_rest(pack, outputs) if decision and decision.goes_on else outputs
     return Reaction(waiting.decided_intent(taken.run), outputs)
 
 
@@ -220,7 +230,7 @@ async def _by_open(pack: ContextPack) -> Reaction | None:
 
 async def _by_idea(pack: ContextPack) -> Reaction | None:
     """Drop the open idea, if the message says so."""
-    if (left := let_go(pack)) is None:
+    if (left := drop_idea(pack)) is None:
         return None
     outputs = give(TextDelta(_LET_GO), DialogueChanged(left))
     return Reaction.to(ActionType.UNKNOWN, "You let go of the idea.", outputs)
@@ -249,7 +259,7 @@ async def _by_late_answer(pack: ContextPack) -> Reaction | None:
     beside = read_answer(pack.message).rest.split()
     if pack.dialogue.top or len(beside) > _MOST_BESIDE or not read_decision(pack.message, ""):
         return None
-    if stated_now(pack, is_order=False) or is_stated(pack.message):
+    if find_stated_facts(pack, is_order=False) or is_stated(pack.message):
         return None  # 'no, the fee is 900' corrects a fact
     return Reaction.to(ActionType.UNKNOWN, "It answers no open question.", say(_BESIDE), 0.9)
 
@@ -257,34 +267,34 @@ async def _by_late_answer(pack: ContextPack) -> Reaction | None:
 _FIRST: tuple[Rule, ...] = (
     _by_structure,
     _by_decision,
-    by_draft_again,
+    react_to_earlier_draft,
     _by_open,
-    by_correction,
-    by_thought,
+    react_to_fact_correction,
+    react_to_thought,
 )
 _RULES: tuple[Rule, ...] = (
     _by_file,
     _by_repeated_yes,
-    by_note,
-    by_told_about,
-    by_going_on,
-    by_sum_again,
-    by_wish,
-    by_named_agent,
-    by_coming_true,
-    by_counted_day,
-    by_rephrasing,
-    by_plight,
-    partial(by_commands, answer=answer_beside),
-    by_remark,
-    by_asking_leave,
-    by_unmeant_order,
-    by_agent_at_hand,
-    by_cut_answer,
+    react_to_note,
+    react_to_topic_question,
+    react_to_follow_up,
+    react_to_sum_again,
+    react_to_wish,
+    react_to_correction_of_named_agent,
+    react_to_coming_true,
+    react_to_counted_day,
+    react_to_rephrasing,
+    react_to_plight,
+    partial(run_message_commands, answer=answer_beside),
+    react_to_remark,
+    react_to_asking_leave,
+    react_to_unclear_order,
+    react_to_correction_of_current_agent,
+    react_to_continue,
     _by_idea,
     _by_small_talk,
     _by_late_answer,
-    by_product,
-    by_table,
-    by_asking,
+    react_to_product_question,
+    react_to_table_question,
+    react_to_question,
 )

@@ -20,7 +20,7 @@ _LONGEST = 25  # words of a question
 _MOST_UNREAD = 2  # words of a question that is still about the table
 
 
-async def by_table(pack: ContextPack) -> Reaction | None:
+async def react_to_table_question(pack: ContextPack) -> Reaction | None:
     """React to a question that names a column or value of the table at hand, but has unread words."""
     question = None if read_material(pack.message) or _has_newer_text(pack) else _question(pack)
     if (

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from agents.models import Approval, ApprovalStatus
 from agents.records.runs import decided_in_turn, get_approval, undecided_in_turn
-from agents.records.services import decide
+from agents.records.services import decide_call
 from agents.tools.arguments import mistakes_in
 from agents.tools.names import ids_in, names_of, with_names
 from agents.tools.registry import our_tools, toolbox_of
@@ -24,7 +24,7 @@ def decide_and_say(access: Access, command: Decide) -> tuple[Approval, SendMessa
     """
     if command.approve and command.arguments:
         _check_edited(access, command.approval_id, command.arguments)
-    approval = decide(
+    approval = decide_call(
         access=access,
         approval_id=command.approval_id,
         approve=command.approve,
@@ -42,7 +42,7 @@ def _check_edited(access: Access, approval_id: UUID, edited: Mapping[str, Any]) 
     approval = get_approval(access, approval_id)
     tool = toolbox_of(access).get(approval.tool) if approval.status == ApprovalStatus.PENDING else None
     if tool is None or not set(edited) <= set(approval.arguments):
-        return  # as `decide` says
+        return  # as `decide_call` says
     if wrong := mistakes_in(tool, {**approval.arguments, **edited}, edited):
         raise InvalidInput(f"arguments.{wrong[0]}", fields={"arguments": wrong})
 

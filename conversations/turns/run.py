@@ -21,7 +21,7 @@ from agents.events import (
     TextDelta,
 )
 from agents.master import run_master
-from agents.runs.deeds import done_before
+from agents.runs.deeds import list_done
 from conversations.memory.receipts import receipt_of
 from conversations.models import TurnStatus
 from conversations.turns.claims import LEASE, Claim, LostClaim, Storage
@@ -237,7 +237,7 @@ class TurnRun:
 
     async def _done_before(self) -> str:
         try:
-            return await done_before(self.claim.access, self.claim.turn_id) if self.holds_lease else ""
+            return await list_done(self.claim.access, self.claim.turn_id) if self.holds_lease else ""
         except DatabaseError:
             return ""
 

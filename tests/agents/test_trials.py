@@ -8,7 +8,7 @@ import pytest
 from agents.definitions import services
 from agents.definitions.validation import AgentFields
 from agents.models import AgentDefinition, AgentRun, AgentStatus, RunStatus
-from agents.runs.trials import try_changes
+from agents.runs.trials import compare_runs
 from omniforge.calendar.models import CalendarEvent
 from omniforge.errors import InvalidInput, NotAllowed, NotFound
 from omniforge.llm import Models
@@ -56,7 +56,7 @@ def writers(*replies: Sequence[Reply]) -> Callable[[], Models]:
 
 
 async def test_by_rules_both_answers_stand_side_by_side(ann: Access, agent: AgentDefinition):
-    (compared,) = await try_changes(ann, "reader", DATES, models=rules_only)
+    (compared,) = await compare_runs(ann, "reader", DATES, models=rules_only)
     assert compared.prompt == TEXT
     assert "300 euros" in compared.now.text and "4 May" not in compared.now.text
     assert "4 May" in compared.changed.text and "300 euros" not in compared.changed.text
@@ -65,7 +65,7 @@ async def test_by_rules_both_answers_stand_side_by_side(ann: Access, agent: Agen
 
 async def test_with_a_model_the_model_answers_and_its_cost_is_kept(ann: Access, agent: AgentDefinition):
     models = writers(["as it is"], ["as it would be"])
-    (compared,) = await try_changes(ann, "reader", DATES, ["Read this"], models=models)
+    (compared,) = await compare_runs(ann, "reader", DATES, ["Read this"], models=models)
     assert (compared.now.text, compared.changed.text) == ("as it is", "as it would be")
     assert compared.now.method == "model" and compared.now.status == "succeeded"
     assert await UsageRecord.objects.filter(purpose="reply", turn_id__isnull=False).acount() == 2
@@ -73,7 +73,7 @@ async def test_with_a_model_the_model_answers_and_its_cost_is_kept(ann: Access, 
 
 async def test_the_runs_are_kept_as_trials_and_the_agent_stays_as_it_is(ann: Access, agent: AgentDefinition):
     audited = await AuditEntry.objects.acount()
-    (compared,) = await try_changes(ann, "reader", DATES, models=rules_only)
+    (compared,) = await compare_runs(ann, "reader", DATES, models=rules_only)
     runs = {str(run.pk): run async for run in AgentRun.objects.all()}
     assert set(runs) == {compared.now.run_id, compared.changed.run_id}
     assert {(run.trigger, run.task) for run in runs.values()} == {("trial", TEXT)}
@@ -86,25 +86,25 @@ async def test_the_runs_are_kept_as_trials_and_the_agent_stays_as_it_is(ann: Acc
 async def test_a_trial_writes_nothing_whatever_the_model_wants(ann: Access, planner: AgentDefinition):
     arguments = '{"do": "create", "title": "Launch", "starts_at": "2026-12-01T10:00:00+00:00"}'
     wishes = [[ToolRequest("call_1", "calendar", arguments)], "I could not."]
-    (compared,) = await try_changes(ann, "planner", {}, ["Enter it"], models=writers(wishes, wishes))
+    (compared,) = await compare_runs(ann, "planner", {}, ["Enter it"], models=writers(wishes, wishes))
     assert "I could not." in compared.now.text
     assert not await CalendarEvent.objects.aexists()
 
 
 async def test_a_trial_does_not_wait_for_an_answer(ann: Access, agent: AgentDefinition):
     asks = [[ToolRequest("call_1", "ask_person", '{"question": "Which launch?"}')]]
-    (compared,) = await try_changes(ann, "reader", DATES, ["When?"], models=writers(asks, asks))
+    (compared,) = await compare_runs(ann, "reader", DATES, ["When?"], models=writers(asks, asks))
     assert compared.now.text == "Which launch?" and compared.now.status == "partial"
     assert not await AgentRun.objects.filter(status=RunStatus.WAITING).aexists()
 
 
 async def test_a_paused_agent_can_be_tried(ann: Access, agent: AgentDefinition):
     await AgentDefinition.objects.aupdate(status=AgentStatus.PAUSED)
-    assert len(await try_changes(ann, "reader", DATES, models=rules_only)) == 1
+    assert len(await compare_runs(ann, "reader", DATES, models=rules_only)) == 1
 
 
 async def test_given_prompts_take_the_place_of_kept_ones(ann: Access, agent: AgentDefinition):
-    compared = await try_changes(ann, "reader", {}, ["One", "Two"], models=rules_only)
+    compared = await compare_runs(ann, "reader", {}, ["One", "Two"], models=rules_only)
     assert [one.prompt for one in compared] == ["One", "Two"]
 
 
@@ -116,23 +116,23 @@ async def test_what_cannot_be_tried_is_refused_before_anything_runs(
     ann: Access, agent: AgentDefinition, changes: AgentFields, prompts: list[str]
 ):
     with pytest.raises(InvalidInput):
-        await try_changes(ann, "reader", changes, prompts, models=rules_only)
+        await compare_runs(ann, "reader", changes, prompts, models=rules_only)
     assert not await AgentRun.objects.aexists()
 
 
 async def test_without_prompts_and_examples_there_is_nothing_to_try(ann: Access, agent: AgentDefinition):
     await AgentDefinition.objects.aupdate(examples=[])
     with pytest.raises(InvalidInput, match="save examples"):
-        await try_changes(ann, "reader", DATES, models=rules_only)
+        await compare_runs(ann, "reader", DATES, models=rules_only)
 
 
 async def test_strangers_find_nothing_and_auditors_run_nothing(
     ann: Access, bob: Access, agent: AgentDefinition
 ):
     with pytest.raises(NotFound):
-        await try_changes(bob, "reader", DATES, models=rules_only)
+        await compare_runs(bob, "reader", DATES, models=rules_only)
     with pytest.raises(NotAllowed):
-        await try_changes(replace(ann, role=Role.AUDITOR), "reader", DATES, models=rules_only)
+        await compare_runs(replace(ann, role=Role.AUDITOR), "reader", DATES, models=rules_only)
 
 
 def test_a_trial_over_rest(ann: Access, agent: AgentDefinition):

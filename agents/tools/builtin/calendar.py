@@ -13,7 +13,7 @@ from agents.failures import ToolFailed
 from agents.tools.calendar_result import CalendarResult, EventShown
 from agents.tools.context import CallContext
 from agents.tools.schemas import UNTOLD
-from agents.tools.series import Told, by_series
+from agents.tools.series import Told, collapse_series
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.scope import Scope
 from intent.schedules.left_out import days_in_words, read_days
@@ -148,7 +148,7 @@ async def _listed(arguments: CalendarWork, context: CallContext) -> CalendarResu
     until = _zoned(arguments.until, context) or since + timedelta(days=7)
     found = await _in_calendar(context, services.list_events, since=since, until=until)
     named_days = arguments.since or arguments.until
-    told = [Told(event) for event in found] if named_days else by_series(found)
+    told = [Told(event) for event in found] if named_days else collapse_series(found)
     events = [EventShown.of(*one) for one in told[:_MOST]]
     return CalendarResult(events=events, total=len(told), more=max(0, len(told) - _MOST) or None)
 

@@ -10,11 +10,11 @@ from pydantic import Field, PrivateAttr
 from agents.events import Operation as OperationEvent
 from agents.tools.changing.batch import Batch
 from agents.tools.changing.operation import Op, Operation
-from agents.tools.changing.titles import in_titles
+from agents.tools.changing.titles import name_targets
 from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.resolving import Resolver
-from agents.tools.rows import by_name
+from agents.tools.rows import without_ids
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, tool
 from agents.tools.workspace.results import Changing
 from agents.tools.workspace.scope import Scope
@@ -51,7 +51,7 @@ class Changes(Changing):
     _events: tuple[OperationEvent, ...] = PrivateAttr(())
 
     def as_read(self) -> dict[str, Any]:
-        return {"done": by_name(self.done)}
+        return {"done": without_ids(self.done)}
 
     def summary(self) -> str:
         return f"{counted(len(self.done), 'operation')} done: {_summary(self.done)}"
@@ -85,7 +85,7 @@ def _own_title(one: Mapping[str, Any]) -> str:
 
 def _in_titles(arguments: Mapping[str, Any], scope: Scope) -> str:
     """Describe a batch by the titles of its targets, however it names them."""
-    return _said(in_titles(arguments, Resolver(scope)))
+    return _said(name_targets(arguments, Resolver(scope)))
 
 
 _UNDOABLE, _DELETION = Risk(Effect.WRITE, Ask.NEVER), Risk(Effect.WRITE, Ask.AFTER_STRANGERS)

@@ -8,7 +8,7 @@ from pydantic import Field, PrivateAttr
 
 from agents.events import Operation
 from agents.tools.context import CallContext
-from agents.tools.rows import Row, in_short
+from agents.tools.rows import Row, shorten
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from omniforge.projects.selectors import find_documents
@@ -65,7 +65,7 @@ def _described(row: Row) -> Row:
     return {
         "id": str(row["pk"]),
         "title": row["title"],
-        "description": in_short(row["description"]),
+        "description": shorten(row["description"]),
         "content_length": row["content_length"],
         "updated_at": row["updated_at"].isoformat(),
     }

@@ -16,10 +16,10 @@ from agents.tools.counting import counted
 from agents.tools.listers import LISTERS, Listed, Wanted
 from agents.tools.listers.listed import Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
-from agents.tools.namesakes import apart_in
+from agents.tools.namesakes import distinguishing_features
 from agents.tools.resolving import Resolver
-from agents.tools.results_kept import keep_table
-from agents.tools.rows import Row, by_name, that_fit
+from agents.tools.results_kept import store_table
+from agents.tools.rows import Row, fit_rows, without_ids
 from agents.tools.schemas import IN_WORDS
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
@@ -80,7 +80,7 @@ class Rows(ToolResult):
         if self.kind == "event":
             fields["rows"] = _by_day(self.rows)
         elif self.kind not in _BY_ID:
-            fields["rows"] = by_name(_without_kind(self.rows, self.kind))
+            fields["rows"] = without_ids(_without_kind(self.rows, self.kind))
         return fields
 
     def summary(self) -> str:
@@ -158,7 +158,7 @@ def _told_apart(scope: Scope, kind: str, rows: Sequence[Row]) -> Sequence[Row]:
     if kind not in _WRITTEN:
         return rows
     refs = [Ref(kind, UUID(row["id"]), row["title"]) for row in rows]
-    apart = apart_in(scope, refs)
+    apart = distinguishing_features(scope, refs)
     pairs = zip(rows, refs, strict=True)
     return [row | {"which": apart[ref.id]} if ref.id in apart else row for row, ref in pairs]
 
@@ -166,7 +166,7 @@ def _told_apart(scope: Scope, kind: str, rows: Sequence[Row]) -> Sequence[Row]:
 async def _kept(arguments: Which, listed: Listed, context: CallContext) -> str:
     columns = list(dict.fromkeys(name for row in listed.rows for name in row))
     rows = [[_cell(row.get(name)) for name in columns] for row in listed.rows]
-    return await in_database(keep_table, context, f"{arguments.kind}s", columns, rows)
+    return await in_database(store_table, context, f"{arguments.kind}s", columns, rows)
 
 
 def _cell(value: Any) -> Any:
@@ -174,7 +174,7 @@ def _cell(value: Any) -> Any:
 
 
 def _rows(arguments: Which, listed: Listed, result_id: str | None) -> Rows:
-    shown: list[Row] = list(that_fit(listed.rows[: arguments.limit]))
+    shown: list[Row] = list(fit_rows(listed.rows[: arguments.limit]))
     following = arguments.start + len(shown)
     return Rows(
         kind=arguments.kind,

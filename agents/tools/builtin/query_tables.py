@@ -14,8 +14,8 @@ from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
-from agents.tools.results_kept import keep_table, kept_table
-from agents.tools.rows import that_fit
+from agents.tools.results_kept import load_table, store_table
+from agents.tools.rows import fit_rows
 from agents.tools.texts import UPLOADED, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
@@ -91,7 +91,7 @@ async def query_tables(arguments: SqlQuery, context: CallContext) -> TableResult
             TableTold(name=one.name, columns=list(one.columns), rows=one.rows) for one in queried.tables
         ]
         return TableResult(columns=[], rows=[], total=0, tables=tables, note=note or None)
-    kept = await in_database(keep_table, context, "query", queried.columns, queried.rows)
+    kept = await in_database(store_table, context, "query", queried.columns, queried.rows)
     return _result(queried, kept, note)
 
 
@@ -141,7 +141,7 @@ class _Found(NamedTuple):
 
 def _found(ref: str, context: CallContext) -> _Found:
     """Return a source. Raises ToolFailed if it doesn't exist, or has no table."""
-    if table := kept_table(context.access, ref):
+    if table := load_table(context.access, ref):
         content = orjson.dumps({"columns": table.columns, "rows": table.rows})
         return _Found(name="", form="rows", read=lambda: content)
     resolver = Resolver(Scope.of(context), context.conversation_id)
@@ -162,7 +162,7 @@ def _form(name: str) -> Form | None:
 
 
 def _result(queried: Queried, kept: str, note: str) -> TableResult:
-    shown = that_fit(queried.rows[:_MOST_SHOWN], _SHOWN)
+    shown = fit_rows(queried.rows[:_MOST_SHOWN], _SHOWN)
     left = queried.total - len(shown)
     beyond = queried.total - len(queried.rows)
     note += f" {left:,} more rows stand behind the result_id." if left else ""

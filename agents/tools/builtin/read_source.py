@@ -9,7 +9,7 @@ from pydantic import Field
 from agents.events import Source as CitedSource
 from agents.tools.context import CallContext
 from agents.tools.sources.items import Item
-from agents.tools.sources.looking import look_at
+from agents.tools.sources.looking import read_items
 from agents.tools.sources.news import News, last_read, news_of
 from agents.tools.sources.selectors import get_source
 from agents.tools.tool import ToolArguments, ToolResult, tool
@@ -82,6 +82,6 @@ async def read_source(arguments: SourceToRead, context: CallContext) -> SourceNe
     access = context.access
     source = await in_database(get_source, access, arguments.source)
     mark = await in_database(last_read, access, source, context.agent, context.run_id)
-    source, items = await look_at(access, source)
+    source, items = await read_items(access, source)
     read_at = (source.checked_at or context.now).astimezone(context.now.tzinfo)
     return SourceNews.of(news_of(source, items, mark, arguments.days, read_at), read_at)

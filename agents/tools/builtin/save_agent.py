@@ -16,7 +16,7 @@ from agents.events import DryRunOffered, Operation
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentStatus, Approval, ApprovalStatus
 from agents.records.runs import approvals_in
-from agents.records.services import withdraw
+from agents.records.services import withdraw_call
 from agents.tools.agent_to_save import ON_DEMAND, AgentToSave, fields_of, own_tools, schedule_of, skills_of
 from agents.tools.allowed import WORKSPACE
 from agents.tools.builtin.send_message import send_message
@@ -25,7 +25,7 @@ from agents.tools.context import CallContext
 from agents.tools.ledger import asks_each_time
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import AGENT
-from agents.tools.readiness import gaps_of, in_words
+from agents.tools.readiness import describe_gaps, gaps_of
 from agents.tools.resolving import Resolver
 from agents.tools.sources.services import add_in_turn
 from agents.tools.tool import Ask, Effect, Risk, ToolResult, tool
@@ -209,7 +209,7 @@ async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent
 def _dropped(name: str, access: Access, talk: UUID | None) -> SavedAgent:
     draft = _draft(to_kebab(name), access, talk)
     if draft and draft.status == ApprovalStatus.PENDING:
-        withdraw(access=access, approval_id=draft.pk)
+        withdraw_call(access=access, approval_id=draft.pk)
     return SavedAgent(done="dropped", agent={"name": name}, offer=None)
 
 
@@ -265,7 +265,7 @@ def _saved(
 ) -> SavedAgent:
     row = {**agent_row(agent, scope.now), "instructions": agent.instructions}
     zone = {"time_zone": str(zone_of(agent.tenant_id))} if agent.schedule else {}
-    missing = "" if done == "deleted" else in_words(gaps_of(scope.access, agent))
+    missing = "" if done == "deleted" else describe_gaps(gaps_of(scope.access, agent))
     offer = dry_run_of(agent) if done == "created" else None
     sends = bool(agent.schedule) and send_message.name in (agent.tools or ()) and done != "deleted"
     note = _ASKS if sends and asks_each_time(scope.access, send_message) else ""

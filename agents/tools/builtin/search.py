@@ -12,10 +12,17 @@ from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
-from agents.tools.rows import by_name, without
+from agents.tools.rows import without, without_ids
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached
-from agents.tools.searching.passages import LOOSE, SearchRows, documents_of, least_of, telling, work_of
+from agents.tools.searching.passages import (
+    LOOSE,
+    SearchRows,
+    documents_of,
+    least_similarity,
+    relevant_hits,
+    work_of,
+)
 from agents.tools.searching.past import search_conversations, search_files, search_runs
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
@@ -64,8 +71,8 @@ class Answers(ToolResult):
         """Return the results without redundant fields: links for readers, ids beside names."""
         found = super().as_read()
         told = {
-            "documents": by_name(without(found.get("documents"), "kind")),
-            "work": by_name(found.get("work")),
+            "documents": without_ids(without(found.get("documents"), "kind")),
+            "work": without_ids(found.get("work")),
         }
         told["conversations"] = without(found.get("conversations"), "link")
         return found | {place: rows for place, rows in told.items() if rows}
@@ -140,10 +147,10 @@ def _in_projects(
         if place in places
     }
     every = [hit for found in hits.values() for hit in found]
-    least = least_of(every, meaning)
+    least = least_similarity(every, meaning)
     loose = LOOSE if every and not any(hit.has_words for hit in every) else ""
     found: dict[Where, SearchRows] = {}
-    told = {place: telling(found, least, found.counts) for place, found in hits.items()}
+    told = {place: relevant_hits(found, least, found.counts) for place, found in hits.items()}
     if "documents" in told:
         found["documents"] = documents_of(told["documents"], query, context.told, context.now)
     if "work" in told:

@@ -11,7 +11,7 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import AGENT, IN_PROJECTS, SKILL, Ref
 from agents.tools.resolving import Resolver
-from agents.tools.rows import in_short, local
+from agents.tools.rows import local, shorten
 from agents.tools.texts import OWN, Texts
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
@@ -119,8 +119,8 @@ def _told(name: str, current: int, rows: Any, scope: Scope) -> Versions:
         {
             "number": row.number,
             "at": local(row.created_at, scope.now),
-            "description": in_short(str(row.snapshot.get("description", ""))),
-            "instructions": in_short(str(row.snapshot.get("instructions", ""))),
+            "description": shorten(str(row.snapshot.get("description", ""))),
+            "instructions": shorten(str(row.snapshot.get("instructions", ""))),
         }
         for row in rows
     ]

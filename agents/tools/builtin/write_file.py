@@ -11,7 +11,7 @@ from agents.tools.context import CallContext
 from agents.tools.counting import counted
 from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
-from agents.tools.results_kept import kept_table
+from agents.tools.results_kept import load_table
 from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
@@ -158,7 +158,7 @@ async def _table(sheet: Sheet, number: int, context: CallContext) -> _Table:
 
 
 def _found(ref: str, context: CallContext) -> _Table | Source:
-    if kept := kept_table(context.access, ref):
+    if kept := load_table(context.access, ref):
         return _Table("", kept.columns, kept.rows)
     resolver = Resolver(Scope.of(context), context.conversation_id)
     file = get_file(context.access, resolver.one(ref, (FILE,)).id)

@@ -12,7 +12,7 @@ from agents.failures import ToolFailed
 from agents.tools.changing.fields import read_fields
 from agents.tools.changing.operation import Operation
 from agents.tools.changing.told import outcome_row
-from agents.tools.changing.trash import deleted_named
+from agents.tools.changing.trash import find_deleted
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row
@@ -139,7 +139,7 @@ class Batch:
 
     def _restore(self, one: Operation) -> Changed[Any]:
         home = self.resolver.home(one.project or self.project) if one.kind != PROJECT else None
-        ref = deleted_named(self.scope.access, one.ref, one.kind, home)
+        ref = find_deleted(self.scope.access, one.ref, one.kind, home)
         require_inside(self.scope, ref.project_id or ref.id, ref.title)
         changed: Changed[Any] = self._service(ref.kind).restore(ref.id)
         return changed

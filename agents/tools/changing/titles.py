@@ -12,7 +12,7 @@ _ALL = (PROJECT, *IN_PROJECTS)
 _ENDS = ("ref", "to")
 
 
-def in_titles(arguments: Mapping[str, Any], resolver: Resolver) -> dict[str, Any]:
+def name_targets(arguments: Mapping[str, Any], resolver: Resolver) -> dict[str, Any]:
     """Return a batch's arguments with titles for the ids and words that mean exactly one existing thing.
 
     `which` tells an operation's target apart from others of the same name.

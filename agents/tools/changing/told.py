@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from agents.tools.changing.operation import Operation
-from agents.tools.rows import Row, in_short, without_nothing
+from agents.tools.rows import Row, drop_empty, shorten
 from omniforge.projects.changes import Changed
 from omniforge.projects.representation import fields_of, name_of, type_of
 
@@ -24,7 +24,7 @@ def outcome_row(one: Operation, changed: Changed[Any]) -> Row:
     """Return the row for the thing that an operation changed."""
     row = changed.row
     same = not changed.changes
-    return without_nothing(
+    return drop_empty(
         {
             "op": one.op,
             "kind": type_of(row),
@@ -60,4 +60,4 @@ def _said(name: str, before: Any, after: Any) -> str:
 
 
 def _word(value: Any) -> str:
-    return "none" if value in (None, "") else in_short(str(value), 80)
+    return "none" if value in (None, "") else shorten(str(value), 80)

@@ -13,9 +13,9 @@ _LOOKED_AT = 1_000
 _TOLD = 10
 
 
-def deleted_named(access: Access, words: str, kind: str | None, project: Ref | None) -> Ref:
+def find_deleted(access: Access, words: str, kind: str | None, project: Ref | None) -> Ref:
     """Return the deleted thing of this name or id; of several the last deleted. Raises ToolFailed."""
-    known = [one for one in deleted_things(access, project) if kind in (None, one.kind)]
+    known = [one for one in list_deleted(access, project) if kind in (None, one.kind)]
     thing_id = as_id(words)
     for one in known:
         if one.id == thing_id or folded(one.title) == folded(words):
@@ -24,7 +24,7 @@ def deleted_named(access: Access, words: str, kind: str | None, project: Ref | N
     raise ToolFailed(f"'{words}' is not in the trash. What is there: {names}.", outside=bool(known))
 
 
-def deleted_things(access: Access, project: Ref | None) -> Iterator[Ref]:
+def list_deleted(access: Access, project: Ref | None) -> Iterator[Ref]:
     """Yield deleted things of one project or all: work, documents, projects, each newest first."""
     gone = {"deleted_at__isnull": False}
     within = gone | ({"project_id": project.id} if project else {})

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_servers
-from agents.tools.mcp.selectors import standings
+from agents.tools.mcp.selectors import list_server_states
 from agents.tools.mcp.standing import Standing
 from omniforge.tenants.access import Access
 
@@ -51,7 +51,7 @@ class Card:
 
 def cards_of(access: Access) -> list[Card]:
     """Return the connections that a person sees, sorted by name, in 2 queries."""
-    return [_card(access, server, standing, grant) for server, standing, grant in standings(access)]
+    return [_card(access, server, standing, grant) for server, standing, grant in list_server_states(access)]
 
 
 def _card(access: Access, server: McpServer, standing: Standing, grant: McpGrant | None) -> Card:

@@ -23,7 +23,7 @@ _MARKS = "mcp_sign_ins"
 _MOST = 5  # pending sign-ins per browser
 
 
-def leave(request: HttpRequest, leaving: Leaving) -> HttpResponse:
+def redirect_to_sign_in(request: HttpRequest, leaving: Leaving) -> HttpResponse:
     """Send the browser to a sign-in; its session keeps the state that identifies it on return.
 
     It is a page and not a redirect: the content security policy lets forms lead only here, and a person
@@ -50,7 +50,7 @@ class SignInToServer(SettingsPage, TemplateView):
         try:
             leaving = begin_sign_in(access=self.access, server=server, site=site_address(request))
             if leaving:
-                return leave(request, leaving)
+                return redirect_to_sign_in(request, leaving)
             check_server(access=self.access, server=server)
             messages.success(request, gettext("Connected."))
         except NotFound:

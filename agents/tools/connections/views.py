@@ -9,8 +9,8 @@ from django.utils.translation import gettext, gettext_lazy
 from agents.models import SignIn
 from agents.tools.connections.cards import cards_of
 from agents.tools.connections.forms import AccountForm, FilesForm, MailboxForm, ServerForm, SourceForm
-from agents.tools.connections.sign_in import leave
-from agents.tools.mcp.connecting import connect_server, connection_of, naming_of
+from agents.tools.connections.sign_in import redirect_to_sign_in
+from agents.tools.mcp.connecting import connect_server, connection_of, resolve_names
 from agents.tools.mcp.directory import KnownServer, known_servers
 from agents.tools.mcp.services import Client
 from agents.tools.mcp.signing_in import return_path
@@ -91,13 +91,13 @@ class ServerSettings(_Connections):
         server, leaving = connect_server(
             access=self.access,
             site=site_address(self.request),
-            naming=naming_of(known=known, **named),
+            naming=resolve_names(known=known, **named),
             sign_in=SignIn(fields.pop("sign_in") or SignIn.WORKSPACE),
             client=client,
             connection=connection_of(known, **fields),
         )
         if leaving:
-            return leave(self.request, leaving)
+            return redirect_to_sign_in(self.request, leaving)
         self.done = gettext("Connected %(title)s. What its tools change asks a person first.") % {
             "title": server.title
         }

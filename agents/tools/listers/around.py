@@ -9,15 +9,15 @@ from django.conf import settings
 from agents.definitions import selectors
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunStatus, SkillDefinition
-from agents.notifications.selectors import names_of_web_hooks
+from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
-from agents.tools.mcp.selectors import standings
+from agents.tools.mcp.selectors import list_server_states
 from agents.tools.mcp.standing import Standing
 from agents.tools.resolving import Resolver
-from agents.tools.rows import Row, in_short, local, without_nothing
-from agents.tools.series import Told, by_series
+from agents.tools.rows import Row, drop_empty, local, shorten
+from agents.tools.series import Told, collapse_series
 from omniforge.calendar import services as calendar
 from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.selectors import account_host, calendar_of, store_of
@@ -61,12 +61,12 @@ def _last_run(agent: Any, now: datetime) -> Row:
 
 def agent_row(agent: AgentDefinition, now: datetime) -> Row:
     """Return an agent as a row; its schedule in words."""
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(agent.pk),
             "name": agent.slug,
             "state": agent.status,
-            "purpose": in_short(agent.description, _SHOWN),
+            "purpose": shorten(agent.description, _SHOWN),
             "schedule": agent.schedule_words or "on demand",
             "next_run": local(agent.next_run_at, now),
             "sources": agent.source,
@@ -84,11 +84,11 @@ def skills(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
 
 
 def _skill_row(skill: SkillDefinition) -> Row:
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(skill.pk),
             "name": skill.slug,
-            "description": in_short(skill.description, _SHOWN),
+            "description": shorten(skill.description, _SHOWN),
             "tools": skill.allowed_tools,
             "used_by": [agent.slug for agent in skill.agents.all()],
         }
@@ -110,14 +110,14 @@ def runs(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
 
 def run_row(run: AgentRun, now: datetime) -> Row:
     """Return a run as a row, its time in the zone of `now`."""
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(run.pk),
             "agent": run.worker_name,
             "state": run.status,
             "started": local(run.started_at, now),
-            "task": in_short(run.task, _SHOWN),
-            "output": in_short(run.output, _SHOWN),
+            "task": shorten(run.task, _SHOWN),
+            "output": shorten(run.output, _SHOWN),
             "error": run.error,
         }
     )
@@ -136,7 +136,7 @@ def files(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
 
 def _file_row(file: StoredFile, context: CallContext) -> Row:
     here = context.conversation_id is not None and file.conversation_id == context.conversation_id
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(file.pk),
             "name": file.name,
@@ -160,12 +160,12 @@ def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     found = calendar.list_events(calendar=store, since=since, until=until)
     fitting = [one for one in found if given.has_title(one.title)]
     named_days = given["due_after"] or given["due_before"]
-    told = [Told(one) for one in fitting] if named_days else by_series(fitting)
+    told = [Told(one) for one in fitting] if named_days else collapse_series(fitting)
     return page("your calendar", told, wanted, lambda one: _event_row(*one))
 
 
 def _event_row(event: Appointment, again: Sequence[str]) -> Row:
-    return without_nothing(
+    return drop_empty(
         {
             "id": event.id,
             "title": event.title,
@@ -190,7 +190,7 @@ def approvals(wanted: Wanted, resolver: Resolver, context: CallContext) -> Liste
 
 
 def _approval_row(approval: Approval, now: datetime) -> Row:
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(approval.pk),
             "what": approval.what,
@@ -210,7 +210,7 @@ def members(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
 
 
 def _member_row(member: Membership, context: CallContext) -> Row:
-    return without_nothing(
+    return drop_empty(
         {
             "name": member.user.name,
             "email": member.user.email,
@@ -227,10 +227,10 @@ def connections(wanted: Wanted, resolver: Resolver, context: CallContext) -> Lis
 
 
 def connected(access: Access) -> Iterator[Row]:
-    for server, standing, _ in standings(access):
+    for server, standing, _ in list_server_states(access):
         row = {"name": server.slug, "kind": "server", "tools": len(server.tools)}
         yield row if standing == Standing.CONNECTED else row | {"state": _STATES[standing]}
-    for name in names_of_web_hooks(access):
+    for name in list_web_hook_names(access):
         yield {"name": name, "kind": "web hook", "use": "send_message"}
     host = account_host(calendar_of(access))
     yield {"name": "calendar", "kind": "calendar", "kept": f"with {host}" if host else "here"}

@@ -7,7 +7,7 @@ from agents.tools.listers.listed import EVERYWHERE, WORKSPACE, Listed, Wanted, p
 from agents.tools.listers.work import linked_to
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
-from agents.tools.rows import Row, in_short, links_of_many, local_day, project_row, without_nothing
+from agents.tools.rows import Row, drop_empty, links_of_many, local_day, project_row, shorten
 from agents.tools.workspace.paths import Placed, placed_documents
 from intent.sentences.naming import folded
 from omniforge.projects.kinds import RULES, Kind
@@ -68,13 +68,13 @@ def documents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Liste
 
 def _document_row(placed: Placed, home: Ref | None, project: Project, links: list[str]) -> Row:
     title, document_id = placed.title, placed.id
-    return without_nothing(
+    return drop_empty(
         {
             "id": str(document_id),
             "title": title.title,
             "path": placed.words if len(placed.path) > 1 else "",
             "project": "" if home else project.name,
-            "description": in_short(title.description),
+            "description": shorten(title.description),
             "characters": title.content_length,
             "links": links,
         }

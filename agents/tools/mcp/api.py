@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from agents.models import McpServer, McpTransport, SignIn
 from agents.tools.mcp import services
-from agents.tools.mcp.connecting import add_and_test, connection_of, naming_of
+from agents.tools.mcp.connecting import add_and_test, connection_of, resolve_names
 from agents.tools.mcp.directory import known_servers
 from agents.tools.mcp.listing import refresh_server
 from agents.tools.mcp.selectors import find_servers
@@ -64,7 +64,7 @@ class ServersView(APIView):
         One that is signed in to is kept untested: a person opens `sign_in_at` in a browser.
         """
         wanted = validated(NewServerData(data=request.data))
-        naming = naming_of(**{name: wanted.pop(name, "") for name in ("slug", "name", "known")})
+        naming = resolve_names(**{name: wanted.pop(name, "") for name in ("slug", "name", "known")})
         client = services.Client(wanted.pop("client_id", ""), wanted.pop("client_secret", ""))
         server = add_and_test(
             access=access_for(request),

@@ -29,7 +29,7 @@ _SAID = 300  # characters of a server's own error message
 _KNOWN = (OmniForgeError, OSError, httpx2.HTTPError)  # TimeoutError is an OSError
 
 
-async def ask(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
+async def request(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -> T:
     """Connect, ask, and return the answer.
 
     Raises ToolFailed, naming the server, if it is down, slow or doesn't speak the protocol; RequestRefused
@@ -39,7 +39,7 @@ async def ask(server: McpServer, question: Callable[["Client"], Awaitable[T]]) -
 
 
 async def in_time(server: McpServer, asking: Awaitable[T]) -> T:
-    """Wait for an answer within the server's timeout. Raises what `ask` raises."""
+    """Wait for an answer within the server's timeout. Raises what `request` raises."""
     seconds = _connection(server).get("timeout", SECONDS)
     try:
         # Not asyncio's timeout: on its cancellation the SDK could leave a process behind.

@@ -19,7 +19,7 @@ from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.tenants.access import Access
 
 
-def naming_of(*, known: str = "", name: str = "", slug: str = "") -> Naming:
+def resolve_names(*, known: str = "", name: str = "", slug: str = "") -> Naming:
     """Return a connection's names; those not given are the directory's. Raises InvalidInput."""
     entry = known_servers().get(known)
     if known and entry is None:

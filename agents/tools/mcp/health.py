@@ -13,7 +13,7 @@ from omniforge.storage.database import in_database
 
 
 @contextmanager
-def noted(server: McpServer) -> Iterator[None]:
+def recording_health(server: McpServer) -> Iterator[None]:
     """Record with the server how the block ends. Raises what it raises."""
     try:
         yield
@@ -25,7 +25,7 @@ def noted(server: McpServer) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def noted_aside(server: McpServer) -> AsyncIterator[None]:
+async def recording_health_in_run(server: McpServer) -> AsyncIterator[None]:
     """Do the same within a run; success is only written if the server was failing."""
     try:
         yield

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from agents.models import McpGrant, McpSignIn
-from agents.tools.mcp.oauth.giving_back import give_back
+from agents.tools.mcp.oauth.giving_back import revoke_later
 
 
 def forget_sign_ins(*, tenant_id: UUID, user_id: UUID, **_: Any) -> None:
@@ -17,4 +17,4 @@ def forget_sign_ins(*, tenant_id: UUID, user_id: UUID, **_: Any) -> None:
     own.delete()
     McpSignIn.objects.filter(tenant_id=tenant_id, user_id=user_id).delete()
     for grant in grants:
-        transaction.on_commit(partial(give_back, grant.server, [grant]))
+        transaction.on_commit(partial(revoke_later, grant.server, [grant]))

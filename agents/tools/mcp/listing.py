@@ -11,7 +11,7 @@ from django.utils.translation import gettext, override
 
 from agents.definitions.validation import LONGEST_DESCRIPTION
 from agents.models import McpServer
-from agents.tools.mcp.health import noted
+from agents.tools.mcp.health import recording_health
 from agents.tools.mcp.selectors import as_called, get_server
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
@@ -73,11 +73,10 @@ def check_server(*, access: Access, server: str) -> str:
 
 
 def _asked_anew(access: Access, server: str) -> tuple[McpServer, Changes]:
-    from agents.tools.mcp.client import ask  # loads the HTTP client
 
     asked = as_called(access, get_server(access, server))
-    with noted(asked):
-        listed = asyncio.run(ask(asked, list_tools))
+    with recording_health(asked):
+        listed = asyncio.run(request(asked, list_tools))
     changes = compare(asked.tools, listed)
     asked.tools, asked.listed_at = listed, timezone.now()
     other = {name for names in changes for name in names}  # a tool that comes back may be another one

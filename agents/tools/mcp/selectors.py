@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from agents.definitions.selectors import get_row
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_servers
-from agents.tools.mcp.standing import Standing, grants_of, standing_of
+from agents.tools.mcp.standing import Standing, grants_of, server_state
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.storage.together import Question
@@ -58,14 +58,14 @@ def get_server(access: Access, server: str) -> McpServer:
     return get_row(find_servers(access), server)
 
 
-def which_servers(access: Access) -> Question[list[OfferedServer]]:
+def query_servers(access: Access) -> Question[list[OfferedServer]]:
     """Ask for the servers whose tools the workspace's agents may use, sorted by name."""
     return Question(_offered, lambda rows: [OfferedServer(*row) for row in rows], tenant_id=access.tenant_id)
 
 
 def offered_servers(access: Access) -> list[OfferedServer]:
     """Return the servers whose tools the workspace's agents may use, sorted by name."""
-    return which_servers(access).answer
+    return query_servers(access).answer
 
 
 def list_servers(access: Access) -> QuerySet[McpServer]:
@@ -76,11 +76,11 @@ def list_servers(access: Access) -> QuerySet[McpServer]:
     return enabled.defer("settings", "registration").order_by("slug")
 
 
-def standings(access: Access) -> list[tuple[McpServer, Standing, McpGrant | None]]:
+def list_server_states(access: Access) -> list[tuple[McpServer, Standing, McpGrant | None]]:
     """Return the servers that a person sees, with their standing and sign-in for them, in 2 queries."""
     servers = list(list_servers(access))
     grants = grants_of(access, servers)
-    return [(one, standing_of(one, grants.get(one.pk)), grants.get(one.pk)) for one in servers]
+    return [(one, server_state(one, grants.get(one.pk)), grants.get(one.pk)) for one in servers]
 
 
 def usable_server(access: Access, server: str) -> McpServer:

@@ -8,7 +8,7 @@ from agents.models import McpServer, McpTransport, SignIn
 from agents.tools.mcp.connection import MOST_SECONDS
 from agents.tools.mcp.failures import sign_in_address
 from agents.tools.mcp.services import LONGEST_NAME
-from agents.tools.mcp.standing import standing_of
+from agents.tools.mcp.standing import server_state
 from omniforge.web.strict_fields import (
     StrictBooleanField,
     StrictCharField,
@@ -79,7 +79,7 @@ class ServerData(serializers.ModelSerializer[McpServer]):
 
     def get_standing(self, server: McpServer) -> str:
         """connected, sign_in, expired, failing, untested or off, for whoever asks."""
-        return standing_of(server, server.grant)
+        return server_state(server, server.grant)
 
     def get_sign_in_at(self, server: McpServer) -> str:
         """The page on which a person signs in, in a browser; empty where nobody has to."""

@@ -10,7 +10,7 @@ from agents.definitions.selectors import get_row
 from agents.definitions.validation import check_name
 from agents.models import McpServer, McpTransport, SignIn, ToolRule
 from agents.tools.mcp.connection import Connection, check_connection
-from agents.tools.mcp.oauth.giving_back import give_back
+from agents.tools.mcp.oauth.giving_back import revoke_later
 from agents.tools.mcp.selectors import find_servers, get_server
 from agents.tools.registry import our_tools
 from omniforge.errors import Conflict, InvalidInput
@@ -102,7 +102,7 @@ def remove_server(*, access: Access, server: str) -> None:
         ToolRule.objects.filter(tenant_id=access.tenant_id, tool__startswith=f"{removed.slug}_").delete()
         audit.record(access=access, action="mcp_server.removed", target=removed, reason=removed.slug)
         McpServer.objects.filter(pk=removed.pk).delete()
-    give_back(removed, grants)
+    revoke_later(removed, grants)
 
 
 def _registered(client: Client) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext, gettext_noop
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.mcp.directory import known_servers
 from agents.tools.mcp.listing import check_server
-from agents.tools.mcp.oauth.giving_back import give_back
-from agents.tools.mcp.oauth.grants import grants_for, keep_tokens
+from agents.tools.mcp.oauth.giving_back import revoke_later
+from agents.tools.mcp.oauth.grants import grants_for, store_tokens
 from agents.tools.mcp.selectors import usable_server
 from omniforge.errors import InvalidInput, NotFound
 from omniforge.tenants import audit
@@ -98,7 +98,7 @@ def finish_sign_in(
         raise InvalidInput(gettext(_DECLINED).format(name=server.title))
     tokens = asyncio.run(redeem(server, begun.flow, code=code, issuer=issuer))
     with transaction.atomic():
-        keep_tokens(server, _owner(access, server), tokens, begun.flow["registration"])
+        store_tokens(server, _owner(access, server), tokens, begun.flow["registration"])
         audit.record(access=access, action="mcp_server.signed_in", target=server, reason=server.slug)
     if access.is_administrator:
         check_server(access=access, server=str(server.pk))
@@ -116,7 +116,7 @@ def sign_out(*, access: Access, server: str) -> None:
     with transaction.atomic():
         grants.delete()
         audit.record(access=access, action="mcp_server.signed_out", target=left, reason=left.slug)
-    give_back(left, given_back)
+    revoke_later(left, given_back)
 
 
 def _door(server: McpServer, site: str) -> "Door":

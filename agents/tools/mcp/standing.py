@@ -37,7 +37,7 @@ class Connectable:
     address: str
 
 
-def connectable(access: Access, system: str) -> Connectable | None:
+def connection_state(access: Access, system: str) -> Connectable | None:
     """Return the state of a system by its usual name: 'Linear', 'Jira'. None if no server for it is known."""
     known = known_for(system)
     names = {folded(system), *([known.slug] if known else [])}
@@ -53,7 +53,7 @@ def connectable(access: Access, system: str) -> Connectable | None:
 
 def _connected(server: McpServer, grants: dict[object, McpGrant]) -> Connectable:
     known = known_servers().get(server.known)
-    standing = standing_of(server, grants.get(server.pk))
+    standing = server_state(server, grants.get(server.pk))
     signs_in = standing in (Standing.SIGN_IN, Standing.EXPIRED)
     address = sign_in_address(server) if signs_in else reverse("settings-connections")
     return Connectable(server.slug, server.title, known.does if known else "", standing, address)
@@ -68,7 +68,7 @@ def grants_of(access: Access, servers: Iterable[McpServer]) -> dict[object, McpG
     return {row.server_id: row for row in rows}
 
 
-def standing_of(server: McpServer, grant: McpGrant | None) -> Standing:
+def server_state(server: McpServer, grant: McpGrant | None) -> Standing:
     """Return a connection's state for whoever has this sign-in."""
     if not server.enabled:
         return Standing.OFF

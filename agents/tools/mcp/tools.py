@@ -10,7 +10,7 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.mcp.connection import MOST_SECONDS
 from agents.tools.mcp.failures import tool_gone
-from agents.tools.mcp.health import noted_aside
+from agents.tools.mcp.health import recording_health_in_run
 from agents.tools.mcp.listing import tool_names
 from agents.tools.mcp.selectors import OfferedServer, callable_server
 from agents.tools.tool import Effect, Tool, ToolResult
@@ -70,7 +70,7 @@ def _tool(name: str, server: OfferedServer, listed: Mapping[str, Any]) -> Tool:
 async def _call(server_id: UUID, name: str, arguments: dict[str, Any], context: CallContext) -> McpAnswer:
     """Call a server's tool. The server checks the arguments against its schema: its errors say most."""
     server = await in_database(callable_server, context.access, server_id)
-    async with noted_aside(server):
+    async with recording_health_in_run(server):
         result = await context.sessions.ask(server, partial(_called, name, arguments))
         if result.is_error and name not in await context.sessions.ask(server, tool_names):
             raise tool_gone(server, name)

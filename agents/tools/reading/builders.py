@@ -6,7 +6,7 @@ from agents.tools.context import CallContext
 from agents.tools.listers.around import agent_row
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading, in_part
-from agents.tools.rows import in_short, local, without_nothing
+from agents.tools.rows import drop_empty, local, shorten
 from agents.tools.texts import Texts
 from omniforge.storage.database import in_database
 
@@ -27,7 +27,7 @@ def _agent(ref: Ref, part: Part, context: CallContext) -> Reading:
         "tools": tools_in_short(agent),
         "version": agent.version,
     }
-    return Reading("agent", str(agent.pk), agent.slug, without_nothing(fields))
+    return Reading("agent", str(agent.pk), agent.slug, drop_empty(fields))
 
 
 async def read_skill(ref: Ref, part: Part, context: CallContext) -> Reading:
@@ -43,7 +43,7 @@ def _skill(ref: Ref, part: Part, context: CallContext) -> Reading:
         "tools": skill.allowed_tools,
         "files": sorted(skill.resources),
     }
-    return Reading("skill", str(skill.pk), skill.slug, without_nothing(fields))
+    return Reading("skill", str(skill.pk), skill.slug, drop_empty(fields))
 
 
 async def read_run(ref: Ref, part: Part, context: CallContext) -> Reading:
@@ -58,8 +58,8 @@ def _run(ref: Ref, part: Part, context: CallContext) -> Reading:
         "trigger": run.trigger,
         "started": local(run.started_at, context.now),
         "ended": local(run.finished_at, context.now),
-        "task": in_short(run.task, 2_000),
+        "task": shorten(run.task, 2_000),
         **in_part("output", run.output, part),
         "error": run.error,
     }
-    return Reading("run", str(run.pk), run.worker_name, without_nothing(fields), texts=Texts(runs=[run.pk]))
+    return Reading("run", str(run.pk), run.worker_name, drop_empty(fields), texts=Texts(runs=[run.pk]))

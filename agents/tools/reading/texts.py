@@ -8,8 +8,8 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
-from agents.tools.results_kept import kept_table
-from agents.tools.rows import in_short, links_of_many, local, that_fit, without_nothing
+from agents.tools.results_kept import load_table
+from agents.tools.rows import drop_empty, fit_rows, links_of_many, local, shorten
 from agents.tools.texts import Texts
 from agents.tools.workspace.headings import sections_of
 from agents.tools.workspace.paths import path_of
@@ -35,7 +35,7 @@ async def read_file(ref: Ref, part: Part, context: CallContext) -> Reading:
     excerpt = await read_excerpt(
         type_of(file.name).kind, content, start=part.start, sheet=part.name, person=context.access.person
     )
-    fields = {"shown": excerpt.words(), **without_nothing(asdict(excerpt))}
+    fields = {"shown": excerpt.words(), **drop_empty(asdict(excerpt))}
     fields.pop("unit", None)
     source = Source(file.name, link_to(file), excerpt.words())
     return Reading("file", str(file.pk), file.name, fields, source, _texts_of(file))
@@ -49,11 +49,11 @@ def _texts_of(file: StoredFile) -> Texts:
 
 async def read_result(ref: str, part: Part, context: CallContext) -> Reading | None:
     """Return rows of an earlier call's result; None if the id is no result's."""
-    table = await in_database(kept_table, context.access, ref)
+    table = await in_database(load_table, context.access, ref)
     if table is None:
         return None
     excerpt = excerpt_of_rows([table.columns, *table.rows], part.start)
-    fields = {"shown": excerpt.words(), **without_nothing(asdict(excerpt))}
+    fields = {"shown": excerpt.words(), **drop_empty(asdict(excerpt))}
     fields.pop("unit", None)
     return Reading("result", ref, table.title, fields)
 
@@ -71,7 +71,7 @@ def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
         content = text_of(content, section_named(content, part.name))
     excerpt = excerpt_of_text(content, part.start)
     links = links_of_many(context.access, [document.pk])
-    fields = without_nothing(
+    fields = drop_empty(
         {
             "path": path_of(document.project, document.pk),
             "project": document.project.name,
@@ -85,7 +85,7 @@ def _read(ref: Ref, part: Part, context: CallContext) -> Reading:
         }
     )
     page = f"/projects/{document.project_id}/documents/{document.pk}/"
-    source = Source(document.title, page, in_short(excerpt.text or ""))
+    source = Source(document.title, page, shorten(excerpt.text or ""))
     return Reading("document", str(document.pk), document.title, fields, source, Texts([document.pk]))
 
 
@@ -100,7 +100,7 @@ async def read_conversation(ref: str, part: Part, context: CallContext) -> Readi
         )
     zone = context.now.tzinfo
     said = [f"[{one.at.astimezone(zone):%d %b %Y %H:%M}] {one.said_by}: {one.text}" for one in told.messages]
-    messages = that_fit(said)
+    messages = fit_rows(said)
     following = part.start + len(messages)
     fields = {
         "messages": messages,

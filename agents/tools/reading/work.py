@@ -6,7 +6,7 @@ from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.reading.changes import latest_changes
 from agents.tools.reading.part import Part, Reading
-from agents.tools.rows import Row, entity_row, local, without_nothing
+from agents.tools.rows import Row, drop_empty, entity_row, local
 from agents.tools.texts import Texts
 from agents.tools.workspace.linked import links_of
 from agents.tools.workspace.paths import placed_documents
@@ -39,7 +39,7 @@ def _work(ref: Ref, context: CallContext) -> Reading:
         for link in links_of(context.access, entity.pk)
     ]
     updated = local(entity.updated_at, context.now)
-    fields = without_nothing({**row, "description": entity.description, "links": linked, "updated": updated})
+    fields = drop_empty({**row, "description": entity.description, "links": linked, "updated": updated})
     return Reading(ref.kind, str(entity.pk), entity.title, _bare(fields), texts=Texts([entity.pk]))
 
 
@@ -64,7 +64,7 @@ def _project(ref: Ref, context: CallContext) -> Reading:
     documents = [placed.words for placed in placed_documents(project)]
     kinds = find_entities(context.access).filter(project=project).order_by().values_list("kind", "state")
     latest = latest_changes(context, project, _LATEST)
-    fields = without_nothing(
+    fields = drop_empty(
         {
             "state": project.state,
             "description": project.description,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from agents.events import Source
 from agents.tools.context import CallContext
-from agents.tools.rows import Row, local_day, without_nothing
+from agents.tools.rows import Row, drop_empty, local_day
 from agents.tools.searching.passages import SearchRows
 from omniforge.errors import OmniForgeError
 from omniforge.files.cards import link_to
@@ -162,8 +162,7 @@ def _told(text: str, head: str, wanted: _Wanted) -> str:
 
 def _row(file: StoredFile, best: Sequence[_Passage], now: datetime) -> Row:
     passages = [
-        without_nothing({"section": " > ".join(one.piece.headings), "text": one.text[:_SHOWN]})
-        for one in best
+        drop_empty({"section": " > ".join(one.piece.headings), "text": one.text[:_SHOWN]}) for one in best
     ]
     return {
         "id": str(file.pk),

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from agents.events import Source
-from agents.tools.rows import Row, entity_row, in_short, local_day, without_nothing
+from agents.tools.rows import Row, drop_empty, entity_row, local_day, shorten
 from intent.sentences.naming import folded
 from omniforge.projects.models import Entity
 from omniforge.projects.search import LEAST, Hit, Meaning, is_local, stems
@@ -73,7 +73,7 @@ def _tells(hit: Hit, query: str) -> bool:
 def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Place], now: datetime) -> Row:
     first = hits[0]
     project, *path = first.path or ("",)
-    return without_nothing(
+    return drop_empty(
         {
             "kind": "document",
             "id": str(first.id),
@@ -94,9 +94,9 @@ def _passage(hit: Hit, best: Collection[Place], told: Collection[Place], shown: 
     """Return a passage; the best ones come with context."""
     place = _place(hit)
     if place in told and len(hit.text) > _IN_SHORT:
-        return without_nothing({"section": hit.heading, "returned_before": in_short(hit.text, _IN_SHORT)})
+        return drop_empty({"section": hit.heading, "returned_before": shorten(hit.text, _IN_SHORT)})
     before, after = _around(hit, shown) if place in best else ("", "")
-    return without_nothing({"section": hit.heading, "before": before, "text": hit.text, "after": after})
+    return drop_empty({"section": hit.heading, "before": before, "text": hit.text, "after": after})
 
 
 def _around(hit: Hit, shown: Collection[int]) -> tuple[str, str]:
@@ -127,14 +127,14 @@ def _source(hit: Hit) -> Source:
     return Source(title, hit.link, hit.snippet)
 
 
-def least_of(hits: Sequence[Hit], meaning: Meaning) -> float:
+def least_similarity(hits: Sequence[Hit], meaning: Meaning) -> float:
     """Return how similar a hit without any query word must be to be worth showing."""
     least = _OF_BEST * max((hit.closeness for hit in hits), default=0.0)
     worded = any(hit.has_words for hit in hits)
     return max(least, LEAST) if worded and is_local(meaning.model) else least
 
 
-def telling(hits: Sequence[Hit], least: float, counts: Mapping[str, int]) -> list[Hit]:
+def relevant_hits(hits: Sequence[Hit], least: float, counts: Mapping[str, int]) -> list[Hit]:
     """Return the hits that have some query words, or are similar enough.
 
     For a rare word that none of these has, the best hit with it is added. `counts` are those of `Hits`.

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from agents.models import Source
 from agents.tools.sources.kinds import KINDS
 from agents.tools.sources.looking import check_source
-from agents.tools.sources.selectors import find_sources, where
+from agents.tools.sources.selectors import describe_location, find_sources
 from agents.tools.sources.services import LONGEST_NAME, add_source, remove_source
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import validated
@@ -39,7 +39,7 @@ class SourceData(serializers.ModelSerializer[Source]):
         )
 
     def get_where(self, source: Source) -> str:
-        return where(source)
+        return describe_location(source)
 
     def get_items(self, source: Source) -> int:
         return len(source.seen.get("items", ()))

@@ -34,7 +34,7 @@ class Discovered:
     found: CheckResult
 
 
-async def try_out(access: Access, kind: str, settings: Settings) -> Discovered:
+async def test_source(access: Access, kind: str, settings: Settings) -> Discovered:
     """Return a source of a kind with its own settings, after reading it once. Raises InvalidInput."""
     try:
         return Discovered(kind, settings, await kind_of(kind).look(settings, access))

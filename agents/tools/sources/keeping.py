@@ -26,7 +26,7 @@ def items_of(source: Source) -> list[Item]:
 
 
 @transaction.atomic
-def take_in(access: Access, source_id: UUID, found: CheckResult) -> Source:
+def store_check(access: Access, source_id: UUID, found: CheckResult) -> Source:
     """Store the result of a check, and that it succeeded. Raises NotFound if the source is gone by then."""
     source = _locked(access, source_id)
     source.checked_at = _after(source.checked_at)
@@ -37,7 +37,7 @@ def take_in(access: Access, source_id: UUID, found: CheckResult) -> Source:
 
 
 @transaction.atomic
-def note_failure(access: Access, source_id: UUID, why: str) -> None:
+def store_failure(access: Access, source_id: UUID, why: str) -> None:
     """Store why a check failed, and since when checks fail."""
     source = _locked(access, source_id)
     source.error, source.failing_since = why, source.failing_since or timezone.now()

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from agents.failures import ToolFailed
 from agents.models import Source
 from agents.tools.sources.items import CheckResult, Item
-from agents.tools.sources.keeping import items_of, note_failure, take_in
+from agents.tools.sources.keeping import items_of, store_check, store_failure
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.selectors import get_source
 from omniforge.errors import OmniForgeError
@@ -21,7 +21,7 @@ _FIX = "See it in Settings > Connections."
 Seen = tuple[Source, list[Item]]
 
 
-async def look_at(access: Access, source: Source) -> Seen:
+async def read_items(access: Access, source: Source) -> Seen:
     """Return a source after a check, with its known items, newest first. Raises ToolFailed."""
     return await in_database(_settled, access, source, await _found(access, source))
 
@@ -45,11 +45,11 @@ async def _found(access: Access, source: Source) -> CheckResult | OmniForgeError
 def _settled(access: Access, source: Source, found: CheckResult | OmniForgeError) -> Seen:
     """Store the result of a check. Raises ToolFailed if it failed."""
     if isinstance(found, OmniForgeError):
-        note_failure(access, source.pk, found.message)
+        store_failure(access, source.pk, found.message)
         transient = isinstance(found, ToolFailed) and found.transient
         said = f"The source {source.slug} can't be read. {found.message} {_FIX}"
         raise ToolFailed(said, transient=transient, outside=True) from found
-    kept = take_in(access, source.pk, found)
+    kept = store_check(access, source.pk, found)
     if kind_of(kept.kind).keeps:
         return kept, items_of(kept)
     return kept, [replace(item, seen_at=item.at) for item in found.items]

@@ -10,7 +10,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Item
-from agents.tools.sources.plain import in_one_line, without_markup
+from agents.tools.sources.plain import strip_markup, to_one_line
 
 _MOST, _DAYS = 50, 14  # newest mails read, and how far back in days
 _BEGINNING = 12_000  # bytes of a mail: its headers and the beginning of its text
@@ -42,9 +42,9 @@ def _item(head: str, body: bytes, valid: str) -> Item:
 
 def _header(mail: Message, name: str) -> str:
     try:
-        return in_one_line(str(make_header(decode_header(mail.get(name, "")))), LONGEST_TITLE)
+        return to_one_line(str(make_header(decode_header(mail.get(name, "")))), LONGEST_TITLE)
     except _UNREADABLE:
-        return in_one_line(str(mail.get(name, "")), LONGEST_TITLE)
+        return to_one_line(str(mail.get(name, "")), LONGEST_TITLE)
 
 
 def _received(head: str) -> datetime | None:
@@ -57,8 +57,8 @@ def _text(mail: Message) -> str:
     """Return the beginning of a mail's text, the plain part if there is one."""
     parts = {part.get_content_type(): part for part in reversed(list(mail.walk()))}
     if part := parts.get("text/plain"):
-        return in_one_line(_content(part), LONGEST_TEXT)
-    return without_markup(_content(parts["text/html"]), LONGEST_TEXT) if "text/html" in parts else ""
+        return to_one_line(_content(part), LONGEST_TEXT)
+    return strip_markup(_content(parts["text/html"]), LONGEST_TEXT) if "text/html" in parts else ""
 
 
 def _content(part: Message) -> str:

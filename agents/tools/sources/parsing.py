@@ -11,7 +11,7 @@ import feedparser
 import orjson
 
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, Item
-from agents.tools.sources.plain import without_markup
+from agents.tools.sources.plain import strip_markup
 from omniforge.files.errors import Unreadable
 from omniforge.files.program import serve
 
@@ -27,14 +27,14 @@ def read_feed(content: bytes, request: Mapping[str, str]) -> dict[str, Any]:
     if not feed.version:
         raise Unreadable("This is no feed.")
     items = [item.as_kept() for item in _items(feed.entries[:_MOST])]
-    return {"title": without_markup(feed.feed.get("title", ""), LONGEST_TITLE), "items": items}
+    return {"title": strip_markup(feed.feed.get("title", ""), LONGEST_TITLE), "items": items}
 
 
 def _items(entries: list[Any]) -> Iterator[Item]:
     for entry in entries:
         title, text = (
-            without_markup(entry.get("title", ""), LONGEST_TITLE),
-            without_markup(_text(entry), LONGEST_TEXT),
+            strip_markup(entry.get("title", ""), LONGEST_TITLE),
+            strip_markup(_text(entry), LONGEST_TEXT),
         )
         link = str(entry.get("link", ""))
         link = link if link.startswith(("http://", "https://")) else ""

@@ -23,14 +23,14 @@ def find_sources(access: Access) -> QuerySet[Source]:
     return Source.objects.filter(tenant_id=access.tenant_id).order_by("slug")
 
 
-def which_sources(access: Access) -> Question[list[tuple[str, str]]]:
+def query_sources(access: Access) -> Question[list[tuple[str, str]]]:
     """Ask for the (name, kind) pairs of the workspace's sources, sorted."""
     return Question(_names, lambda rows: [(slug, kind) for slug, kind in rows], tenant_id=access.tenant_id)
 
 
-def names_of_sources(access: Access) -> list[tuple[str, str]]:
+def list_source_names(access: Access) -> list[tuple[str, str]]:
     """Return the (name, kind) pairs of the workspace's sources, sorted."""
-    return which_sources(access).answer
+    return query_sources(access).answer
 
 
 def get_source(access: Access, source: str) -> Source:
@@ -38,7 +38,7 @@ def get_source(access: Access, source: str) -> Source:
     try:
         return get_row(find_sources(access), source)
     except NotFound as error:
-        raise NotFound(_which([slug for slug, _ in names_of_sources(access)])) from error
+        raise NotFound(_which([slug for slug, _ in list_source_names(access)])) from error
 
 
 def source_at(access: Access, url: str) -> Source | None:
@@ -49,7 +49,7 @@ def source_at(access: Access, url: str) -> Source | None:
     return find_sources(access).get(pk=pk) if pk else None
 
 
-def where(source: Source) -> str:
+def describe_location(source: Source) -> str:
     """Return a source's location, without secrets."""
     return kind_of(source.kind).where(source.settings)
 
@@ -83,6 +83,6 @@ class ShownSource(NamedTuple):
 def shown_sources(access: Access) -> list[ShownSource]:
     """Return the workspace's sources for a list."""
     return [
-        ShownSource(one, kind_of(one.kind).label, where(one), may_remove(access, one))
+        ShownSource(one, kind_of(one.kind).label, describe_location(one), may_remove(access, one))
         for one in find_sources(access)
     ]

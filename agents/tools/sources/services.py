@@ -11,10 +11,17 @@ from agents.definitions.naming import free_name, to_kebab
 from agents.definitions.services.records import record_change
 from agents.definitions.validation import check_name
 from agents.models import Source
-from agents.tools.sources.finding import Discovered, discover, try_out
+from agents.tools.sources.finding import Discovered, discover, test_source
 from agents.tools.sources.keeping import seen_after
 from agents.tools.sources.kinds import kind_of
-from agents.tools.sources.selectors import find_sources, get_source, host_of, may_remove, source_at, where
+from agents.tools.sources.selectors import (
+    describe_location,
+    find_sources,
+    get_source,
+    host_of,
+    may_remove,
+    source_at,
+)
 from omniforge.errors import Conflict, InvalidInput, NotAllowed
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -31,7 +38,7 @@ def add_source(*, access: Access, slug: str = "", kind: str = "", **given: Any) 
     """
     _require(access, slug, kind, str(given.get("url") or ""))
     if kind and (prepare := kind_of(kind).prepare):
-        found = async_to_sync(try_out)(access, kind, prepare(given, access))
+        found = async_to_sync(test_source)(access, kind, prepare(given, access))
     else:
         found = async_to_sync(discover)(access, str(given.get("url") or ""), kind)
     return save_source(access, found, slug)
@@ -108,5 +115,5 @@ def _named(access: Access, source: Source, title: str) -> str:
 
 def _note(access: Access, action: str, source: Source) -> None:
     """Audit a change, and refresh the names that messages may mention."""
-    reason = f"{source.slug}: {kind_of(source.kind).label.lower()}, {where(source)}"
+    reason = f"{source.slug}: {kind_of(source.kind).label.lower()}, {describe_location(source)}"
     record_change(access, action, source, reason)

@@ -15,7 +15,7 @@ NOTHING_CHANGED = (
 _MOST = 20  # turns that can be undone in sequence
 
 
-def with_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueState:
+def record_changed_turns(run: RunContext, dialogue: DialogueState) -> DialogueState:
     """Return the state with whether this turn changed a project, and which turn it undid."""
     undone = {turn for given in run.gave for turn in given.get("undone_turns", ())}
     turns = [turn for turn in dialogue.changed_turns if turn not in undone]

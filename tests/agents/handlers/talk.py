@@ -9,7 +9,7 @@ from agents.models import RunStatus
 from agents.runs.by_commands import CommandWork
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
-from agents.tools.table_at_hand import with_table
+from agents.tools.table_at_hand import add_current_table
 from omniforge.files.attached import AttachedFile
 from omniforge.projects.selectors import find_entities
 from omniforge.storage.database import in_database
@@ -39,7 +39,7 @@ class Talk:
 
     async def _run(self, message: str) -> RunContext:
         run = await in_database(run_context, self.access, message=message)
-        run.pack = await with_table(replace(run.pack, dialogue=self.dialogue, files=tuple(self.files)))
+        run.pack = await add_current_table(replace(run.pack, dialogue=self.dialogue, files=tuple(self.files)))
         return run
 
     def _remember(self, run: RunContext, outcome: Outcome, message: str) -> None:

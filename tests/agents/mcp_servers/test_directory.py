@@ -9,7 +9,7 @@ from agents.definitions.validation import check_name
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import Entrance, known_for, known_servers
 from agents.tools.mcp.services import LONGEST_NAME
-from agents.tools.mcp.standing import Standing, connectable
+from agents.tools.mcp.standing import Standing, connection_state
 from agents.tools.registry import our_tools
 from omniforge.tenants.access import Access
 
@@ -35,15 +35,15 @@ def test_a_system_is_found_as_people_name_it(system: str, slug: str):
 
 
 def standing(access: Access, system: str) -> Standing | None:
-    found = connectable(access, system)
+    found = connection_state(access, system)
     return found and found.standing
 
 
 def test_what_could_be_connected_leads_to_its_form(ann: Access):
-    found = connectable(ann, "Jira")
+    found = connection_state(ann, "Jira")
     assert found and (found.name, found.standing) == ("Atlassian", Standing.AVAILABLE)
     assert found.address == "/settings/connections/?server=atlassian#connect"
-    assert connectable(ann, "Salesforce") is None
+    assert connection_state(ann, "Salesforce") is None
 
 
 def test_a_connection_stands_as_it_is_for_whoever_asks(ann: Access, amy: Access, bob: Access):

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from agents.models import McpGrant, McpServer, McpSignIn, SignIn
 from agents.tools.listers.around import connected as connected_rows
-from agents.tools.mcp.oauth.grants import want_scopes
+from agents.tools.mcp.oauth.grants import request_scopes
 from agents.tools.mcp.signing_in import return_path
-from agents.tools.mcp.standing import Standing, connectable
+from agents.tools.mcp.standing import Standing, connection_state
 from agents.tools.registry import toolbox_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import AuditEntry
@@ -69,14 +69,14 @@ async def test_each_person_uses_their_own_sign_in(
 
 
 def test_a_member_signs_in_for_themselves(each: McpServer, signing: SigningServer, amy: Access):
-    found = connectable(amy, "notes")
+    found = connection_state(amy, "notes")
     assert found and found.standing == Standing.SIGN_IN
     member = browser(amy)
     assert "Sign in to Notes" in member.get(found.address).content.decode()
     back = signing.consent(left_for(member.post(found.address)), person="amy")
     assert "Signed in to Notes." in come_back(member, back)
     assert McpGrant.objects.filter(user_id=amy.user_id).exists()
-    found = connectable(amy, "notes")
+    found = connection_state(amy, "notes")
     assert found and found.standing == Standing.CONNECTED
 
 
@@ -89,7 +89,7 @@ def test_a_member_does_not_sign_in_for_the_workspace(
 
 def test_a_server_that_names_ever_more_scopes_is_heard_up_to_a_bound(connected: McpServer):
     for number in range(3):
-        want_scopes(connected.pk, " ".join(f"scope-{number}-{other}" for other in range(40)))
+        request_scopes(connected.pk, " ".join(f"scope-{number}-{other}" for other in range(40)))
     wanted = McpServer.objects.get().registration["wanted"].split()
     assert len(wanted) == 50 and wanted[0] == "scope-0-0"
 

@@ -5,7 +5,7 @@ import pytest
 from agents.definitions.services import create_agent, set_status
 from agents.events import DryRunOffered
 from agents.models import AgentRun, AgentStatus, Approval, RunTrigger, ToolCallRecord, WebHook
-from agents.records.services import decide
+from agents.records.services import decide_call
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Entity
 from omniforge.projects.services import EntityService, ProjectService
@@ -106,7 +106,7 @@ class TestByModel:
         chat.models, _ = replying([request("save_agent", "call_1", **NEW)], "Approve it.", "It is there.")
         assert not offers(await chat.say("Make an agent that tells sales about the hall"))
         approval = await Approval.objects.aget()
-        await in_database(decide, access=ann, approval_id=approval.pk, approve=True)
+        await in_database(decide_call, access=ann, approval_id=approval.pk, approve=True)
         [offer] = offers(await chat.say("Decided"))
         assert (offer.agent, offer.message) == ("hall-watch", "Do a dry run of hall-watch")
         chat.models, _ = replying("Nothing is open.")

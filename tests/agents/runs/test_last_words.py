@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from agents.models import Approval, WebHook
-from agents.records.services import decide
+from agents.records.services import decide_call
 from omniforge.llm.types import ToolRequest
 from omniforge.projects.models import Entity
 from omniforge.projects.services import ProjectService
@@ -107,7 +107,11 @@ class TestApprovals:
         approval = await self.begun(chat)
         monkeypatch.setattr("agents.tools.builtin.send_message.deliver", post)
         await in_database(
-            decide, access=chat.access, approval_id=approval.pk, approve=approve, arguments=edited or None
+            decide_call,
+            access=chat.access,
+            approval_id=approval.pk,
+            approve=approve,
+            arguments=edited or None,
         )
         return (await chat.say("Decided")).text.strip()
 
@@ -142,7 +146,7 @@ class TestApprovals:
         said = (await chat.say("Greet the sales team on their hook. And is there a hall?")).text
         assert said.startswith("There is no hall.") and "waits for your yes" in said and "Sent." not in said
         approval = await Approval.objects.aget()
-        await in_database(decide, access=chat.access, approval_id=approval.pk, approve=approve)
+        await in_database(decide_call, access=chat.access, approval_id=approval.pk, approve=approve)
         assert (await chat.say("Decided")).text.strip() == says
         if says == "Anew.":
             roles = [one.role for one in scripted.requests[2].messages[-3 - len(ends) :]]

@@ -6,7 +6,7 @@ import pytest
 from agents.definitions.services import create_agent, create_skill
 from agents.events import AgentPhase, ApprovalAsked, ToolAnswered, ToolCalled
 from agents.models import AgentRun, Approval, RunStatus, SkillDefinition, WebHook
-from agents.records.services import decide
+from agents.records.services import decide_call
 from omniforge.llm.errors import ModelLengthLimit
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database
@@ -184,7 +184,7 @@ class TestApprovals:
 
     async def test_decided_elsewhere_any_message_goes_on(self, clerk: Chat):
         approval = await self.begun(clerk)
-        await in_database(decide, access=clerk.access, approval_id=approval.pk, approve=False)
+        await in_database(decide_call, access=clerk.access, approval_id=approval.pk, approve=False)
         answer = await clerk.say("Rejected: Sending a message")
         assert answer.text.rstrip().endswith("That is all.")
 
@@ -201,7 +201,7 @@ class TestApprovals:
         await clerk.say("What agents do I have?")
         await clerk.say("Create an agent that watches Jira for late invoices")
         clerk.models = models
-        await in_database(decide, access=clerk.access, approval_id=approval.pk, approve=False)
+        await in_database(decide_call, access=clerk.access, approval_id=approval.pk, approve=False)
         answer = await clerk.say("Rejected: Sending a message")
         assert answer.text.rstrip().endswith("That is all.")
 

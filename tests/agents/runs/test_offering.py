@@ -9,9 +9,9 @@ from django.urls import resolve
 
 from agents.context.dialogue import DialogueState
 from agents.definitions.services import create_agent
-from agents.runs.beginning import context_of
+from agents.runs.beginning import prepare_context
 from agents.runs.loop_control import RunningLoopControl
-from agents.runs.offering import at_hand, find, tools_offered
+from agents.runs.offering import find_rare_tools, tools_offered, useful_tools
 from agents.runs.runner import carry_out
 from agents.runs.surroundings import RunSurroundings
 from agents.tools.registry import Toolbox, our_tools
@@ -48,15 +48,15 @@ async def test_what_was_looked_for_is_there_from_the_next_round_on_and_stays(ann
 
 
 def test_the_best_fitting_comes_first():
-    assert find(our_tools(), "metadata of documents")[0].name == RARE
+    assert find_rare_tools(our_tools(), "metadata of documents")[0].name == RARE
 
 
 def test_each_thing_that_find_tools_names_is_found():
     _, _, named = our_tools()["find_tools"].description.partition("Find more tools: ")
     things = re.split(r"[,.] (?![^(]*\))", named.replace("\n", " "))
     pages_of_the_site = {"MCP servers"}
-    assert [one for one in things if not find(our_tools(), one)] == [*pages_of_the_site]
-    assert {"delegate"} <= {one.name for one in find(our_tools(), "do the parts in parallel")}
+    assert [one for one in things if not find_rare_tools(our_tools(), one)] == [*pages_of_the_site]
+    assert {"delegate"} <= {one.name for one in find_rare_tools(our_tools(), "do the parts in parallel")}
 
 
 async def test_rare_tools_are_offered_once_they_are_used(ann):
@@ -73,7 +73,7 @@ async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):
 
     def told_to(slug: str, tools: list[str]) -> Toolbox:
         agent = create_agent(access=ann, slug=slug, description="Keeps books", tools=tools)
-        return tools_offered(context_of(pack, uuid4(), agent, begin=begin), ())
+        return tools_offered(prepare_context(pack, uuid4(), agent, begin=begin), ())
 
     async def begin() -> None: ...
 
@@ -82,7 +82,7 @@ async def test_an_agent_is_told_of_the_rare_tools_that_it_names(ann):
 
 
 def useful_for(run: RunContext) -> frozenset[str]:
-    return at_hand(run.pack, RunSurroundings(run.pack, None))
+    return useful_tools(run.pack, RunSurroundings(run.pack, None))
 
 
 async def test_what_has_nothing_to_work_on_is_not_told_of(ann):
@@ -132,7 +132,7 @@ async def test_what_has_something_to_work_on_is_told_of(ann, settings):
     ],
 )
 def test_all_that_find_tools_names_is_found(query, tool):
-    assert tool in [one.name for one in find(our_tools(), query)]
+    assert tool in [one.name for one in find_rare_tools(our_tools(), query)]
 
 
 @pytest.mark.parametrize(

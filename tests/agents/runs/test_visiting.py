@@ -9,7 +9,7 @@ import pytest
 from agents.definitions.services import create_agent, create_skill
 from agents.events import ApprovalAsked, ToolAnswered
 from agents.models import Approval, ApprovalStatus, RunTrigger
-from agents.records.services import decide
+from agents.records.services import decide_call
 from omniforge.files.attached import AttachedFile
 from omniforge.files.services import keep_file
 from omniforge.llm import Models
@@ -109,7 +109,7 @@ async def test_who_rejects_an_address_keeps_it_unvisited(
     address = page_server.url("/tea")
     await read_and_visit(clerk, model_server, address, address)
     approval = await Approval.objects.aget()
-    await in_database(decide, access=clerk.access, approval_id=approval.pk, approve=False)
+    await in_database(decide_call, access=clerk.access, approval_id=approval.pk, approve=False)
     model_server.reset()
     model_server.queue({"text": "Then not."})
     await clerk.say("go on")

@@ -4,7 +4,7 @@ import pytest
 
 from agents.definitions.selectors import get_agent
 from agents.models import AgentDefinition, Approval, Source
-from agents.records.services import decide
+from agents.records.services import decide_call
 from agents.tools.run_context import RunContext
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
@@ -85,7 +85,7 @@ async def test_a_source_that_is_none_is_refused_with_those_that_are(
 
 async def yes(access: Access) -> None:
     approval = await Approval.objects.alatest("created_at")
-    await in_database(decide, access=access, approval_id=approval.pk, approve=True)
+    await in_database(decide_call, access=access, approval_id=approval.pk, approve=True)
 
 
 async def approved(run: RunContext, access: Access, **more) -> dict:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from agents.tools.addresses import addresses_in, normalised, spelt_in
+from agents.tools.addresses import addresses_in, normalised, raw_addresses_in
 
 _LETTERS = "abcXYZ019-_~%=&/.?+@:"
 _TAILS = st.text(_LETTERS, min_size=1, max_size=30).filter(lambda tail: tail[-1] not in ".,:;!?*")
@@ -46,7 +46,7 @@ def test_what_is_longer_than_what_was_said_is_not_it(address, neighbour):
 
 @given(st.text())
 def test_any_text_can_be_read(text):
-    assert all(found == normalised(found) for found in addresses_in(text) | spelt_in(text))
+    assert all(found == normalised(found) for found in addresses_in(text) | raw_addresses_in(text))
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_what_cannot_be_visited_has_no_form(address):
 
 def test_what_holds_a_comma_or_a_bracket_may_be_two_cells():
     said = "https://wiki.example/Tea_(plant),_green"
-    assert said in spelt_in(said) and said not in addresses_in(said)
+    assert said in raw_addresses_in(said) and said not in addresses_in(said)

@@ -7,7 +7,7 @@ from hypothesis import given as given_texts
 from hypothesis import strategies as st
 
 from agents.models import Approval, RunTrigger
-from agents.runs.beginning import context_of
+from agents.runs.beginning import prepare_context
 from agents.tools.consent import own_order
 from agents.tools.run_context import RunContext
 from omniforge.projects.focus import Focus
@@ -171,7 +171,7 @@ def test_an_order_is_a_beginning_of_the_message_and_short(message: str):
 async def test_what_a_model_is_told_of_a_project_in_focus_counts_as_read(ann, launch, in_project):
     run = await in_database(run_context, ann, message="What is there?")
     pack = replace(run.pack, focus=Focus(launch.project.pk) if in_project else Focus())
-    assert (await in_database(context_of, pack, run.run_id, None)).tainted == in_project
+    assert (await in_database(prepare_context, pack, run.run_id, None)).tainted == in_project
 
 
 RISKS = {

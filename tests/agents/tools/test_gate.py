@@ -10,7 +10,7 @@ import pytest
 
 from agents.events import ApprovalAsked, ToolAnswered, ToolCalled
 from agents.models import Approval, ApprovalStatus, AskFirst, CallStatus, ToolCallRecord, ToolRule
-from agents.records.services import decide
+from agents.records.services import decide_call
 from agents.tools.call import Outcome
 from agents.tools.channel import Channel
 from agents.tools.gate import call_tool
@@ -224,7 +224,7 @@ class TestApproval:
         await call(run, "send_note", words="tea")
         approval = await Approval.objects.aget()
         await in_database(
-            decide,
+            decide_call,
             access=run.pack.access,
             approval_id=approval.pk,
             approve=True,
@@ -236,7 +236,7 @@ class TestApproval:
     async def test_rejected_it_never_runs(self, run: RunContext):
         await call(run, "send_note", words="tea")
         approval = await Approval.objects.aget()
-        await in_database(decide, access=run.pack.access, approval_id=approval.pk, approve=False)
+        await in_database(decide_call, access=run.pack.access, approval_id=approval.pk, approve=False)
         assert "did not approve" in (await call(run, "send_note", words="tea")).text
         assert written == []
 
@@ -256,7 +256,7 @@ class TestApproval:
         await ToolRule.objects.acreate(**rule, ask_first=AskFirst.ONCE)
         await call(run, "send_note", words="tea")
         approval = await Approval.objects.aget()
-        await in_database(decide, access=ann, approval_id=approval.pk, approve=True)
+        await in_database(decide_call, access=ann, approval_id=approval.pk, approve=True)
         later = await in_database(run_context, ann, tools=TOOLS)
         assert (await call(later, "send_note", words="milk")).ok
 
@@ -272,7 +272,7 @@ class TestApproval:
         approval = await Approval.objects.aget()
         colleague = await in_database(make_member, acme)
         with pytest.raises(Exception, match="belongs to someone else"):
-            await in_database(decide, access=colleague, approval_id=approval.pk, approve=True)
-        await in_database(decide, access=ann, approval_id=approval.pk, approve=False)
+            await in_database(decide_call, access=colleague, approval_id=approval.pk, approve=True)
+        await in_database(decide_call, access=ann, approval_id=approval.pk, approve=False)
         with pytest.raises(Exception, match="decided already"):
-            await in_database(decide, access=ann, approval_id=approval.pk, approve=True)
+            await in_database(decide_call, access=ann, approval_id=approval.pk, approve=True)

@@ -9,7 +9,7 @@ from agents.definitions.services import create_agent
 from agents.models import AgentDefinition, McpServer, Source, WebHook
 from agents.tools.connected import tools_of_places
 from agents.tools.mcp.directory import known_for
-from agents.tools.readiness import gaps_of, in_words
+from agents.tools.readiness import describe_gaps, gaps_of
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
@@ -87,8 +87,8 @@ def test_who_may_connect_gets_the_link_and_others_whom_to_ask(ann: Access, amy: 
     [own], [others] = gaps_of(ann, jira), gaps_of(amy, jira)
     assert own.action == "Connect Jira" and own.link.startswith("/settings/connections/") and not own.ask
     assert not others.link and others.ask.startswith("An owner or admin can change that: ")
-    assert in_words([own]) == f"Jira isn't connected ([Connect Jira]({own.link}))."
-    assert in_words([others]) == f"Jira isn't connected. {others.ask}"
+    assert describe_gaps([own]) == f"Jira isn't connected ([Connect Jira]({own.link}))."
+    assert describe_gaps([others]) == f"Jira isn't connected. {others.ask}"
 
 
 def test_over_rest_and_on_the_agents_page(ann: Access, amy: Access):

@@ -6,7 +6,7 @@ import pytest
 
 from agents.context.history import History
 from agents.models import Approval, ToolCallRecord
-from agents.runs.beginning import context_of
+from agents.runs.beginning import prepare_context
 from agents.tools.run_context import RunContext
 from agents.tools.texts import Texts
 from omniforge.files.services import keep_file
@@ -121,7 +121,7 @@ class TestWhoseTextItIs:
             tenant_id=ann.tenant_id, turn_id=turn, tool="web_visit", effect="read", strangers=True
         )
         run.pack = replace(run.pack, history=History(turns=((turn, 0),)))
-        again = await in_database(context_of, run.pack, run.run_id, None)
+        again = await in_database(prepare_context, run.pack, run.run_id, None)
         assert await delete(again)
 
     async def test_a_focus_on_the_text_of_another_asks(self, run: RunContext, ann: Access, amy: Access):

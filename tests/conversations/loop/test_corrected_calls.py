@@ -12,7 +12,7 @@ from agents.models import (
     RunStatus,
     WebHook,
 )
-from agents.records.services import decide
+from agents.records.services import decide_call
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.conversations.loop.talking import Talk
@@ -95,7 +95,7 @@ async def test_what_is_approved_beside_what_waits_is_told_as_such(talk: Talk, mo
     model_server.queue({"tools": [_draft(8), _tasks()]}, {"text": "Not yet."})
     await talk.say("Have my risks watched each morning at 8, and my tasks at 9")
     first = await Approval.objects.aearliest("created_at")
-    await in_database(decide, access=talk.access, approval_id=first.pk, approve=True)
+    await in_database(decide_call, access=talk.access, approval_id=first.pk, approve=True)
     await talk.say("Is risk-look there now?")
     assert "risk-look, every day at 08:00 (UTC) (approved, and made once" in model_server.requests[-1].text
 

@@ -11,7 +11,7 @@ from agents.models import (
     RunStatus,
     SkillDefinition,
 )
-from agents.records.services import decide, finish_run
+from agents.records.services import decide_call, finish_run
 from conversations.models import Message
 from conversations.turns.approvals import decide_and_say
 from conversations.wire.commands import Decide
@@ -74,7 +74,7 @@ async def test_a_yes_is_asked_only_of_what_is_undecided(talk: Talk, model_server
     await talk.say("Greet the sales team and the buyers")
     await talk.say("And all of them")
     first = await Approval.objects.aget(pk=await _approval_of("greet-sales"))
-    await in_database(decide, access=talk.access, approval_id=first.pk, approve=False)
+    await in_database(decide_call, access=talk.access, approval_id=first.pk, approve=False)
     asked = await talk.say("yes")
     assert "greet-buyers" in asked.text and "greet-all" in asked.text
     assert "greet-sales" not in asked.text

@@ -8,7 +8,7 @@ from mcp.client.auth.utils import extract_field_from_www_auth, extract_scope_fro
 
 from agents.models import McpServer, SignIn
 from agents.tools.mcp.failures import allows_too_little, key_refused, not_signed_in, sign_in_ended
-from agents.tools.mcp.oauth.grants import end_grant, want_scopes
+from agents.tools.mcp.oauth.grants import end_grant, request_scopes
 from agents.tools.mcp.oauth.tokens import token_of
 from omniforge.storage.database import in_database
 
@@ -54,7 +54,7 @@ class _Bearer(httpx2.Auth):
             await in_database(end_grant, self._grant_id, token)
             raise sign_in_ended(self._server)
         if response.status_code == 403 and _lacks_scope(response):
-            await in_database(want_scopes, self._server.pk, extract_scope_from_www_auth(response) or "")
+            await in_database(request_scopes, self._server.pk, extract_scope_from_www_auth(response) or "")
             raise allows_too_little(self._server)
 
 

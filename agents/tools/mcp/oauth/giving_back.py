@@ -6,7 +6,7 @@ from collections.abc import Collection
 from agents.models import McpGrant, McpServer
 
 
-def give_back(server: McpServer, grants: Collection[McpGrant]) -> None:
+def revoke_later(server: McpServer, grants: Collection[McpGrant]) -> None:
     """Revoke tokens at their server, after they are deleted here. It blocks."""
     if not any(grant.tokens for grant in grants):
         return

@@ -24,7 +24,7 @@ def grants_for(server: McpServer, user_id: UUID | None) -> QuerySet[McpGrant]:
 
 
 @transaction.atomic
-def keep_tokens(
+def store_tokens(
     server: McpServer, user_id: UUID | None, tokens: "OAuthToken", registration: Mapping[str, Any]
 ) -> None:
     """Store the tokens of a sign-in, a person's or the workspace's, replacing earlier ones.
@@ -74,7 +74,7 @@ def end_grant(grant_id: UUID, access_token: str) -> None:
 
 
 @transaction.atomic
-def want_scopes(server_id: UUID, scopes: str) -> None:
+def request_scopes(server_id: UUID, scopes: str) -> None:
     """Store the scopes that a call lacked: the next sign-in requests them too."""
     row = McpServer.objects.select_for_update().filter(pk=server_id).first()
     if row and scopes:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from agents.failures import ToolFailed
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings
-from agents.tools.sources.plain import in_one_line
+from agents.tools.sources.plain import to_one_line
 from intent.sentences.naming import folded
 from omniforge.errors import InvalidInput
 from omniforge.files.models import StoredFile
@@ -59,7 +59,7 @@ def _of_file(file: StoredFile) -> Item:
 
 
 def _of_document(document: Document) -> Item:
-    text = in_one_line(document.description or document.content, LONGEST_TEXT)
+    text = to_one_line(document.description or document.content, LONGEST_TEXT)
     key, title = f"{document.pk}:{document.version}", document.title[:LONGEST_TITLE]
     return Item(key, title, text=text, at=document.updated_at)
 

@@ -5,9 +5,9 @@ import pytest
 from agents.definitions.selectors import get_agent
 from agents.definitions.services import archive_agent, create_agent, create_skill
 from agents.models import AgentDefinition, Approval, ToolRule, WebHook
-from agents.records.services import decide
+from agents.records.services import decide_call
 from agents.tools.allowed import allowed_tools
-from agents.tools.connected import unconnected
+from agents.tools.connected import missing_systems
 from omniforge.storage.database import in_database
 from tests.agents.tools.builtin.calls import call, failed, given
 from tests.agents.tools.contexts import done, run_context, told
@@ -33,7 +33,7 @@ async def approved(run, ann, tool: str, **arguments) -> dict:
     """Make a call that waits, approve it, and make it again."""
     assert (await call(run, tool, **arguments)).waits
     approval = await Approval.objects.alatest("created_at")
-    await in_database(decide, access=ann, approval_id=approval.pk, approve=True)
+    await in_database(decide_call, access=ann, approval_id=approval.pk, approve=True)
     told: dict = (await given(run, tool, **arguments))["result"]
     return told
 
@@ -198,6 +198,6 @@ async def test_a_system_that_is_connected_is_not_called_missing(run, ann):
     agent = await in_database(
         create_agent, access=ann, slug="poster", description="Posts.", source="Jira", destination="slack"
     )
-    assert await in_database(unconnected, ann, agent) == ["Jira", "Slack"]
+    assert await in_database(missing_systems, ann, agent) == ["Jira", "Slack"]
     await WebHook.objects.acreate(tenant_id=ann.tenant_id, slug="slack", url="https://hooks.example/x")
-    assert await in_database(unconnected, ann, agent) == ["Jira"]
+    assert await in_database(missing_systems, ann, agent) == ["Jira"]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from agents.context.recall import RecalledPassage, RecallResult
 from agents.events import SourcesCited
 from agents.records.services import start_run
-from agents.tools.searching.passages import documents_of, least_of, telling
+from agents.tools.searching.passages import documents_of, least_similarity, relevant_hits
 from omniforge.files.services import keep_file
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits, Meaning
@@ -100,7 +100,7 @@ OSLO = [hit("approves", 0.0, words=0.2), hit("in Oslo", 0.0, words=0.2), hit("Os
     ],
 )
 def test_what_has_hardly_a_word_and_is_far_from_the_best_goes(meaning, hits, kept):
-    assert [one.title for one in telling(hits, least_of(hits, meaning), COUNTS)] == kept
+    assert [one.title for one in relevant_hits(hits, least_similarity(hits, meaning), COUNTS)] == kept
 
 
 async def test_if_nothing_has_the_words_that_is_said(run, monkeypatch):
