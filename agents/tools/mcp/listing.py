@@ -73,6 +73,7 @@ def check_server(*, access: Access, server: str) -> str:
 
 
 def _asked_anew(access: Access, server: str) -> tuple[McpServer, Changes]:
+    from agents.tools.mcp.client import request  # loads the HTTP client
 
     asked = as_called(access, get_server(access, server))
     with recording_health(asked):
