@@ -36,7 +36,7 @@ def deeds_before(tools: Toolbox, run_id: UUID) -> tuple[Deed, ...]:
 
 def _deed(tool: Tool | None, name: str, arguments: dict[str, Any], result: dict[str, Any]) -> Deed:
     label = tool.label(arguments) if tool else name
-    return Deed(name, f"{label}: {result.get('summary') or 'done'}", str(result.get("text", "")))
+    return Deed(name, label, str(result.get("summary") or "done"), str(result.get("text", "")))
 
 
 def _writes(access: Access, turn_id: UUID) -> tuple[Toolbox, Sequence[ToolCallRecord]]:

@@ -31,13 +31,13 @@ from agents.runs.job import Job, store_run
 from agents.runs.offering import find_rare_tools
 from agents.runs.outcome import Outcome
 from agents.runs.steps import Orchestrator, Results, Stage, Step, StepWaits
-from agents.tools.ledger import deeds_of, read_untrusted, result_of
+from agents.tools.ledger import read_untrusted, result_of
 from agents.tools.loop_control import PartOfWork, PartResult, PartWaits, TodoItem, ToolMatch
 from agents.tools.named_things import AGENT
 from agents.tools.names import replace_ids
 from agents.tools.rehearsing import describe_dry_run
 from agents.tools.resolving import Resolver
-from agents.tools.run_context import RunContext
+from agents.tools.run_context import Deed, RunContext
 from agents.tools.untrusted import has_read_untrusted
 from agents.tools.workspace.scope import Scope
 from omniforge.files.selectors import find_file
@@ -138,8 +138,12 @@ class RunningLoopControl:
 
     async def _lost(self, call_id: str, part: PartOfWork, why: str, failed: bool) -> PartResult:
         """Return the result of a part that failed or was skipped, with what it had changed by then."""
-        done = await _deeds(self._id(call_id, part.id))
+        done = _in_short(await self._deeds(self._id(call_id, part.id)))
         return PartResult(id=part.id, status="failed" if failed else "skipped", answer=why, done=done)
+
+    async def _deeds(self, run_id: UUID) -> Sequence[Deed]:
+        """Return what a run has changed itself according to the ledger."""
+        return await in_database(deeds_before, self.run.tools, run_id)
 
     def _id(self, call_id: str, part: str) -> UUID:
         return uuid5(self.run.run_id, f"{call_id}:{part}")
@@ -160,8 +164,9 @@ class RunningLoopControl:
         row = await in_database(find_runs(pack.access).filter(pk=run_id).first)
         if row and row.status == RunStatus.SUCCEEDED:
             await self._hear(row.pk)
-            self.run.done += await in_database(deeds_before, self.run.tools, row.pk)
-            return await _told(part_id, row.pk, row.output)
+            done = await self._deeds(row.pk)
+            self.run.done += done
+            return await _told(part_id, row.pk, row.output, done)
         state = read_state(row.state) if row else None
         row = await store_run(pack, agent, run_id)
         if row.status == RunStatus.WAITING:
@@ -169,7 +174,8 @@ class RunningLoopControl:
         outcome = await self._carried_out(Job(pack, agent, row, state), step_id)
         await self._hear(row.pk)
         said = "".join(outcome.text) + self._shown(outcome, dry_run, went_on=state is not None)
-        return self._given(outcome, await _told(part_id, row.pk, said))
+        done = [*outcome.did_before, *outcome.done]
+        return self._given(outcome, await _told(part_id, row.pk, said, done))
 
     async def _carried_out(self, job: Job, step_id: str) -> Outcome:
         """Carry out a part's run; its events are passed on and its changes count, however it ends."""
@@ -221,14 +227,14 @@ def _of_step(event: Event, step_id: str) -> Event:
     return replace(event, step_id=step_id) if is_bare else event  # type: ignore[call-arg]
 
 
-async def _told(part_id: str, run_id: UUID, answer: str) -> PartResult:
+async def _told(part_id: str, run_id: UUID, answer: str, done: Sequence[Deed]) -> PartResult:
     table = await in_database(result_of, run_id)
-    return PartResult(id=part_id, status="done", answer=answer, done=await _deeds(run_id), result_id=table)
+    told = _in_short(done)
+    return PartResult(id=part_id, status="done", answer=answer, done=told, result_id=table)
 
 
-async def _deeds(run_id: UUID) -> list[str]:
-    """Return what a run has changed according to the ledger."""
-    return await in_database(deeds_of, run_id)
+def _in_short(done: Sequence[Deed]) -> list[str]:
+    return [one.in_short for one in done]
 
 
 def _step_id(call_id: str, part_id: str) -> str:

@@ -85,7 +85,7 @@ def _tell(call: Call, result: ToolResult, text: str) -> None:
     if call.tool.outside and not result.is_own():
         run.hear(text, result.things())
     if call.effect != Effect.READ:
-        run.done.append(Deed(call.tool.name, f"{call.label}: {result.summary()}", text))
+        run.done.append(Deed(call.tool.name, call.label, result.summary(), text))
     for operation in result.operations():
         run.touch_event(operation)
         run.channel.send(replace(operation, call_id=call.id))

@@ -163,11 +163,6 @@ def result_of(run_id: UUID) -> str | None:
     return None
 
 
-def deeds_of(run_id: UUID) -> list[str]:
-    """Return what a run has changed: the labels of its completed writes, oldest first."""
-    return [f"{tool}: {result.get('summary', 'done')}" for tool, _, result in writes_of(run_id)]
-
-
 def ask_first(call: Call) -> Approval | None:
     """Return the approval that decides on a call, pending at first; None if nobody needs to be asked."""
     run, access = call.run, call.run.pack.access

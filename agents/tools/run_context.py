@@ -25,8 +25,19 @@ class Deed:
     """A change that a tool really made, in words; `result` is the call's result as a model reads it."""
 
     tool: str
-    what: str
+    label: str
+    summary: str = ""
     result: str = ""
+
+    @property
+    def what(self) -> str:
+        """What was done, with its summary."""
+        return f"{self.label}: {self.summary}" if self.summary else self.label
+
+    @property
+    def in_short(self) -> str:
+        """What was done, for the run that handed the work on."""
+        return f"{self.tool}: {self.summary or 'done'}"
 
 
 @dataclass(frozen=True, slots=True)
