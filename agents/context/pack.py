@@ -11,7 +11,14 @@ from agents.context.kept import TableAtHand
 from agents.context.project_scope.pack import ScopePack
 from agents.context.prompts import fence, preferences_block
 from agents.context.question_options import AskOptions
-from agents.context.recall import ReadConversation, SearchConversations, no_past_conversation, no_recall
+from agents.context.recall import (
+    ListAsked,
+    ReadConversation,
+    SearchConversations,
+    no_past_conversation,
+    no_recall,
+    nothing_asked,
+)
 from agents.models import RunTrigger
 from intent.types import ActionType, Catalogue, Intent
 from omniforge.files.attached import AttachedFile
@@ -51,6 +58,7 @@ class ContextPack:
     recent_conversations: Callable[[], Awaitable[Sequence[str]]] = no_conversations  # titles, newest first
     recall: SearchConversations = no_recall
     read_past: ReadConversation = no_past_conversation
+    asked: ListAsked = nothing_asked
     known: str = ""  # the agent's state in lines
     facts: tuple[str, ...] = ()  # stated by the person
     preferences: str = ""  # the person's preferences for answers

@@ -1,7 +1,7 @@
 """An agent's access to a person's earlier conversations, independent of their storage."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -30,6 +30,19 @@ SearchConversations = Callable[[str, int], Awaitable[RecallResult]]
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A conversation of the person with what they wrote in it in a span of time, oldest first."""
+
+    conversation_id: UUID
+    title: str
+    last: datetime  # when the newest of it was written
+    words: list[str] = field(default_factory=list)
+
+
+ListAsked = Callable[[datetime, datetime], Sequence[Asked]]  # from, and before; by database queries
+
+
+@dataclass(frozen=True, slots=True)
 class PastMessage:
     """One message of an earlier conversation."""
 
@@ -54,6 +67,11 @@ ReadConversation = Callable[[UUID, int, int], Awaitable[PastConversation | None]
 async def no_past_conversation(conversation_id: UUID, start: int, limit: int) -> PastConversation | None:
     """Return nothing: for a turn outside any stored conversation."""
     return None
+
+
+def nothing_asked(since: datetime, until: datetime) -> Sequence[Asked]:
+    """Return nothing: for a turn outside any stored conversation."""
+    return ()
 
 
 async def no_recall(words: str, limit: int) -> RecallResult:

@@ -6,7 +6,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from agents.context.recall import ReadConversation, SearchConversations, no_past_conversation
+from agents.context.recall import (
+    ListAsked,
+    ReadConversation,
+    SearchConversations,
+    no_past_conversation,
+    nothing_asked,
+)
 from omniforge.llm import Models
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
@@ -38,4 +44,5 @@ class CallContext:
     changed_turns: Sequence[str] = ()  # turns whose project changes can be undone, newest last
     undone_in: str = ""  # the turn that undid the last change, if nothing was changed since
     read_past: ReadConversation = no_past_conversation  # reads one past conversation
+    asked: ListAsked = nothing_asked  # what the person wrote in a span of time
     told: set[tuple[UUID, int]] = field(default_factory=set)  # passages that searches returned to the run

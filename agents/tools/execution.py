@@ -145,6 +145,7 @@ def _context(call: Call, key: str) -> CallContext:
         key=key,
         recall=pack.recall,
         read_past=pack.read_past,
+        asked=pack.asked,
         models=pack.models,
         sessions=run.sessions,
         control=run.control,

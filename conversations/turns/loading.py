@@ -15,6 +15,7 @@ from agents.memory.state.facts import facts_of, without_facts
 from agents.memory.state.rendering import render_state
 from agents.memory.state.values import AgentState
 from agents.models import RunTrigger
+from conversations.memory.asked import asked
 from conversations.memory.packing import Window, WindowPolicy
 from conversations.memory.reading_past import read_past
 from conversations.memory.recall import Recall
@@ -179,5 +180,6 @@ def _packed(
         recent_conversations=partial(in_database, _recent_titles, claim.access),
         recall=Recall(claim.access, besides=claim.message_id).search,
         read_past=partial(read_past, claim.access),
+        asked=partial(asked, claim.access, claim.message_id),
     )
     return LoadedContext(pack, build_receipt(window, claim.content, scope, known, preferences))

@@ -181,3 +181,6 @@ async def test_a_turn_searches_the_past_without_the_message_that_asks(ann):
     asked = await in_database(claim)
     pack = (await in_database(lambda: load_context(asked))).pack
     assert [one.snippet for one in (await pack.recall("zeppelin", 5)).found] == ["We agreed on the zeppelin."]
+    now, day = timezone.now(), timedelta(days=1)
+    listed = await in_database(lambda: [pack.asked(now - day, now), pack.asked(now - 2 * day, now - day)])
+    assert [[one.words for one in span] for span in listed] == [[["We agreed on the zeppelin."]], []]

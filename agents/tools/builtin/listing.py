@@ -26,11 +26,13 @@ from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database
 
-KIND = Literal[ThingKind, "agent", "skill", "run", "file", "event", "member", "approval", "connection"]
+KIND = Literal[
+    ThingKind, "agent", "skill", "run", "file", "conversation", "event", "member", "approval", "connection"
+]
 _MOST_KEPT = 5_000  # rows
 _PLAIN = 80  # characters of a title or name, too short for an injected order
 _WRITTEN = ("project", *IN_PROJECTS)
-_BY_ID = ("run", "file", "event", "approval")  # kinds without unique names
+_BY_ID = ("run", "file", "conversation", "event", "approval")  # kinds without unique names
 
 
 class Filter(BaseModel):
@@ -57,7 +59,8 @@ class Which(ToolArguments):
         default_factory=lambda: Filter.model_validate({}),
         json_schema_extra=IN_WORDS,
         description="{state: 'open' or some with commas, assignee: name, 'me', 'none', due_before, "
-        "due_after: YYYY-MM-DD inclusive, also of events, overdue: true, priority, title, linked_to}",
+        "due_after: YYYY-MM-DD inclusive, also of events, conversations, overdue: true, priority, title, "
+        "linked_to}",
     )
     order: Literal["due", "priority", "title", "state", "updated", "created"] | None = None
     limit: Annotated[int, Field(ge=1, le=200)] = 50

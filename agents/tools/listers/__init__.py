@@ -28,6 +28,7 @@ LISTERS: Mapping[str, Lister] = {
     "skill": Lister(around.skills, ("title",), ("title",)),
     "run": Lister(around.runs, ("state", "title"), ("created",)),
     "file": Lister(around.files, ("title",), ("created",)),
+    "conversation": Lister(around.conversations, ("due_before", "due_after", "title"), ("updated",)),
     "event": Lister(around.events, ("due_before", "due_after", "title"), ("due",)),
     "approval": Lister(around.approvals, (), ("created",)),
     "member": Lister(around.members, ("title",), ("created",)),

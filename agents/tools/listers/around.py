@@ -1,11 +1,12 @@
 """Lists of things outside projects: agents, runs, files, events, approvals, people, connections …"""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.conf import settings
 
+from agents.context.recall import Asked
 from agents.definitions import selectors
 from agents.failures import ToolFailed
 from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunStatus, SkillDefinition
@@ -148,15 +149,38 @@ def _file_row(file: StoredFile, context: CallContext) -> Row:
     )
 
 
+def conversations(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
+    """Return the person's conversations with what they wrote in each, by default in the last month."""
+    given, now = wanted.conditions, context.now
+    last = given["due_before"] or now.date()
+    found = context.asked(*_days(given["due_after"] or last - _MONTH, last, now))
+    fitting = [one for one in found if given.has_title(one.title)]
+    return page("your conversations", fitting, wanted, lambda one: _conversation_row(one, now))
+
+
+def _conversation_row(one: Asked, now: datetime) -> Row:
+    return {
+        "id": str(one.conversation_id),
+        "title": one.title,
+        "last": local(one.last, now),
+        "asked": one.words,
+    }
+
+
+def _days(first: date, last: date, now: datetime) -> tuple[datetime, datetime]:
+    """Return when the first day begins and the last one ends, in the zone of `now`."""
+    zone = now.tzinfo
+    return datetime.combine(first, time(), zone), datetime.combine(last + timedelta(days=1), time(), zone)
+
+
 def events(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return events of the person's calendar, by default those of a month from today."""
     store = store_of(context.access)
     if store.remote:
         raise ToolFailed("Your calendar lies with another service: use calendar (do: list) to look into it.")
-    given, zone = wanted.conditions, context.now.tzinfo
+    given = wanted.conditions
     first = given["due_after"] or context.now.date()
-    last = given["due_before"] or first + _MONTH
-    since, until = (datetime.combine(day, time(), zone) for day in (first, last + timedelta(days=1)))
+    since, until = _days(first, given["due_before"] or first + _MONTH, context.now)
     found = calendar.list_events(calendar=store, since=since, until=until)
     fitting = [one for one in found if given.has_title(one.title)]
     named_days = given["due_after"] or given["due_before"]

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from agents.context.recall import Asked
 from agents.definitions.services import create_agent
 from agents.models import AgentRun, RunStatus
 from omniforge.projects.focus import Focus
@@ -160,6 +161,10 @@ async def test_agents_members_connections_runs_files_events_and_approvals(run, a
     assert await listed(run, kind="connection") == ["calendar"]
     for kind in ("file", "approval", "skill"):
         assert (await call(run, "list", kind=kind)).ok
+    talk = Asked(uuid4(), "Hall", run.pack.now, ["What does it cost?"])
+    run.pack = replace(run.pack, asked=lambda since, until: [talk] * (since <= talk.last < until))
+    [row] = (await given(run, "list", kind="conversation"))["rows"]
+    assert (row["title"], row["asked"]) == ("Hall", ["What does it cost?"])
     await AgentRun.objects.acreate(tenant_id=ann.tenant_id, conversation_id=uuid4(), task="A chat")
     runs = (await given(run, "list", kind="run"))["rows"]
     assert "reporter" in {one["agent"] for one in runs} and "A chat" not in {one.get("task") for one in runs}
