@@ -9,9 +9,9 @@ class ConversationsConfig(AppConfig):
 
     def ready(self) -> None:
         from conversations.record.search.triggers import drop_triggers, make_triggers
-        from conversations.wire.feed import tell_watchers
+        from conversations.wire.feed import notify_watchers
         from omniforge.projects.signals import changed
 
-        changed.connect(tell_watchers)
+        changed.connect(notify_watchers)
         pre_migrate.connect(drop_triggers, sender=self)
         post_migrate.connect(make_triggers, sender=self)

@@ -17,7 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from omniforge.background import heartbeat, queue  # noqa: F401  the queue makes itself known to Celery by its name
 from omniforge.background.clock import Clock
 from omniforge.storage.workspace_scope import enter_all_workspaces
-from omniforge.telemetry.about import note
+from omniforge.telemetry.about import add_ids
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omniforge.settings")
 
@@ -74,7 +74,7 @@ def begin_task(task_id: str, task: Any, **options: Any) -> None:
     Scheduled tasks may access all workspaces.
     """
     enter_all_workspaces()
-    note(request_id=task_id, task=task.name)
+    add_ids(request_id=task_id, task=task.name)
 
 
 @worker_ready.connect

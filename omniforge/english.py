@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 
-def in_a_row(parts: Iterable[str], word: str = "and") -> str:
+def join_words(parts: Iterable[str], word: str = "and") -> str:
     """Return the parts as an enumeration: 'A, B and C'."""
     *first, last = list(parts) or [""]
     return f"{', '.join(first)} {word} {last}" if first else last

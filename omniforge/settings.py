@@ -15,7 +15,7 @@ from omniforge.api_settings import REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa:
 from omniforge.installed import INSTALLED_APPS, MIDDLEWARE  # noqa: F401
 from omniforge.logging_settings import logging_settings
 from omniforge.storage.keys import load_keys
-from omniforge.storage.private_files import keep_to_ourselves
+from omniforge.storage.private_files import create_private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -29,7 +29,7 @@ OMNIFORGE_ENV = env.str("OMNIFORGE_ENV", "development")
 PRODUCTION = OMNIFORGE_ENV == "production"
 DEBUG = env.bool("DEBUG", False)
 VAR = Path(env.str("OMNIFORGE_VAR", str(BASE_DIR / "var"))).resolve()
-keep_to_ourselves(VAR)
+create_private_folder(VAR)
 # Modules, templates and patterns are hundreds of thousands of long-lived objects; at Python's default of 700,
 # the garbage collector spends more time on them than everything else takes.
 gc.set_threshold(20_000)

@@ -19,7 +19,7 @@ from agents.api.tool_names import require_tools
 from agents.definitions import services
 from agents.definitions.selectors import find_agents, get_agent, list_runs
 from omniforge.tenants.permissions import access_for
-from omniforge.web.paging import CURSOR, PAGE_SIZE, cut, page_by
+from omniforge.web.paging import CURSOR, PAGE_SIZE, cut_page, page_by
 from omniforge.web.request_data import validated
 
 
@@ -85,7 +85,7 @@ class AgentRunsView(APIView):
         """Return the runs, newest first, 50 a page."""
         before = request.query_params.get("cursor")
         found = list_runs(access_for(request), agent=agent, before=before, limit=PAGE_SIZE + 1)
-        runs, following = cut(found, lambda run: run.pk)
+        runs, following = cut_page(found, lambda run: run.pk)
         return Response({"next": following, "results": RunData(runs, many=True).data})
 
 

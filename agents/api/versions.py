@@ -17,7 +17,7 @@ from agents.definitions.skills.versions import diff_skill
 from agents.definitions.versions import Version, get_version, list_versions
 from agents.models import AgentDefinition, SkillDefinition
 from omniforge.tenants.permissions import access_for
-from omniforge.web.paging import CURSOR, PAGE_SIZE, cut
+from omniforge.web.paging import CURSOR, PAGE_SIZE, cut_page
 from omniforge.web.request_data import checked
 
 _TO = OpenApiParameter("to", int, description="The number of the version to compare with; the current one.")
@@ -129,7 +129,7 @@ class SkillRestoreView(APIView):
 
 def _listed(versions: QuerySet[Version], request: Request) -> Response:
     before = checked(_Numbers(data=request.query_params)).get("cursor")
-    found, following = cut(
+    found, following = cut_page(
         list_versions(versions, before=before, limit=PAGE_SIZE + 1), lambda version: version.number
     )
     return Response({"next": following, "results": VersionData(found, many=True).data})

@@ -29,7 +29,7 @@ from intent.forms.schedules import SaidSchedule, at_times, schedule_of, with_mor
 from intent.forms.whens import half_kept
 from intent.plain.rephrasing import only_until
 from intent.slots.recurrence import Recurrence
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -201,7 +201,7 @@ async def do_instead(task: Task, command: Command) -> Answer:
 async def delete(task: Task, command: Command) -> Answer:
     """Delete agents, after a yes; a choice made when asked which one is meant counts as that yes."""
     names = resolve_agents(task, command, "delete")
-    listed = in_a_row(map(bold, names))
+    listed = join_words(map(bold, names))
     is_chosen = task.answer_to("agent") in names
     if not is_chosen and not task.confirm(
         f"Shall I delete {listed}? It stops running. Its past runs are kept."

@@ -18,7 +18,7 @@ from intent.commands import Command
 from intent.commands.choosing import points_only, says_nothing
 from intent.commands.types import Entry
 from intent.sentences.naming import folded
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -110,9 +110,9 @@ def _created(
     made = [row for row in given["done"] if row["op"] == "create"]
     links = [row["link"].replace("_", " ") for row in given["done"] if row["op"] == "link"]
     several = f"{len(entries)} {kind}s" if len(entries) > 1 else f"the {kind}"
-    where = in_a_row(bold(one.title) for one in homes)
+    where = join_words(bold(one.title) for one in homes)
     own = [bold(one.title) + bracketed(_own_fields(one), task.today) for one in entries]
-    text = f"Created {several} {in_a_row(own)} in {where}{format_fields(fields, task.today)}."
+    text = f"Created {several} {join_words(own)} in {where}{format_fields(fields, task.today)}."
     text += f" Linked: {'; '.join(links)}." if links else ""
     return Answer(text, to_kept(made) if len(made) > 1 else ())
 

@@ -9,7 +9,7 @@ from agents.handlers.task import Answer, Task
 from agents.handlers.which_agent import resolve_agents
 from agents.handlers.wording import bold
 from intent.commands import Command
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.storage.database import in_database
 
 
@@ -39,7 +39,7 @@ async def give(task: Task, command: Command) -> Answer:
         if skill in has:
             raise ToolFailed(f"**{name}** already has the skill **{skill}**.")
         await task.call("save_agent", agent=name, skills=[*has, skill])
-    return Answer(f"{in_a_row(map(bold, names))} now has the skill **{skill}**.", agent=names[-1])
+    return Answer(f"{join_words(map(bold, names))} now has the skill **{skill}**.", agent=names[-1])
 
 
 @handles("skill.take")
@@ -51,7 +51,7 @@ async def take(task: Task, command: Command) -> Answer:
         if skill not in has:
             raise ToolFailed(f"**{name}** doesn't have the skill **{skill}**.")
         await task.call("save_agent", agent=name, skills=[one for one in has if one != skill])
-    return Answer(f"{in_a_row(map(bold, names))} no longer has the skill **{skill}**.", agent=names[-1])
+    return Answer(f"{join_words(map(bold, names))} no longer has the skill **{skill}**.", agent=names[-1])
 
 
 @handles("skill.delete")

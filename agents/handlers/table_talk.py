@@ -16,7 +16,7 @@ from agents.tools.results_kept import store_table
 from intent.commands.table_cells import day_of
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.storage.database import in_database
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import markdown_table, plain
@@ -283,7 +283,7 @@ def names_of(names: Sequence[str]) -> str:
     more = len(names) - len(shown)
     if more:
         return f"{', '.join(shown)} and {counted(more, 'other')}"
-    return in_a_row(shown)
+    return join_words(shown)
 
 
 def choose_column(task: Task, columns: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from intent.commands import Command, Reference
 from intent.commands.days import day_in
 from intent.commands.readers.plain import fits_any
 from intent.sentences.naming import folded, is_named_in
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 
@@ -173,7 +173,7 @@ async def checked_fields(task: Task, item: Item, given: Mapping[str, Any]) -> di
 def _state(item: Item, key: str) -> str:
     if found := state_of(item.kind, key):
         return found
-    listed = in_a_row(map(format_state, states_of(item.kind)), "or")
+    listed = join_words(map(format_state, states_of(item.kind)), "or")
     raise InvalidInput(f"A {item.kind} can be {listed}. Nothing was changed.")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from agents.context.kept import KeptResult, KeptThing
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import Answer
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.tables.markdown import plain
 
 _PRIORITIES = {1: "top", 2: "high", 3: "medium", 4: "low", 5: "lowest"}
@@ -39,7 +39,7 @@ def format_state(value: str) -> str:
 
 def format_names(titles: Sequence[str]) -> str:
     """Return names as a list in a sentence: '**A**, **B** and **C**'."""
-    return in_a_row(map(bold, titles))
+    return join_words(map(bold, titles))
 
 
 def format_line(item: Item, today: date, *, home: bool) -> str:

@@ -18,7 +18,7 @@ from intent.text import is_near
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits
-from omniforge.projects.search.cutting import cut
+from omniforge.projects.search.cutting import split_passages
 from omniforge.projects.search.words import stems
 
 _FILLED = 60  # length from which a line of running text may be wrapped
@@ -106,7 +106,7 @@ def _near(word: str, known: set[str]) -> tuple[str, ...]:
 
 def _passages(name: str, text: str) -> Hits:
     page, hits = "", list[Hit]()
-    for number, piece in enumerate(cut(_in_lines(text))):
+    for number, piece in enumerate(split_passages(_in_lines(text))):
         marks = _PAGE.findall(piece.text)
         heading = piece.headings[-1] if piece.headings else page and f"page {page}"
         body = _PAGE.sub("", piece.text)

@@ -12,7 +12,7 @@ from intent.questions.dated_names import read_dated
 from intent.questions.synonyms import words_in
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.projects.search import PASSAGES, Hit
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.tables.markdown import plain
@@ -86,7 +86,7 @@ def not_found(looked: Looked) -> str:
 
 def named_closest(titles: Sequence[str]) -> str:
     """Name the closest documents if none of their sentences is close; empty if there are none."""
-    return f" Closest: {in_a_row(f'**{plain(one)}**' for one in titles)}." if titles else ""
+    return f" Closest: {join_words(f'**{plain(one)}**' for one in titles)}." if titles else ""
 
 
 def _missed(part: Question, found: Sequence[Evidence]) -> str:

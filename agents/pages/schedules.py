@@ -15,7 +15,7 @@ from omniforge.background.heartbeat import is_beating
 from omniforge.tenants.selectors import zone_of
 from omniforge.tenants.views.actions import ServiceAction
 from omniforge.tenants.views.base import WorkspaceView
-from omniforge.web.paging import PAGE_SIZE, cut
+from omniforge.web.paging import PAGE_SIZE, cut_page
 
 
 class _Row(NamedTuple):
@@ -35,7 +35,7 @@ class SchedulesPage(WorkspaceView, TemplateView):
         zone = zone_of(self.access.tenant_id)
         now = timezone.now().astimezone(zone)
         found = list_standing(self.access, self.request.GET.get("cursor", ""), PAGE_SIZE + 1)
-        agents, following = cut(found, lambda agent: agent.slug)
+        agents, following = cut_page(found, lambda agent: agent.slug)
         rows = [
             _Row(
                 agent,

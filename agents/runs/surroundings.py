@@ -12,7 +12,7 @@ from agents.records.runs import query_pending_calls
 from agents.runs.budgets import query_budgets
 from agents.tools.mcp.selectors import query_servers
 from agents.tools.sources.selectors import query_sources
-from omniforge.files.selectors import whether_tables
+from omniforge.files.selectors import query_has_tables
 from omniforge.storage.prepared import Given, PreparedRows, Row
 from omniforge.storage.together import Question, ask
 from omniforge.tenants.access import Access
@@ -30,7 +30,7 @@ class RunSurroundings:
         self.servers = query_servers(access)
         self.web_hooks = query_web_hooks(access)
         self.budgets = query_budgets(access, agent)
-        self.tables = whether_tables(access)
+        self.tables = query_has_tables(access)
         self._sources = query_sources(access)
         self._waiting = query_pending_calls(access, pack.conversation_id)
         self._workspace = Question(_workspace, _name_of_workspace, id=access.tenant_id)

@@ -9,7 +9,7 @@ import orjson
 from agents.context.pack import ContextPack
 from agents.tools.context import CallContext
 from omniforge.files.selectors import content_of, get_result
-from omniforge.files.services import keep_result
+from omniforge.files.services import store_result
 from omniforge.files.writing.cells import Value
 from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
@@ -33,7 +33,7 @@ def store_table(
     units: Sequence[str] = (),
 ) -> str:
     """Store a table with the conversation; returns its result_id. Raises TooLarge."""
-    kept = keep_result(
+    kept = store_result(
         access=context.access,
         name=title,
         content=orjson.dumps({"columns": columns, "rows": rows, "units": units}),

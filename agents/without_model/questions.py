@@ -33,7 +33,7 @@ from intent.statements.swaps import swapped
 from intent.statements.taking_back import is_of_one, taken_back, to_forget, with_value_of
 from intent.statements.telling import told_about
 from intent.types import ActionType, Mode
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
@@ -200,7 +200,7 @@ async def _forgot(pack: ContextPack, what: str) -> str:
 
 def forgot(gone: Sequence[Statement]) -> str:
     """Quote what was forgotten verbatim."""
-    return f"{FORGOT}{in_a_row(dict.fromkeys(f'“{one.text}”' for one in gone))}."
+    return f"{FORGOT}{join_words(dict.fromkeys(f'“{one.text}”' for one in gone))}."
 
 
 def _reaction(outputs: Outputs, action: ActionType, reasoning: str) -> Reaction:

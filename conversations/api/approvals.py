@@ -15,7 +15,7 @@ from agents.models import Approval, ApprovalStatus
 from agents.records.runs import approvals_in, get_approval, pending_approvals
 from agents.tools.builtin.save_agent import save_agent
 from agents.tools.names import ids_in, named_arguments, names_of
-from conversations.turns.approvals import decide_and_say
+from conversations.turns.approvals import decide_and_continue
 from conversations.turns.engine import engine
 from conversations.wire.commands import parse_decision
 from omniforge.errors import InvalidInput
@@ -130,7 +130,7 @@ class ApprovalView(MessageLimitedView):
         if not isinstance(request.data, dict):
             raise InvalidInput("The body is a JSON object with a 'decision'.")
         command = parse_decision({**request.data, "id": str(new_id()), "approval_id": str(approval_id)})
-        approval, message = decide_and_say(access, command)
+        approval, message = decide_and_continue(access, command)
         turn_id = async_to_sync(engine.accept)(access, message).turn_id if message else None
         decided = {
             "approval_id": approval.pk,

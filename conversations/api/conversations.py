@@ -91,7 +91,7 @@ class ConversationView(APIView):
         access, changes = access_for(request), validated(ConversationChanges(data=request.data))
         require_offered(access.tenant_id, changes.get("model", ""))
         services.change_conversation(access, conversation_id, **changes)
-        return Response(told_data(access, conversation_id))
+        return Response(announced_data(access, conversation_id))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, conversation_id: UUID) -> Response:
@@ -111,7 +111,7 @@ class ConversationRestoreView(APIView):
         """Bring it back as it was; one that is not deleted stays as it is."""
         access = access_for(request)
         services.restore_conversation(access, conversation_id)
-        return Response(told_data(access, conversation_id))
+        return Response(announced_data(access, conversation_id))
 
 
 class MessagesView(APIView):
@@ -132,7 +132,7 @@ class MessagesView(APIView):
         return Response(MessagePage(page).data)
 
 
-def told_data(access: Access, conversation_id: UUID) -> dict[str, Any]:
+def announced_data(access: Access, conversation_id: UUID) -> dict[str, Any]:
     """Return a changed conversation in the form that is sent to all tabs of its user."""
     data = _data(access, conversation_id)
     async_to_sync(announce)(access, "conversation", **data, deleted=False)

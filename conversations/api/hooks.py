@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from conversations.schedules.deliveries import Delivery, take_delivery
+from conversations.schedules.deliveries import Delivery, accept_delivery
 
 
 class StartedData(serializers.Serializer[Any]):
@@ -31,4 +31,4 @@ class HookView(APIView):
         The same X-Delivery-Id is the same run. Unknown and disabled addresses are both 404.
         """
         delivery = Delivery(request.headers, request.content_type or "", request.body)
-        return Response({"run_id": take_delivery(secret, delivery)}, status=202)
+        return Response({"run_id": accept_delivery(secret, delivery)}, status=202)

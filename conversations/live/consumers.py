@@ -13,7 +13,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error as StorageError
 
 from conversations.turns.accepted import Accepted
-from conversations.turns.approvals import decide_and_say
+from conversations.turns.approvals import decide_and_continue
 from conversations.turns.engine import engine
 from conversations.turns.reading import follow
 from conversations.wire.announcements import announcements_to
@@ -39,8 +39,8 @@ from omniforge.projects.selectors import require_project
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.limits import acount_message
-from omniforge.tenants.sockets import access_by_now
-from omniforge.web.problems import as_our_error
+from omniforge.tenants.sockets import current_access
+from omniforge.web.problems import map_error
 
 logger = logging.getLogger(__name__)
 _HEARTBEAT = 20.0  # seconds
@@ -109,7 +109,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             if await self._is_still_admitted():
                 await self._obey(command)
         except Exception as error:  # One frame that fails must not close the socket.
-            await self.send(error_frame(as_our_error(error, "a frame"), frame_id))
+            await self.send(error_frame(map_error(error, "a frame"), frame_id))
 
     async def _refuse(self, code: int) -> None:
         self._refused = True
@@ -137,7 +137,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self.send(encode_frame("pong"))
 
     async def _decide(self, command: Decide) -> None:
-        approval, message = await in_database(decide_and_say, self.access, command)
+        approval, message = await in_database(decide_and_continue, self.access, command)
         await self.send(
             encode_frame("decided", id=command.id, approval_id=approval.pk, status=approval.status)
         )
@@ -163,7 +163,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 async for _, _, frame in events:
                     await self.send(frame)
         except Exception as error:  # The socket stays open for its other turns.
-            await self.send(error_frame(as_our_error(error, "the events of a turn"), str(turn_id)))
+            await self.send(error_frame(map_error(error, "the events of a turn"), str(turn_id)))
         if self._readers.get(turn_id) is asyncio.current_task():
             del self._readers[turn_id]
 
@@ -198,7 +198,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _look_again(self) -> Access | OmniForgeError:
         """Return the socket's current access; if the database is unavailable, the previous one."""
         try:
-            return await access_by_now(self.scope)
+            return await current_access(self.scope)
         except StorageError as error:  # of the database or its connection
             logger.warning("could not look who holds a socket: %s", type(error).__name__)
             return self.access

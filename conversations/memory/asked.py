@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from agents.context.recall import Asked
-from conversations.memory.scanning import said_by
+from conversations.memory.scanning import messages_of_person
 from conversations.models import MessageRole
 from omniforge.redaction import redact
 from omniforge.tenants.access import Access
@@ -19,7 +19,7 @@ def asked(access: Access, besides: UUID | None, since: datetime, until: datetime
 
     The newest comes first. `besides` is excluded: the message that asks.
     """
-    written = said_by(access, besides).filter(
+    written = messages_of_person(access, besides).filter(
         role=MessageRole.USER,
         conversation__updated_at__gte=since,
         created_at__gte=since,

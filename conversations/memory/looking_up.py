@@ -9,7 +9,7 @@ from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
 from conversations.memory.ranking import Hit, Words, weights_of
-from conversations.memory.scanning import Place, said_in
+from conversations.memory.scanning import Place, messages_among
 from conversations.models import Message
 from conversations.record.decided import excerpt
 from conversations.record.search.index import blinder_for, entries_of, newest_with
@@ -30,7 +30,7 @@ class LookedUp:
     having: Counter[int] = field(default_factory=Counter)
 
 
-def look_up(access: Access, words: Words, besides: UUID | None) -> LookedUp:
+def find_hits(access: Access, words: Words, besides: UUID | None) -> LookedUp:
     """Return the messages with the weightiest words, and of these the newest."""
     blinder = blinder_for(access)
     if blinder is None:
@@ -73,7 +73,9 @@ def _weightiest(entries: dict[int, set[int]], having: Counter[int]) -> dict[int,
 def _hits(access: Access, entries: dict[int, frozenset[int]], besides: UUID | None) -> list[Hit[Place]]:
     own = entries_of(access).filter(pk__in=entries, message__isnull=False)
     words = {message: entries[entry] for entry, message in own.values_list("pk", "message_id") if message}
-    rows = said_in(words, besides).values_list("created_at", "pk", "conversation_id", "sequence", "role")
+    rows = messages_among(words, besides).values_list(
+        "created_at", "pk", "conversation_id", "sequence", "role"
+    )
     return [Hit(Place(pk, talk, place, role), at, words[pk], "") for at, pk, talk, place, role in rows]
 
 

@@ -19,15 +19,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.context.recall import RecalledPassage, RecallResult
-from conversations.memory.looking_up import LookedUp, look_up, open_hits, stored_texts
+from conversations.memory.looking_up import LookedUp, find_hits, open_hits, stored_texts
 from conversations.memory.ranking import Hit, Words, rank, weights_of
-from conversations.memory.scanning import BATCH, Place, Scan, read_on, said_by, said_in
+from conversations.memory.scanning import BATCH, Place, Scan, messages_among, messages_of_person, read_on
 from conversations.models import Message, MessageRole
 from conversations.record.search.index import entries_of
 from conversations.record.selectors import conversations_of
 from omniforge.redaction import redact
 from omniforge.shares import Shares
-from omniforge.storage.database import in_database, in_database_unhurried
+from omniforge.storage.database import in_database, in_database_low_priority
 from omniforge.tenants.access import Access
 
 MOST_MESSAGES = 20_000  # messages that are decrypted
@@ -64,7 +64,7 @@ class Recall:
             return await self._search(Words(words), limit)
 
     async def _search(self, words: Words, limit: int) -> RecallResult:
-        known, unknown = await in_database_unhurried(self._look_up, words)
+        known, unknown = await in_database_low_priority(self._look_up, words)
         scan = await self._scan(words, unknown.messages)
         best = await asyncio.to_thread(_best, known, scan, limit)
         stored = await in_database(stored_texts, best)
@@ -75,12 +75,12 @@ class Recall:
     def _look_up(self, words: Words) -> tuple[LookedUp, Unknown]:
         """Return index hits and unindexed messages; the latter are read first, as they may get indexed."""
         waiting = self._waiting()
-        known = look_up(self.access, words, self.besides)
-        every = said_by(self.access, self.besides)
+        known = find_hits(self.access, words, self.besides)
+        every = messages_of_person(self.access, self.besides)
         if not known.hits:
             return known, Unknown(every, _ONLY if waiting else _NO_WHOLE_WORDS)
         if len(waiting) < BATCH:
-            return known, Unknown(said_in(waiting, self.besides), _REST)
+            return known, Unknown(messages_among(waiting, self.besides), _REST)
         return known, Unknown(every.filter(search_entry__is_indexed=False), _REST)
 
     def _waiting(self) -> list[UUID]:
@@ -90,7 +90,7 @@ class Recall:
     async def _scan(self, words: Words, messages: QuerySet[Message]) -> Scan:
         scan = Scan(words, self.most_messages, time.monotonic() + self.most_seconds)
         while scan.goes_on:
-            scan.take(await in_database_unhurried(read_on, messages, scan.last))
+            scan.take(await in_database_low_priority(read_on, messages, scan.last))
             await asyncio.to_thread(scan.open)
         return scan
 

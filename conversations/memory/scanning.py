@@ -40,13 +40,13 @@ class Stored(NamedTuple):
     token: str
 
 
-def said_by(access: Access, besides: UUID | None) -> QuerySet[Message]:
+def messages_of_person(access: Access, besides: UUID | None) -> QuerySet[Message]:
     """Return a person's messages and answers that are not superseded, without the message that asks."""
     own = {"conversation__tenant_id": access.tenant_id, "conversation__user_id": access.user_id}
     return _standing(besides, **own)
 
 
-def said_in(own: Collection[UUID], besides: UUID | None) -> QuerySet[Message]:
+def messages_among(own: Collection[UUID], besides: UUID | None) -> QuerySet[Message]:
     """The same, restricted to a person's `own` message ids (some hundreds) from their search entries.
 
     Ownership is not checked again: SQLite might then scan all of the person's conversations.

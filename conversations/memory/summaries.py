@@ -74,7 +74,7 @@ def version_of(access: Access, conversation_id: UUID, *, version: int) -> KeptSu
     return _only(summaries_of(access, conversation_id).filter(version=version))
 
 
-def standing_summary(conversation_id: UUID) -> KeptSummary:
+def current_summary(conversation_id: UUID) -> KeptSummary:
     """Return the summary for the window; the caller checks access."""
     return _first(_standing, conversation_id)
 
@@ -84,7 +84,7 @@ def newest_summary(conversation_id: UUID) -> KeptSummary:
     return _first(_newest, conversation_id)
 
 
-def whole_messages(access: Access, conversation_id: UUID, kept: KeptSummary) -> list[MessageRecord]:
+def uncut_messages(access: Access, conversation_id: UUID, kept: KeptSummary) -> list[MessageRecord]:
     """Return the covered message that stays whole, if any: the paste that the conversation was about."""
     repository = DjangoConversationRepository(access)
     return [

@@ -17,7 +17,7 @@ from agents.memory.summaries.values import Summarised, SummaryRequest, Utterance
 from conversations.memory.exchanges import exchanges_of
 from conversations.memory.pastes import pasted_document
 from conversations.memory.state import StateChange, Updates, change_of, store_change
-from conversations.memory.summaries import KeptSummary, append_summary, newest_summary, whole_messages
+from conversations.memory.summaries import KeptSummary, append_summary, newest_summary, uncut_messages
 from conversations.models import Conversation, MessageRole, SummarySource
 from conversations.record.django_repository import DjangoConversationRepository
 from conversations.record.selectors import conversations_of
@@ -25,7 +25,7 @@ from conversations.record.values import MessageRecord
 from conversations.wire.announcements import announce
 from omniforge.llm import Models
 from omniforge.llm.types import ModelCall, Role
-from omniforge.storage.database import in_database_unhurried
+from omniforge.storage.database import in_database_low_priority
 from omniforge.tenants.access import Access
 from omniforge.tenants.usage import record_calls
 
@@ -48,11 +48,11 @@ async def summarise_conversation(
     access: Access, conversation_id: UUID, models: Models, *, turn_id: UUID | None = None
 ) -> KeptSummary | None:
     """Summarise messages that left the window, and notify the person's tabs; None if there are none."""
-    work = await in_database_unhurried(what_leaves, access, conversation_id)
+    work = await in_database_low_priority(next_step, access, conversation_id)
     if work is None:
         return None
     made = await summarise(work.request, models, at=timezone.now())
-    kept, change = await in_database_unhurried(
+    kept, change = await in_database_low_priority(
         _keep, access, conversation_id, work, made, tuple(models.calls), turn_id
     )
     if kept:
@@ -64,7 +64,7 @@ async def summarise_conversation(
     return kept
 
 
-def what_leaves(access: Access, conversation_id: UUID) -> Summarising | None:
+def next_step(access: Access, conversation_id: UUID) -> Summarising | None:
     """Return the next summary step with its data, or None. Raises NotFound."""
     conversation = conversations_of(access).filter(pk=conversation_id).first()
     base = newest_summary(conversation_id)
@@ -89,7 +89,7 @@ def _messages(access: Access, conversation_id: UUID, base: KeptSummary) -> list[
     """Return the messages that stayed whole so far, and those after the covered ones."""
     end = base.covers_to + _BATCH + 1
     following = DjangoConversationRepository(access).get_recent_messages(conversation_id, _BATCH, before=end)
-    whole = whole_messages(access, conversation_id, base)
+    whole = uncut_messages(access, conversation_id, base)
     return [*whole, *(one for one in following if one.sequence > base.covers_to)]
 
 

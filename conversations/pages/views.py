@@ -14,7 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.generic import TemplateView
 
 from agents.models import RunTrigger
-from conversations.api.conversations import told_data
+from conversations.api.conversations import announced_data
 from conversations.pages.first_data import first_data
 from conversations.pages.starters import greet, list_starters
 from conversations.record.lists import list_conversations
@@ -82,7 +82,7 @@ class BringBack(WorkspaceView):
 
     def post(self, request: HttpRequest, conversation_id: UUID) -> HttpResponse:
         change_conversation(self.access, conversation_id, archived=False)
-        title = told_data(self.access, conversation_id)["title"]
+        title = announced_data(self.access, conversation_id)["title"]
         messages.success(request, gettext("“{title}” is in your list again.").format(title=title))
         return redirect("archive")
 

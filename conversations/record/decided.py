@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from omniforge.projects.search.snippets import cut_around
+from omniforge.projects.search.snippets import excerpt_around
 
 APPROVED, EDITED, REJECTED = "Approved", "Approved with changes", "Rejected"
 _WORDS = tuple(f"{word}: " for word in (APPROVED, EDITED, REJECTED))
@@ -19,11 +19,11 @@ def excerpt(text: str, places: Sequence[tuple[int, Hashable]]) -> str:
     A decision keeps its first word, so that a rejected call never reads like a wanted one.
     """
     if not text.startswith(_WORDS):
-        return cut_around(text, places)
+        return excerpt_around(text, places)
     found = [(begin, line, _within(places, begin, begin + len(line))) for begin, line in _lines(text)]
     begin, line, own = max(found, key=lambda one: len({word for _, word in one[2]}))
     size = next((len(word) for word in _WORDS if line.startswith(word)), 0)
-    return line[:size] + cut_around(line[size:], [(place - begin - size, word) for place, word in own])
+    return line[:size] + excerpt_around(line[size:], [(place - begin - size, word) for place, word in own])
 
 
 def _within(places: Sequence[tuple[int, Hashable]], begin: int, end: int) -> list[tuple[int, Hashable]]:

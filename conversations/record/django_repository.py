@@ -17,10 +17,10 @@ from conversations.models import (
 from conversations.record.repository import ConversationRepository
 from conversations.record.selectors import (
     conversations_of,
+    current_messages,
     messages_of,
     newest_first,
     newest_messages,
-    standing_messages,
 )
 from conversations.record.thread import MESSAGE_COLUMNS, Thread, message_record
 from conversations.record.values import ConversationRecord, Cursor, MessageRecord, NewMessage
@@ -72,7 +72,7 @@ class DjangoConversationRepository(ConversationRepository):
     def get_recent_messages(
         self, conversation_id: UUID, limit: int = 20, *, before: int | None = None
     ) -> list[MessageRecord]:
-        newest = standing_messages(limit, MESSAGE_COLUMNS)
+        newest = current_messages(limit, MESSAGE_COLUMNS)
         return self._read(newest, conversation_id, _NO_END if before is None else before)
 
     def delete_conversation(self, conversation_id: UUID) -> None:

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from conversations.models import Conversation, Message, MessageRole, MessageStatus
 from conversations.record.lists import ConversationItem, one_conversation
 from conversations.record.selectors import messages_of
-from omniforge.storage.database import in_database_unhurried
+from omniforge.storage.database import in_database_low_priority
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
 from omniforge.tenants.selectors import zone_of
@@ -94,7 +94,7 @@ def _kept(message: Message) -> dict[str, Any]:
 async def _pages(access: Access, conversation_id: UUID) -> AsyncGenerator[Sequence[Message], None]:
     """Yield the messages, oldest first, letting other database work in between pages."""
     after = 0
-    while page := await in_database_unhurried(_page, access, conversation_id, after):
+    while page := await in_database_low_priority(_page, access, conversation_id, after):
         yield page
         after = page[-1].sequence
 

@@ -17,7 +17,7 @@ from conversations.record.search.titles import find_by_title
 from conversations.record.selectors import conversations_by, conversations_of, newest_first
 from conversations.record.values import Cursor, MessageRecord
 from omniforge.errors import NotFound
-from omniforge.projects.selectors import standing_changes_by
+from omniforge.projects.selectors import current_changes_by
 from omniforge.storage.fields import decrypted
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
@@ -164,7 +164,7 @@ def _as_items(rows: Iterable[tuple[Any, ...]]) -> list[ConversationItem]:
 def _turns_for(number: int) -> PreparedRows:
     """Prepare the query for the turns of `number` questions, given as `question0` and so on."""
     ids = [Given(f"question{place}") for place in range(number)]
-    standing = standing_changes_by(Given("tenant_id"), Given("user_id")).filter(turn_id=OuterRef("pk"))
+    standing = current_changes_by(Given("tenant_id"), Given("user_id")).filter(turn_id=OuterRef("pk"))
     return PreparedRows(
         lambda: (
             Turn.objects.filter(In(F("user_message_id"), ids))

@@ -20,7 +20,7 @@ from omniforge.storage.database import considerate_transaction
 from omniforge.storage.workspace_scope import within_workspace
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
-from omniforge.tenants.services import days_kept
+from omniforge.tenants.services import retention_days_of
 
 _BATCH = 10  # conversations per transaction, so that nobody waits long for the database
 
@@ -40,7 +40,7 @@ def purge_expired(*, now: datetime | None = None, dry_run: bool = False) -> list
     """
     purges = []
     for tenant in Tenant.objects.order_by("slug"):
-        before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
+        before = (now or timezone.now()) - timedelta(days=retention_days_of(tenant))
         with within_workspace(tenant.pk):
             if erased := _purge(tenant, before, dry_run):
                 purges.append(Purge(tenant.slug, erased))
@@ -75,6 +75,6 @@ def _erase_batch(tenant: Tenant, expired: QuerySet[Conversation], batch: list[UU
         purge_files_of(still)
         Conversation.objects.filter(pk__in=still).delete()
         if still:
-            reason = f"{len(still)} conversations after {days_kept(tenant)} days"
+            reason = f"{len(still)} conversations after {retention_days_of(tenant)} days"
             audit.record_of_site(tenant_id=tenant.pk, action="retention.purged", reason=reason)
     return len(still)

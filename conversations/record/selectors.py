@@ -50,12 +50,12 @@ def _messages_of(
 
 @lru_cache(maxsize=128)
 def newest_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
-    """Prepare the newest messages before `before`, for pages; parameters as in `standing_messages`."""
+    """Prepare the newest messages before `before`, for pages; parameters as in `current_messages`."""
     return _newest(limit, columns)
 
 
 @lru_cache(maxsize=8)
-def standing_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
+def current_messages(limit: int, columns: tuple[str, ...]) -> PreparedRows:
     """Prepare the newest messages before `before` that aren't superseded, which every turn reads;
     parameters: `tenant_id`, `user_id`, `conversation_id` and `before`.
     """

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from conversations.models import Conversation
 from conversations.record.selectors import conversations_of
 from conversations.record.titles import title_from
-from omniforge.projects.search.blinding import made_blinder_of
+from omniforge.projects.search.blinding import create_blinder
 from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
 
@@ -22,7 +22,7 @@ def session_conversation(access: Access, name: str, question: str) -> UUID:
     own = conversations_of(access)
     if (known := as_id(name)) and own.filter(pk=known).exists():
         return known
-    key = made_blinder_of(access.tenant_id).digest(f"session:{name}")
+    key = create_blinder(access.tenant_id).digest(f"session:{name}")
     return _found(access, key) or _begun(access, key, question)
 
 

@@ -20,7 +20,7 @@ from conversations.turns.message_ids import id_for
 from conversations.turns.queueing import queue_message, unfinished_turns
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotSignedIn, OmniForgeError, TooManyRequests
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.instants import say_seconds
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access, work_in
@@ -41,7 +41,7 @@ class Delivery:
     body: bytes
 
 
-def take_delivery(address: str, delivery: Delivery) -> UUID:
+def accept_delivery(address: str, delivery: Delivery) -> UUID:
     """Queue the turn of a delivery and return the id of its run; a repeat returns the same.
 
     Raises NotFound for an inactive address, TooManyRequests, NotSignedIn for a wrong signature,
@@ -98,7 +98,7 @@ def _queued(hook: AgentHook, access: Access, key: str | None, payload: bytes, no
         raise TooManyRequests(said, retry_after=MINUTE)
     run_id = id_for(access, message_id, "turn")
     record_delivery(access=access, hook=hook, key=key, run_id=run_id, size=len(payload), now=now)
-    files = (keep_file(access=access, name=_FILE, content=payload).pk,) if payload else ()
+    files = (store_file(access=access, name=_FILE, content=payload).pk,) if payload else ()
     message = SendMessage(
         message_id,
         f"Web hook delivery for {agent.slug}",

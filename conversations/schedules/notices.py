@@ -21,7 +21,7 @@ def tell(access: Access, title: str, text: str) -> None:
     transaction.on_commit(lambda: async_to_sync(announce)(access, "conversation", id=conversation.id))
 
 
-def tell_owners(tenant_id: UUID, title: str, text: str) -> None:
+def notify_owners(tenant_id: UUID, title: str, text: str) -> None:
     """Send a notice to all owners of a workspace."""
     owners = Membership.objects.filter(tenant_id=tenant_id, role=Role.OWNER).values_list("user_id", flat=True)
     for user_id in owners:

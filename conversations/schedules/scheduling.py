@@ -18,7 +18,7 @@ from agents.definitions.schedules.services import (
 )
 from agents.models import AgentDefinition, Overlap, RunTrigger
 from conversations.models import Conversation, TurnStatus
-from conversations.schedules.notices import tell_owners
+from conversations.schedules.notices import notify_owners
 from conversations.turns.queueing import lock_conversation, queue_message, unfinished_turns
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound
@@ -86,7 +86,7 @@ def _overlaps(agent: AgentDefinition, conversation: Conversation) -> bool:
 
 def _pause(agent: AgentDefinition) -> None:
     if pause_without_person(agent):
-        tell_owners(
+        notify_owners(
             agent.tenant_id,
             f"{agent.slug} is paused",
             f"**{agent.slug}** was due and did not run: who made it has left the workspace or only reads "

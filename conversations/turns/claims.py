@@ -178,7 +178,7 @@ def token_of_acceptance() -> str:
     return f"{this_worker()}/{new_id().hex}"
 
 
-def hand_over(claim: Claim, token: str) -> None:
+def transfer_claim(claim: Claim, token: str) -> None:
     """Give a turn claimed here to the process of another acceptance, which already answers it."""
     worker = token.rpartition("/")[0]
     mine = Turn.objects.filter(

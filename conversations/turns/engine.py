@@ -23,15 +23,15 @@ from conversations.turns.claims import (
     FIRST_FENCE,
     Claim,
     Storage,
-    hand_over,
     this_worker,
     token_of_acceptance,
+    transfer_claim,
 )
 from conversations.turns.eventlog import EventLog
 from conversations.turns.interrupting import NUMBERS_LOST
 from conversations.turns.run import Stop, TurnRun
 from conversations.turns.settling import settle
-from conversations.turns.taking_in import take_in
+from conversations.turns.taking_in import accept
 from conversations.turns.warming import warm_up
 from conversations.turns.watching import Watch
 from conversations.wire.announcements import announce
@@ -39,7 +39,7 @@ from conversations.wire.commands import TurnCommand
 from omniforge.errors import Restarting
 from omniforge.storage.database import in_database
 from omniforge.storage.workspace_scope import within_workspace
-from omniforge.telemetry.about import apart, working_on
+from omniforge.telemetry.about import detached_context, with_ids
 from omniforge.telemetry.spans import step
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.choosing import models_of
@@ -122,7 +122,7 @@ class TurnEngine:
         return accepted
 
     async def _taken_in(self, access: Access, command: TurnCommand) -> Accepted:
-        accepted = await take_in(access, command)
+        accepted = await accept(access, command)
         if accepted.claim is None or await self._is_ours(accepted.claim):
             return accepted
         return replace(accepted, claim=None, repeated=True)
@@ -146,7 +146,7 @@ class TurnEngine:
     async def _leave(self, claim: Claim, taker: str) -> None:
         try:
             with within_workspace(claim.access.tenant_id):
-                await in_database(hand_over, claim, taker)
+                await in_database(transfer_claim, claim, taker)
         except DatabaseError as error:  # its lease expires, as nobody renews it
             logger.error("turn %s is left to nobody: %s", claim.turn_id, type(error).__name__)
 
@@ -180,7 +180,7 @@ class TurnEngine:
         """Run a claimed turn and then those queued behind it; `since` is the time of its message."""
         run = self._prepare(claim, since)
         # A separate context: a turn outlives its request, whose thread ends with it.
-        context = Context() if since is None else apart()
+        context = Context() if since is None else detached_context()
         self._keep(asyncio.create_task(self._run(run), context=context))
 
     async def adopt(self, claim: Claim) -> None:
@@ -201,7 +201,7 @@ class TurnEngine:
         return run
 
     async def _run(self, run: TurnRun) -> None:
-        with working_on(**run.claim.ids), within_workspace(run.claim.access.tenant_id):
+        with with_ids(**run.claim.ids), within_workspace(run.claim.access.tenant_id):
             following = await self._run_here(run)
         if following:
             await self.adopt(following)

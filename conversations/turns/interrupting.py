@@ -27,7 +27,7 @@ RESTARTED = Failure(
 _TAKEN_UP = 3  # times; a turn that crashes its process each time is not restarted for ever
 
 
-def let_go(claim: Claim) -> None:
+def require_may_end(claim: Claim) -> None:
     """Return if this process should end a turn that it stops answering; raise LostClaim if not.
 
     Another process may have taken it. A turn that is executing a plan is queued again for others.

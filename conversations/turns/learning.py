@@ -13,7 +13,7 @@ from conversations.turns.claims import Claim
 from conversations.turns.progress import Progress
 
 
-def what_is_learned(claim: Claim, progress: Progress, *, keeps: bool) -> StateChange | None:
+def derive_state_change(claim: Claim, progress: Progress, *, keeps: bool) -> StateChange | None:
     """Return the change, or None. Unless it `keeps` its answer, nothing that it showed is learned."""
     shown = progress.shown if keeps else []
     thoughts = _thoughts(claim, progress) if keeps else []

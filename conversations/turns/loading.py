@@ -26,7 +26,7 @@ from conversations.record.django_repository import DjangoConversationRepository
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.history import READ, history_of
 from conversations.turns.past import past_of
-from conversations.turns.picking import forget_pick, told_pick
+from conversations.turns.picking import model_pick_event, reset_pick
 from intent.types import Catalogue
 from omniforge.errors import NotFound
 from omniforge.files.attached import AttachedFile
@@ -38,7 +38,7 @@ from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.choosing import choice_at, choice_known_of
 from omniforge.tenants.models import Tenant
-from omniforge.tenants.preferences import given_preferences
+from omniforge.tenants.preferences import preferences_subquery
 
 _STATE = 800  # tokens of the agent's state that are included
 _TITLES = 10
@@ -48,7 +48,7 @@ _settings = PreparedRows(
         .annotate(
             has_files=has_files(Given("conversation_id")),
             has_summary=has_summary(Given("conversation_id")),
-            preferences=given_preferences(Given("tenant_id"), Given("user_id")),
+            preferences=preferences_subquery(Given("tenant_id"), Given("user_id")),
         )
         .values_list(
             "time_zone",
@@ -95,9 +95,9 @@ def load_context(claim: Claim) -> LoadedContext:
         tenant_id=access.tenant_id, user_id=access.user_id, conversation_id=claim.conversation_id
     )
     choice = choice_at(access.tenant_id, models_version)
-    models, picked = choice.models(claim.picked), told_pick(claim, choice)
+    models, picked = choice.models(claim.picked), model_pick_event(claim, choice)
     if picked and picked.note:
-        forget_pick(claim)
+        reset_pick(claim)
     by_model = models.plays("reply") and not claim.ask
     past = past_of(claim, summarised=summarised, **({"messages": READ} if by_model else {}))
     policy = _policy(claim)
@@ -116,7 +116,7 @@ def stateless_context(claim: Claim) -> LoadedContext:
     choice = choice_known_of(claim.access.tenant_id)
     models = choice.models(claim.picked)
     loaded = _packed(claim, models, assemble([], claim.content), Catalogue(), DialogueState(), "UTC")
-    return replace(loaded, picked=told_pick(claim, choice))
+    return replace(loaded, picked=model_pick_event(claim, choice))
 
 
 def _policy(claim: Claim) -> WindowPolicy:

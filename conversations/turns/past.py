@@ -9,9 +9,9 @@ from conversations.memory.packing import LeftOut, Window, WindowPolicy
 from conversations.memory.summaries import (
     NOTHING_YET,
     KeptSummary,
+    current_summary,
     newest_summary,
-    standing_summary,
-    whole_messages,
+    uncut_messages,
 )
 from conversations.memory.window import assemble
 from conversations.models import SummarySource
@@ -67,8 +67,8 @@ def past_of(claim: Claim, *, summarised: bool, messages: int = _READ) -> Past:
     recent = repository.get_recent_messages(claim.conversation_id, messages, before=claim.message_sequence)
     if not summarised:
         return Past(recent)
-    kept = standing_summary(claim.conversation_id)
+    kept = current_summary(claim.conversation_id)
     newest = newest_summary(claim.conversation_id) if kept.pinned else kept
     read = {one.id for one in recent}
-    whole = [one for one in whole_messages(claim.access, claim.conversation_id, newest) if one.id not in read]
+    whole = [one for one in uncut_messages(claim.access, claim.conversation_id, newest) if one.id not in read]
     return Past([*whole, *recent], len(whole), kept, newest.covers_to)

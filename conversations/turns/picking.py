@@ -31,7 +31,7 @@ def pick_model(conversation: Conversation, picked: str | None) -> None:
     Conversation.objects.filter(pk=conversation.pk).update(model=picked)
 
 
-def told_pick(claim: Claim, choice: Choice) -> ModelPicked | None:
+def model_pick_event(claim: Claim, choice: Choice) -> ModelPicked | None:
     """Return the event about a turn's picked model; None if it is the workspace's."""
     if not claim.picked:
         return None
@@ -44,7 +44,7 @@ def told_pick(claim: Claim, choice: Choice) -> ModelPicked | None:
     return ModelPicked(own, _name(own), "", said.format(gone=_name(claim.picked), other=_name(own)))
 
 
-def forget_pick(claim: Claim) -> None:
+def reset_pick(claim: Claim) -> None:
     """Reset a picked model that is gone to the workspace's, after reporting that once."""
     if claim.storage == Storage.DATABASE:
         Conversation.objects.filter(pk=claim.conversation_id, model=claim.picked).update(model="")

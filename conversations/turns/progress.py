@@ -19,7 +19,7 @@ from agents.events import (
     Wizard,
 )
 from agents.memory.state.evidence import TELLING
-from conversations.turns.work import note_work
+from conversations.turns.work import record_work
 from conversations.wire.protocol import data_of
 from intent.types import Intent
 
@@ -63,7 +63,7 @@ class Progress:
                 self.failure = event
                 self.metadata["error"] = data_of(event)
             case _:
-                note_work(self.metadata, event)
+                record_work(self.metadata, event)
 
     @property
     def text(self) -> str:

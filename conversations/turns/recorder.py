@@ -12,12 +12,12 @@ from conversations.models import TurnStatus
 from conversations.turns.claims import Claim, Storage
 from conversations.turns.ending import Ending, save_partial
 from conversations.turns.eventlog import TurnLog
-from conversations.turns.learning import what_is_learned
+from conversations.turns.learning import derive_state_change
 from conversations.turns.loading import LoadedContext
 from conversations.turns.progress import Progress
 from conversations.turns.replay import compact
 from conversations.turns.writer import TurnWriter
-from omniforge.storage.database import in_database_unhurried
+from omniforge.storage.database import in_database_low_priority
 
 logger = logging.getLogger(__name__)
 _REPORTED = ("input_tokens", "output_tokens", "model", "duration_ms", "first_text_ms")
@@ -84,13 +84,13 @@ class TurnRecorder:
 
     async def _save_partial(self) -> None:
         try:
-            await in_database_unhurried(save_partial, self._claim, self.progress.text)
+            await in_database_low_priority(save_partial, self._claim, self.progress.text)
         except DatabaseError as error:
             logger.warning("turn %s: no checkpoint: %s", self._claim.turn_id, type(error).__name__)
 
     def _learned(self) -> StateChange | None:
         """Return the turn's change of the agent's state, and send it to readers."""
-        if change := what_is_learned(self._claim, self.progress, keeps=self._is_kept):
+        if change := derive_state_change(self._claim, self.progress, keeps=self._is_kept):
             self._writer.write(change.event)
         return change
 

@@ -28,7 +28,7 @@ from conversations.turns.claims import LEASE, Claim, LostClaim, Storage
 from conversations.turns.counting import count_end, count_lost
 from conversations.turns.ending import Ending, store_ending
 from conversations.turns.eventlog import TurnLog
-from conversations.turns.interrupting import INTERRUPTED, RESTARTED, let_go
+from conversations.turns.interrupting import INTERRUPTED, RESTARTED, require_may_end
 from conversations.turns.loading import LoadedContext, load_context, stateless_context
 from conversations.turns.recorder import TurnRecorder
 from conversations.turns.shares import has_to_wait, slot_for
@@ -36,9 +36,9 @@ from conversations.turns.spooling import spool_ending
 from conversations.turns.steering import ANSWERED_IN, waiting_messages
 from intent.types import ActionType, Intent, Method
 from omniforge.errors import OmniForgeError
-from omniforge.storage.database import in_database, in_database_unhurried
+from omniforge.storage.database import in_database, in_database_low_priority
 from omniforge.telemetry.spans import Step, step
-from omniforge.web.problems import as_omniforge_error
+from omniforge.web.problems import map_exception
 
 logger = logging.getLogger(__name__)
 _DISK_PAUSE = 2.0  # seconds
@@ -225,7 +225,7 @@ class TurnRun:
                 raise
             return TurnStatus.CANCELLED if self._stopped == Stop.CANCELLED else TurnStatus.INTERRUPTED
         except Exception as error:
-            await self._fail(as_omniforge_error(error), cause=error)
+            await self._fail(map_exception(error), cause=error)
         return TurnStatus.FAILED if self._recorder.progress.failure else TurnStatus.COMPLETED
 
     async def _fail(self, error: OmniForgeError, cause: Exception | None = None) -> None:
@@ -269,7 +269,7 @@ class TurnRun:
         """Report the interruption. Raises LostClaim if another process has, or is to get, the turn."""
         if self.holds_lease:
             try:
-                await in_database(let_go, self.claim)
+                await in_database(require_may_end, self.claim)
             except DatabaseError:
                 logger.warning("turn %s: it is not known who has it", self.claim.turn_id)
         self._recorder.record(INTERRUPTED if self._stopped == Stop.LOST else RESTARTED)
@@ -280,7 +280,7 @@ class TurnRun:
         if self.holds_lease:
             try:
                 store = partial(store_ending, goes_on=self.takes_next)
-                following = await in_database_unhurried(store, self.claim, ending)
+                following = await in_database_low_priority(store, self.claim, ending)
                 self.is_stored = True
             except DatabaseError as error:
                 logger.error("turn %s could not be stored: %s", self.claim.turn_id, type(error).__name__)

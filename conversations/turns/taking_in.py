@@ -19,7 +19,7 @@ from omniforge.tenants.access import Access
 logger = logging.getLogger(__name__)
 
 
-async def take_in(access: Access, command: TurnCommand) -> Accepted:
+async def accept(access: Access, command: TurnCommand) -> Accepted:
     """Store a message, an edit, or a retry. Raises NotFound, InvalidInput, Conflict."""
     if isinstance(command, SendMessage) and not command.store:
         if command.model:

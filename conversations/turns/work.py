@@ -24,7 +24,7 @@ _LONGEST = 1_000  # characters per text in arguments and results: a page of mess
 _Rows = list[dict[str, Any]]
 
 
-def note_work(metadata: dict[str, Any], event: Event) -> None:
+def record_work(metadata: dict[str, Any], event: Event) -> None:
     """Fold one event into an answer's `metadata`: `plan`, `steps`, `tools`, `approvals`, `files` or
     `sources`.
 

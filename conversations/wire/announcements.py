@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator
 from typing import Any
 
-from conversations.wire.groups import heard_in, send_to
+from conversations.wire.groups import frames_of_group, send_to
 from conversations.wire.protocol import encode_frame
 from omniforge.tenants.access import Access
 
@@ -18,7 +18,7 @@ def announcements_to(access: Access) -> AsyncGenerator[str, None]:
 
     After a disconnect `listening` comes again: the client has to fetch what it missed.
     """
-    return heard_in(_group_of(access), first=encode_frame("listening"))
+    return frames_of_group(_group_of(access), first=encode_frame("listening"))
 
 
 def _group_of(access: Access) -> str:

@@ -8,7 +8,7 @@ from uuid import UUID
 from asgiref.sync import async_to_sync
 
 from agents.events.patches import patches_of
-from conversations.wire.groups import heard_in, send_to
+from conversations.wire.groups import frames_of_group, send_to
 from conversations.wire.protocol import data_of, encode_frame
 from omniforge.projects.changes import Change
 from omniforge.tenants.access import Access
@@ -16,7 +16,7 @@ from omniforge.tenants.access import Access
 _loops: list[asyncio.AbstractEventLoop] = []  # the loop of this process's sockets, once one of them watches
 
 
-def tell_watchers(*, access: Access, changes: tuple[Change, ...], **_: Any) -> None:
+def notify_watchers(*, access: Access, changes: tuple[Change, ...], **_: Any) -> None:
     """Receiver of `changed`: notify watchers of its project, or of all. Thread-safe."""
     frames = [encode_frame(patch.type, data=data_of(patch)) for patch in patches_of(changes)]
     told = access.tenant_id, changes[0].project_id, frames
@@ -40,7 +40,7 @@ def changes_in(access: Access, project_id: UUID | None) -> AsyncGenerator[str, N
     """
     _loops[:] = [asyncio.get_running_loop()]
     first = encode_frame("watching", project_id=project_id)
-    return heard_in(_group_of(access.tenant_id, project_id), first=first)
+    return frames_of_group(_group_of(access.tenant_id, project_id), first=first)
 
 
 def _group_of(tenant_id: UUID, project_id: UUID | None = None) -> str:

@@ -33,7 +33,7 @@ async def send_to(group: str, *frames: str) -> None:
         logger.warning("sockets are not told of a change: %s", type(error).__name__)
 
 
-async def heard_in(group: str, *, first: str) -> AsyncGenerator[str, None]:
+async def frames_of_group(group: str, *, first: str) -> AsyncGenerator[str, None]:
     """Yield the frames sent to a group, until the generator is closed.
 
     `first` comes whenever listening (re)starts: frames sent before that are lost.

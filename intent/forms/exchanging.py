@@ -11,7 +11,7 @@ from intent.forms.whens import take_other_when, take_whole
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times
 from intent.text import find_name
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 
 READERS: Mapping[str, Callable[[str], str]] = {"source": read_source, "destination": read_destination}
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
@@ -66,7 +66,7 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
 def without_place(places: str, old: str) -> str:
     """Return several places without one of them: 'Drive' for 'Drive and email'."""
     old = next((one.name for one in find_systems(old)), old)
-    return in_a_row([one for one in _AND.split(places) if one.strip() and not holds(one, old)])
+    return join_words([one for one in _AND.split(places) if one.strip() and not holds(one, old)])
 
 
 def _leave_out(form: FormRead, old: str) -> None:
@@ -75,7 +75,7 @@ def _leave_out(form: FormRead, old: str) -> None:
     things = [one for one in _AND.split(now) if one.strip()]
     left = [one for one in things if not holds(one, old)]
     if left and len(left) < len(things):
-        form.found["subject"] = in_a_row(left)
+        form.found["subject"] = join_words(left)
     else:
         form.found["subject"] = f"{now}, without {old}" if now else f"everything, without {old}"
 

@@ -13,8 +13,8 @@ from omniforge.storage.encryption import decrypt, encrypt
 _IMPATIENT = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5, "max_retries": 1, "interval_start": 0}
 
 
-def leave_to_worker(task: str, **arguments: Any) -> None:
-    """Queue a task by name; the task decrypts its one argument with `open_arguments`.
+def enqueue_encrypted(task: str, **arguments: Any) -> None:
+    """Queue a task by name; the task decrypts its one argument with `decrypt_arguments`.
 
     Raises StorageUnavailable if nothing can be queued. Celery is imported at the first call: most web
     processes queue nothing, and it takes a tenth of their memory.
@@ -28,7 +28,7 @@ def leave_to_worker(task: str, **arguments: Any) -> None:
         raise StorageUnavailable("This isn't possible right now. Try again in a minute.") from error
 
 
-def open_arguments(sealed: str) -> dict[str, Any]:
-    """Return the arguments of `leave_to_worker`. Raises CannotDecrypt if no key decrypts them."""
+def decrypt_arguments(sealed: str) -> dict[str, Any]:
+    """Return the arguments of `enqueue_encrypted`. Raises CannotDecrypt if no key decrypts them."""
     arguments: dict[str, Any] = orjson.loads(decrypt(sealed, name="a task's arguments"))
     return arguments

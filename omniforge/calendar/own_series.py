@@ -15,7 +15,7 @@ _DAY = timedelta(days=1)
 _FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
-def expanded(
+def expand(
     series: Appointment, left_out: Sequence[str], since: datetime, until: datetime
 ) -> Iterator[Appointment]:
     """Yield the occurrences in this period, at most 1,000, each named by its start day.
@@ -37,7 +37,7 @@ def find(series: Appointment, left_out: Sequence[str], name: str) -> Appointment
         begins = datetime.strptime(name, "%Y%m%d").replace(tzinfo=series.starts_at.tzinfo)
     except ValueError:
         return None
-    around = expanded(series, left_out, begins, begins + _DAY)
+    around = expand(series, left_out, begins, begins + _DAY)
     return next((one for one in around if one.id == f"{series.id}@{name}"), None)
 
 
@@ -45,7 +45,7 @@ def last_end(series: Appointment) -> datetime:
     """Return an upper bound for the end of the last occurrence; far in the future for an endless series."""
     rule = read_rule(series.rule)
     if rule.count:
-        return max(one.ends_at for one in expanded(series, (), series.starts_at, _FOR_EVER))
+        return max(one.ends_at for one in expand(series, (), series.starts_at, _FOR_EVER))
     if rule.until is None:
         return _FOR_EVER
     begins = datetime.combine(rule.until + _DAY, datetime.min.time(), series.starts_at.tzinfo)

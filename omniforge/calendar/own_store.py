@@ -97,9 +97,9 @@ class OwnStore:
     def _taking_place(self, row: CalendarEvent, since: datetime, until: datetime) -> list[Appointment]:
         if not row.rule:
             return [self._appointment(row)]
-        from omniforge.calendar.own_series import expanded  # loads iCalendar: 8 MB that most never need
+        from omniforge.calendar.own_series import expand  # loads iCalendar: 8 MB that most never need
 
-        found = expanded(series_in(row), row.details["left_out"], since, until)
+        found = expand(series_in(row), row.details["left_out"], since, until)
         return [self._here(occurrence) for occurrence in found]
 
     def _occurrence(self, row: CalendarEvent, name: str) -> Appointment:

@@ -69,7 +69,7 @@ def first_day(rule: Rule, day: date) -> date:
     return found
 
 
-def moved_by(rule: Rule, days: int) -> Rule:
+def move_rule(rule: Rule, days: int) -> Rule:
     """Return the rule of an event that moves by some days. Raises InvalidInput if no rule expresses it."""
     if not days or not (rule.days or rule.dates):
         return rule
@@ -78,7 +78,7 @@ def moved_by(rule: Rule, days: int) -> Rule:
     return replace(rule, days=tuple(WEEKDAYS[(WEEKDAYS.index(day) + days) % 7] for day in rule.days))
 
 
-def changed_to(rule: Rule, said: str) -> Rule:
+def change_rule(rule: Rule, said: str) -> Rule:
     """Return a rule with the parts of a text in the place of its own. Raises InvalidInput.
 
     Without FREQ, days keep the rhythm: BYDAY=TH makes every second Friday every second Thursday. With it what

@@ -52,7 +52,7 @@ def find_occurrence(calendar: icalendar.Calendar, name: str) -> icalendar.Event 
     return next((event for named, event in around if named == name), None)
 
 
-def leave_out(calendar: icalendar.Calendar, event: icalendar.Event) -> None:
+def exclude_occurrence(calendar: icalendar.Calendar, event: icalendar.Event) -> None:
     """Delete one occurrence from its series."""
     drop_override(calendar, occurrence_name(event))
     series = next(one for one in calendar.events if _is_series(one))

@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 from uuid import uuid5
 
 from omniforge.calendar.appointment import Appointment, parts_of
-from omniforge.calendar.rule import changed_to, moved_by, read_rule
+from omniforge.calendar.rule import change_rule, move_rule, read_rule
 from omniforge.calendar.store import CalendarStore
 from omniforge.calendar.validation import check_appointment, check_span, midnight
 from omniforge.errors import Conflict, InvalidInput, NotFound
@@ -102,7 +102,7 @@ def update_series(*, calendar: CalendarStore, event_id: str, **changes: Unpack[E
     days = (starts.date() - occurrence.starts_at.astimezone(starts.tzinfo).date()).days
     first = before.starts_at.astimezone(starts.tzinfo) + timedelta(days=days)
     first = first.replace(hour=starts.hour, minute=starts.minute)
-    rule = str(moved_by(read_rule(before.rule), days))
+    rule = str(move_rule(read_rule(before.rule), days))
     changes["starts_at"], changes["ends_at"] = first, first + (ends - starts)
     return calendar.replace(check_appointment(replace(before, rule=rule, **changes), calendar.zone))
 
@@ -123,7 +123,7 @@ def repeat_event(
     if calendar.remote:
         raise InvalidInput("How an event repeats can't be changed in a calendar of another service.")
     before = calendar.get(calendar.get(event_id).series or event_id)
-    new = changed_to(read_rule(before.rule), rule) if before.rule else read_rule(rule)
+    new = change_rule(read_rule(before.rule), rule) if before.rule else read_rule(rule)
     wanted = replace(before, **_beginning(before, **changes), rule=str(new))
     changed = calendar.replace(check_appointment(wanted, calendar.zone))
     for day in without:

@@ -18,11 +18,11 @@ from omniforge.files.cards import link_to
 from omniforge.files.models import StoredFile
 from omniforge.files.pictures import get_picture, picture_of
 from omniforge.files.selectors import content_of, get_file, list_files
-from omniforge.files.services import delete_file, keep_file
+from omniforge.files.services import delete_file, store_file
 from omniforge.storage.ids import as_id
 from omniforge.tenants.permissions import access_for
 from omniforge.tenants.throttling import MessageLimitedView
-from omniforge.web.paging import PAGE_SIZE, cut
+from omniforge.web.paging import PAGE_SIZE, cut_page
 from omniforge.web.request_data import refuse_unknown
 
 
@@ -85,7 +85,7 @@ class FilesView(MessageLimitedView):
             before=_uuid(request, "cursor"),
             limit=PAGE_SIZE + 1,
         )
-        files, following = cut(found, lambda file: file.pk)
+        files, following = cut_page(found, lambda file: file.pk)
         return Response(FilePage({"next": following, "results": files}).data)
 
     @extend_schema(request={"multipart/form-data": NewFile}, responses={201: FileData})
@@ -95,7 +95,7 @@ class FilesView(MessageLimitedView):
         if upload is None:
             raise InvalidInput("Send one file, as the field 'file' of multipart/form-data.")
         refuse_unknown(NewFile(data=request.data))
-        file = keep_file(access=access, name=upload.name or "", content=upload.read())
+        file = store_file(access=access, name=upload.name or "", content=upload.read())
         return Response(FileData(file).data, status.HTTP_201_CREATED)
 
 

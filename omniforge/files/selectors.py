@@ -98,7 +98,7 @@ def content_of(file: StoredFile) -> bytes:
     return content
 
 
-def whether_tables(access: Access) -> Question[bool]:
+def query_has_tables(access: Access) -> Question[bool]:
     """Return the query whether the person has any file with a table."""
     return Question(_any_table, bool, tenant_id=access.tenant_id, user_id=access.user_id)
 

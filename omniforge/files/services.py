@@ -21,7 +21,7 @@ from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 
 
-def keep_file(
+def store_file(
     *,
     access: Access,
     name: str,
@@ -47,7 +47,7 @@ def keep_file(
     )
 
 
-def keep_result(
+def store_result(
     *, access: Access, name: str, content: bytes, turn_id: UUID, conversation_id: UUID | None
 ) -> StoredFile:
     """Store a table returned by a tool for later calls. It isn't listed among the person's files.

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Any
 
 from omniforge.llm.images import anthropic_blocks
-from omniforge.llm.tool_calls import as_object
+from omniforge.llm.tool_calls import arguments_object
 from omniforge.llm.types import ChatMessage, ToolRequest
 
 
@@ -33,7 +33,7 @@ def _content(message: ChatMessage) -> str | list[dict[str, Any]]:
 
 
 def _call(request: ToolRequest) -> dict[str, Any]:
-    return {"type": "tool_use", "id": request.id, "name": request.name, "input": as_object(request)}
+    return {"type": "tool_use", "id": request.id, "name": request.name, "input": arguments_object(request)}
 
 
 def _result(message: ChatMessage) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from omniforge.llm.errors import ModelRejected, ModelWithoutTools
 from omniforge.llm.images import has_images, without_images
 from omniforge.llm.types import Delta, ModelRequest
 from omniforge.llm.written_answers import WrittenAnswer
-from omniforge.llm.written_calls import in_writing
+from omniforge.llm.written_calls import tools_in_prompt
 
 _Deltas = AsyncGenerator[Delta, None]
 _toolless: WeakKeyDictionary[Provider, set[str]] = WeakKeyDictionary()
@@ -71,13 +71,13 @@ async def _in_writing(provider: Provider, request: ModelRequest) -> _Deltas:
     formless = _formless.setdefault(provider, set())
     if request.model not in formless:
         try:
-            async with aclosing(_read(provider, in_writing(request))) as deltas:
+            async with aclosing(_read(provider, tools_in_prompt(request))) as deltas:
                 async for delta in deltas:
                     yield delta
             return
         except ModelRejected:
             formless.add(request.model)
-    async with aclosing(_read(provider, in_writing(request, structured=False))) as deltas:
+    async with aclosing(_read(provider, tools_in_prompt(request, structured=False))) as deltas:
         async for delta in deltas:
             yield delta
 

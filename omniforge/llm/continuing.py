@@ -15,7 +15,7 @@ _GO_ON = (
 _Outputs = AsyncGenerator[str | ToolRequest, None]
 
 
-async def continue_cut(request: ModelRequest, call: Callable[[ModelRequest], _Outputs]) -> _Outputs:
+async def continue_truncated(request: ModelRequest, call: Callable[[ModelRequest], _Outputs]) -> _Outputs:
     """Yield the output of `call` for `request`, and for continuations while it raises ModelLengthLimit.
 
     Raises it if even that is not enough, or a call returned nothing. (Prefilling the assistant's message

@@ -12,7 +12,7 @@ from omniforge.llm.base import Embedder, Provider
 from omniforge.llm.breaker import breaker_of
 from omniforge.llm.call import Call
 from omniforge.llm.capabilities import stream_with_fallbacks
-from omniforge.llm.continuing import continue_cut
+from omniforge.llm.continuing import continue_truncated
 from omniforge.llm.errors import ModelError, ModelLengthLimit, ModelMalformed, ModelNotConfigured
 from omniforge.llm.pacing import pace
 from omniforge.llm.prices import load_price_list
@@ -197,7 +197,7 @@ class Models:
         request = ModelRequest(
             model, tuple(messages), tools=tools, must_answer=must_answer, temperature=temperature
         )
-        return continue_cut(request, partial(self._answer_once, purpose))
+        return continue_truncated(request, partial(self._answer_once, purpose))
 
     async def _answer_once(
         self, purpose: Purpose, request: ModelRequest

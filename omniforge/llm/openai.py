@@ -11,7 +11,7 @@ from omniforge.llm.errors import ModelMalformed, ModelRejected, ModelUnknown
 from omniforge.llm.failures import from_status, model_errors
 from omniforge.llm.images import chat_parts
 from omniforge.llm.listing import ListedModel
-from omniforge.llm.tool_calls import DraftedCalls, as_object
+from omniforge.llm.tool_calls import DraftedCalls, arguments_object
 from omniforge.llm.types import (
     DIMENSIONS,
     ChatMessage,
@@ -143,7 +143,7 @@ def _joined(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 def _call(request: ToolRequest, *, with_extra: bool) -> dict[str, Any]:
     # OpenAI accepts any text as arguments; servers that put them into a template need an object.
-    arguments = orjson.dumps(as_object(request)).decode()
+    arguments = orjson.dumps(arguments_object(request)).decode()
     extra = {"extra_content": orjson.loads(request.extra)} if request.extra and with_extra else {}
     named = {"id": request.id, "type": "function"}
     return {**named, "function": {"name": request.name, "arguments": arguments}, **extra}

@@ -8,7 +8,7 @@ import orjson
 from omniforge.llm.failures import from_status
 from omniforge.llm.images import response_parts
 from omniforge.llm.openai import OpenAI
-from omniforge.llm.tool_calls import DraftedCalls, as_object
+from omniforge.llm.tool_calls import DraftedCalls, arguments_object
 from omniforge.llm.types import ChatMessage, Completion, Delta, FinishReason, ToolSpec, Usage
 
 _INCOMPLETE: dict[str, FinishReason] = {"max_output_tokens": "length", "content_filter": "refused"}
@@ -81,7 +81,7 @@ def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
     if message.content or not message.requests:
         yield {"role": message.role, "content": response_parts(message)}
     for request in message.requests:
-        arguments = orjson.dumps(as_object(request)).decode()
+        arguments = orjson.dumps(arguments_object(request)).decode()
         call = {"call_id": request.id, "name": request.name, "arguments": arguments}
         yield {"type": "function_call", **call}
 

@@ -79,7 +79,7 @@ class DraftedCalls:
         )
 
 
-def as_object(request: ToolRequest) -> dict[str, Any]:
+def arguments_object(request: ToolRequest) -> dict[str, Any]:
     """Return a call's arguments in the form that vendors accept in history.
 
     If they are no JSON object, one is put around them, so that the model sees what it wrote. Source:

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from omniforge.llm.tool_calls import as_object
+from omniforge.llm.tool_calls import arguments_object
 from omniforge.llm.types import ChatMessage, ModelRequest, ToolSpec
 
 _RULES = """\
@@ -20,7 +20,7 @@ Each tool below stands with the JSON Schema of its arguments:
 _IN_WORDS = 'Write "answer" alone now: no tool can be called any more.'
 
 
-def in_writing(request: ModelRequest, *, structured: bool = True) -> ModelRequest:
+def tools_in_prompt(request: ModelRequest, *, structured: bool = True) -> ModelRequest:
     """Move the request's tools into its prompt; `structured`: let the server enforce the form."""
     names = {call.id: call.name for message in request.messages for call in message.requests}
     rules = _rules(request.tools) + (f"\n{_IN_WORDS}" if request.must_answer else "")
@@ -41,7 +41,7 @@ def _written(message: ChatMessage, names: Mapping[str, str]) -> ChatMessage:
         return ChatMessage("user", f"Result of {names.get(message.answers, 'a call')}:\n{message.content}")
     if message.role != "assistant":
         return message
-    calls = [{"name": one.name, "arguments": as_object(one)} for one in message.requests]
+    calls = [{"name": one.name, "arguments": arguments_object(one)} for one in message.requests]
     return ChatMessage("assistant", orjson.dumps({"answer": message.content, "calls": calls}).decode())
 
 

@@ -4,7 +4,7 @@ import os
 import socket
 
 
-def tell_ready() -> None:
+def notify_ready() -> None:
     """Tell the service manager, if one started this process, that the site is ready."""
     address = os.environ.get("NOTIFY_SOCKET")
     if address:

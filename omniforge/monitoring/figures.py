@@ -15,18 +15,18 @@ from conversations.turns.spool import files as spool_files
 from conversations.turns.waiting_turns import waiting_turns
 from omniforge.background.queue import times_sent
 from omniforge.llm import Models
-from omniforge.monitoring.health import how_many_spooled, how_parts_are
+from omniforge.monitoring.health import check_parts, count_spooled
 from omniforge.storage.in_time import InTime
 from omniforge.storage.redis_cache import list_length
 from omniforge.tenants.connected.choosing import PURPOSES
-from omniforge.tenants.open_sockets import how_many_open
+from omniforge.tenants.open_sockets import count_open
 
 Gauges = Iterator[GaugeMetricFamily]
 _in_database = InTime(waiting_turns, otherwise=None)
 
 
 def _parts() -> Gauges:
-    parts = how_parts_are(how_many_spooled())
+    parts = check_parts(count_spooled())
     well = {name: float(how == "ok") for name, how in parts.items()}
     yield _by("part", "omniforge_part_ok", "1 where a part of /readyz is ok, else 0.", well)
 
@@ -38,7 +38,7 @@ def _process() -> Gauges:
         "Of these, those that wait for others of the same person.",
         shares.how_many_wait(),
     )
-    yield _one("omniforge_sockets_open", "Open sockets of this process.", how_many_open())
+    yield _one("omniforge_sockets_open", "Open sockets of this process.", count_open())
 
 
 def _models() -> Gauges:

@@ -30,8 +30,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """Report each part; 503 only if the database accepts no writes, since otherwise the site can serve."""
-    spooled = how_many_spooled()
-    parts = how_parts_are(spooled)
+    spooled = count_spooled()
+    parts = check_parts(spooled)
     if parts["database"] != "ok":
         status = "unavailable"
     else:
@@ -40,7 +40,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return JsonResponse(told, status=503 if status == "unavailable" else 200)
 
 
-def how_parts_are(spooled: int | None) -> dict[str, str]:
+def check_parts(spooled: int | None) -> dict[str, str]:
     """Return a word for each part, 'ok' if it works; `spooled` is None if the spool can't be read."""
     return {
         "database": "ok" if _database_takes_writes() else "unavailable",
@@ -93,7 +93,7 @@ def _disk() -> str:
     return "ok" if shutil.disk_usage(settings.VAR).free > _LEAST_FREE else "full"
 
 
-def how_many_spooled() -> int | None:
+def count_spooled() -> int | None:
     """Return how many turns wait for the database; None if the spool cannot be read."""
     try:
         return sum(name.endswith(".spooled") for name in os.listdir(settings.VAR / "spool"))

@@ -144,7 +144,7 @@ class Batch:
 
 
 @contextmanager
-def changing(
+def record_changes(
     access: Access, project_id: UUID, turn_id: UUID | None, *, deleted: bool = False
 ) -> Iterator[Batch]:
     """Lock a project against other changes, and record those of the block.

@@ -12,7 +12,7 @@ from django.views.generic import TemplateView
 
 from omniforge.errors import InvalidInput, NotFound, OmniForgeError
 from omniforge.projects.activity import activity
-from omniforge.projects.api.paging import place_in
+from omniforge.projects.api.paging import decode_cursor
 from omniforge.projects.differences import differences
 from omniforge.projects.forms import UndoForm
 from omniforge.projects.selectors import history, one
@@ -21,7 +21,7 @@ from omniforge.projects.trash import Place, trash_of
 from omniforge.projects.views import RECENT, ProjectView
 from omniforge.storage.ids import as_id
 from omniforge.tenants.models import Role
-from omniforge.tenants.services import days_kept
+from omniforge.tenants.services import retention_days_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -65,7 +65,7 @@ class TrashPage(ProjectView, TemplateView):
         project, after = self.project, _place_in(self.request.GET.get("after", ""))
         things = trash_of(project.pk, _LINES, after)
         kwargs |= {"project": project, "things": things, "is_whole": len(things) < _LINES}
-        days = days_kept(project.tenant)
+        days = retention_days_of(project.tenant)
         return super().get_context_data(may_write=self.access.role != Role.AUDITOR, days=days, **kwargs)
 
 
@@ -98,6 +98,6 @@ class UndoCall(ProjectView):
 
 def _place_in(text: str) -> Place | None:
     try:
-        return place_in({"cursor": text})
+        return decode_cursor({"cursor": text})
     except InvalidInput:
         return None

@@ -13,7 +13,7 @@ from omniforge.projects.models import Document, Entity, Passage, Project, Versio
 from omniforge.storage.workspace_scope import within_workspace
 from omniforge.tenants import audit
 from omniforge.tenants.models import Tenant
-from omniforge.tenants.services import days_kept
+from omniforge.tenants.services import retention_days_of
 
 _BATCH = 100  # rows in a transaction, so that others don't wait long for the database
 _KINDS: tuple[type[Project | Document | Entity], ...] = (Project, Document, Entity)
@@ -23,7 +23,7 @@ def purge_trash(*, now: datetime | None = None) -> dict[str, int]:
     """Erase objects past their tenant's retention period; returns how many, by tenant."""
     purged = {}
     for tenant in Tenant.objects.order_by("slug"):
-        before = (now or timezone.now()) - timedelta(days=days_kept(tenant))
+        before = (now or timezone.now()) - timedelta(days=retention_days_of(tenant))
         with within_workspace(tenant.pk):
             erased = sum(_erase(tenant, kind, before) for kind in _KINDS)
         if erased:
@@ -47,6 +47,6 @@ def _erase_batch(tenant: Tenant, kind: type[Project | Document | Entity], before
     Passage.objects.filter(entity_id__in=expired).delete()
     kind._default_manager.filter(pk__in=expired).delete()
     if expired:
-        reason = f"{len(expired)} things from the trash after {days_kept(tenant)} days"
+        reason = f"{len(expired)} things from the trash after {retention_days_of(tenant)} days"
         audit.record_of_site(tenant_id=tenant.pk, action="trash.purged", reason=reason)
     return len(expired)

@@ -64,7 +64,7 @@ def history(access: Access, project_id: UUID) -> QuerySet[Version]:
     return versions.select_related("changed_by").order_by("-id")
 
 
-def standing_changes_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Version]:
+def current_changes_by(tenant_id: UUID | Given, user_id: UUID | Given) -> QuerySet[Version]:
     """Return a person's changes that nobody, including them, has superseded."""
     thing = {"entity_id": OuterRef("entity_id"), "entity_type": OuterRef("entity_type")}
     later = Version.objects.filter(number__gt=OuterRef("number"), **thing)

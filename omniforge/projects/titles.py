@@ -63,7 +63,7 @@ def titles_of(project: Project) -> Mapping[UUID, Title]:
     return _known_of(project).titles
 
 
-def titled_tree(project: Project) -> Mapping[str, Any]:
+def tree_titles(project: Project) -> Mapping[str, Any]:
     """Return the project's `doc_structure`, each node with its title, description, length and last change."""
     return _known_of(project).tree
 

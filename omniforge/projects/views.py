@@ -14,7 +14,7 @@ from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Project
 from omniforge.projects.overview import ProjectLine, overview
 from omniforge.projects.page_data import project_data, thing_data
-from omniforge.projects.search import LONGEST_QUERY, Hits, find
+from omniforge.projects.search import LONGEST_QUERY, Hits, search_as_person
 from omniforge.projects.selectors import find_projects, get_project, get_thing
 from omniforge.projects.services import ProjectService
 from omniforge.projects.titles import titles_of
@@ -59,7 +59,7 @@ class SearchPage(WorkspaceView, TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         query = self.request.GET.get("q", "").strip()[:LONGEST_QUERY]
-        hits = find(self.access, query, limit=_HITS) if query else Hits([])
+        hits = search_as_person(self.access, query, limit=_HITS) if query else Hits([])
         names = dict(
             find_projects(self.access)
             .filter(pk__in={hit.project_id for hit in hits})

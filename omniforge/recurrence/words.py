@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, time
 
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.recurrence.rule import UNITS, WEEKDAYS, WEEKEND, WORKDAYS, Rule
 
 _NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -31,7 +31,7 @@ def describe(rrule: str, at: time | None = None) -> str:
 def _at(times: Sequence[str]) -> str:
     if len(times) > _MOST_TIMES:
         return f", {len(times)} times from {times[0]} to {times[-1]}"
-    return f" at {in_a_row(times)}" if times else ""
+    return f" at {join_words(times)}" if times else ""
 
 
 def _on_days(rule: Rule) -> str:
@@ -40,17 +40,17 @@ def _on_days(rule: Rule) -> str:
     groups = {(): "", WORKDAYS: " on weekdays", WEEKEND: " on weekends"}
     days = groups.get(rule.days)
     if days is None:
-        days = f" on {in_a_row([f'{name}s' for name in _weekday_names(rule.days)])}"
+        days = f" on {join_words([f'{name}s' for name in _weekday_names(rule.days)])}"
     return days + _in_months(rule)
 
 
 def _steps(rule: Rule) -> str:
     every = _every(rule)
     if rule.freq == "HOURLY" and rule.minutes not in ((), (0,)):
-        every += f" at {in_a_row(list(map(str, rule.minutes)))} past"
+        every += f" at {join_words(list(map(str, rule.minutes)))} past"
     last = rule.freq == "MINUTELY"
     parts = [f"from {one[0]:02}:00 to {(one[-1] + last) % 24:02}:00" for one in _in_a_row(rule.hours)]
-    return f"{every} {in_a_row(parts)}" if parts else every
+    return f"{every} {join_words(parts)}" if parts else every
 
 
 def _in_a_row(hours: Sequence[int]) -> list[list[int]]:
@@ -83,14 +83,14 @@ def _days(rule: Rule, plain: str) -> str:
         return f"every {rule.interval} {UNITS[rule.freq]}s {days}"
     if rule.places and len(rule.minutes) < 2:
         kind = {WORKDAYS: "working day", WEEKEND: "weekend day", WEEKDAYS: "day"}.get(rule.days, "")
-        places = in_a_row([_place(one) for one in rule.places])
-        return f"on the {places} {kind or in_a_row(_weekday_names(rule.days))} {_of_months(rule)}"
+        places = join_words([_place(one) for one in rule.places])
+        return f"on the {places} {kind or join_words(_weekday_names(rule.days))} {_of_months(rule)}"
     if rule.dates or any(len(day) > 2 for day in rule.days):
         return _dated(rule)
     if rule.freq in ("MONTHLY", "YEARLY") and not rule.days:
         months = _in_months(rule)
         return (
-            f"every {in_a_row(_month_names(rule.months))}"
+            f"every {join_words(_month_names(rule.months))}"
             if rule.freq == "YEARLY" and months
             else _every(rule) + months
         )
@@ -102,20 +102,20 @@ def _in_months(rule: Rule) -> str:
     if not rule.months or not others:
         return ""
     if len(others) < 6:
-        return f" except in {in_a_row(_month_names(others))}"
-    return f" in {in_a_row(_month_names(rule.months))}"
+        return f" except in {join_words(_month_names(others))}"
+    return f" in {join_words(_month_names(rule.months))}"
 
 
 def _dated(rule: Rule) -> str:
     if rule.freq == "YEARLY" and rule.months and rule.dates:
         dates = [f"{date} {month}" for month in _month_names(rule.months) for date in map(_date, rule.dates)]
-        return f"every year on {in_a_row(dates)}"
+        return f"every year on {join_words(dates)}"
     months = _of_months(rule)
     named = [_date_words(one) for one in rule.dates] or _nth_weekdays(rule.days)
     if rule.dates == (1,) and months == "of every quarter":
         named = ["first day"]
     weekdays = " or ".join(_weekday_names([day[-2:] for day in rule.days if rule.dates]))
-    return f"on the {in_a_row(named)} {months}{f' that is a {weekdays}' if weekdays else ''}"
+    return f"on the {join_words(named)} {months}{f' that is a {weekdays}' if weekdays else ''}"
 
 
 def _date(day: int) -> str:
@@ -130,7 +130,7 @@ def _of_months(rule: Rule) -> str:
         if (quarter == "last") == bool(at_end):
             return "of every quarter"
     if rule.months:
-        return f"of {in_a_row(_month_names(rule.months))}"
+        return f"of {join_words(_month_names(rule.months))}"
     if rule.freq == "YEARLY":
         return "of every year"
     return "of every month"
@@ -148,7 +148,7 @@ def _weekdays(rule: Rule, plain: str) -> str:
     places = [WEEKDAYS.index(one) for one in rule.days]
     if len(places) > 2 and places == list(range(places[0], places[-1] + 1)) and rule.interval == 1:
         return f"{_NAMES[places[0]]} to {_NAMES[places[-1]]}"
-    return f"{every} {in_a_row(_weekday_names(rule.days))}"
+    return f"{every} {join_words(_weekday_names(rule.days))}"
 
 
 def _weekday_names(days: Sequence[str]) -> list[str]:
@@ -164,7 +164,7 @@ def _nth_weekdays(days: Sequence[str]) -> list[str]:
     places = [_PLACES[int(day[:-2] or 0)] for day in days]
     names = _weekday_names([day[-2:] for day in days])
     if len(set(names)) == 1:
-        return [f"{in_a_row(places)} {names[0]}"]
+        return [f"{join_words(places)} {names[0]}"]
     return [f"{place} {name}" for place, name in zip(places, names, strict=True)]
 
 

@@ -19,7 +19,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.db import close_old_connections, connection, transaction
 
 from omniforge.storage.workspace_scope import current_scope, within_scope
-from omniforge.telemetry.about import about, restored
+from omniforge.telemetry.about import current_ids, restored
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class _Call:
     due: float
     number: int
     run: Callable[[], Any] = field(compare=False)
-    about: Mapping[str, str] = field(compare=False, default_factory=about)
+    about: Mapping[str, str] = field(compare=False, default_factory=current_ids)
     scope: str = field(compare=False, default_factory=current_scope)
     result: Future[Any] = field(compare=False, default_factory=Future)
 
@@ -49,7 +49,7 @@ async def in_database(function: Callable[P, T], /, *args: P.args, **kwargs: P.kw
     return await _submit(0.0, functools.partial(function, *args, **kwargs))
 
 
-async def in_database_unhurried(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+async def in_database_low_priority(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """The same for work that nobody waits for: calls of `in_database` overtake it, by a second at most."""
     return await _submit(_PATIENCE, functools.partial(function, *args, **kwargs))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 _OTHERS = 0o077  # permissions of group and others
 
 
-def keep_to_ourselves(folder: Path) -> None:
+def create_private_folder(folder: Path) -> None:
     """Create the folder and set the process's umask, so that nobody else can read its files."""
     os.umask(_OTHERS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

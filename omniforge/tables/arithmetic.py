@@ -19,7 +19,7 @@ from decimal import (
 from typing import Any
 
 from omniforge.errors import InvalidInput
-from omniforge.tables.notation import as_python
+from omniforge.tables.notation import to_python
 
 _CONTEXT = Context(prec=50, Emax=999, Emin=-999, traps=[DivisionByZero, InvalidOperation, Overflow])
 _DIGITS = 15  # significant digits of a rounded number
@@ -39,7 +39,7 @@ class Number:
 
 def evaluate(expression: str) -> Number:
     """Evaluate an expression. Raises InvalidInput, which says what is wrong with it."""
-    python = as_python(expression)
+    python = to_python(expression)
     with localcontext(_CONTEXT) as context:
         try:
             value = _evaluated(python)

@@ -12,7 +12,7 @@ _UNCLEAR = re.compile(rf"[+\-−–]\s*{_NUMBER}\s*%(?!\s*[\w(.])|[/÷]\s*{_NUMB
 _GROUPED = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?!\d)")
 
 
-def as_python(expression: str) -> str:
+def to_python(expression: str) -> str:
     """Return the expression in Python's notation.
 
     Raises InvalidInput for ambiguous input: 'a + 15%', and numbers written as 1,200.

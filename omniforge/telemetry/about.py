@@ -9,24 +9,24 @@ from contextlib import contextmanager
 from contextvars import Context, ContextVar
 from types import MappingProxyType
 
-from omniforge.telemetry.spans import keep_in
+from omniforge.telemetry.spans import continue_trace_in
 
 NAMES = ("request_id", "turn_id", "conversation_id", "tenant_id", "task")
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 
 
-def about() -> Mapping[str, str]:
+def current_ids() -> Mapping[str, str]:
     """Return the ids by name."""
     return _about.get()
 
 
-def note(**ids: object) -> None:
+def add_ids(**ids: object) -> None:
     """Add ids from here on, in this context."""
     _about.set({**_about.get(), **{name: str(one) for name, one in ids.items()}})
 
 
 @contextmanager
-def working_on(**ids: object) -> Iterator[None]:
+def with_ids(**ids: object) -> Iterator[None]:
     """Add ids within the block."""
     with restored({**_about.get(), **{name: str(one) for name, one in ids.items()}}):
         yield
@@ -42,11 +42,11 @@ def restored(ids: Mapping[str, str]) -> Iterator[None]:
         _about.reset(token)
 
 
-def apart() -> Context:
+def detached_context() -> Context:
     """Return an empty context with only the current ids, for work that outlives its request."""
     context = Context()
     context.run(_about.set, _about.get())
-    keep_in(context)
+    continue_trace_in(context)
     return context
 
 

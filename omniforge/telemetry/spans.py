@@ -76,7 +76,7 @@ def step(name: str, attributes: Attributes | None = None, *, apart: bool = False
     return _NOTHING if _provider is None else _Traced(_provider, name, attributes or {}, apart=apart)
 
 
-def keep_in(context: Context) -> None:
+def continue_trace_in(context: Context) -> None:
     """Make steps in another context children of the current one."""
     if _provider is not None:
         from opentelemetry import context as traced

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from omniforge.errors import NotAllowed, SecondFactorNeeded
 from omniforge.storage.workspace_scope import across_workspaces, enter_workspace
-from omniforge.telemetry.about import note
+from omniforge.telemetry.about import add_ids
 from omniforge.tenants.models import Membership, Role, User
 from omniforge.tenants.second_factor.selectors import has_second_factor
 
@@ -73,7 +73,7 @@ class Access:
 
 def work_in(access: Access) -> None:
     """Restrict this context to the workspace of `access`, and add it to log lines."""
-    note(tenant_id=access.tenant_id)
+    add_ids(tenant_id=access.tenant_id)
     enter_workspace(access.tenant_id)
 
 

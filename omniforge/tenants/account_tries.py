@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from omniforge.errors import TooManyRequests
 from omniforge.tenants import audit
-from omniforge.tenants.limits import Limit, count, forget, give_back
+from omniforge.tenants.limits import Limit, count, reset_count, undo_count
 from omniforge.tenants.models import User
 from omniforge.tenants.people import find_person
 from omniforge.tenants.tries import WINDOW, client_address, client_network, count_try
@@ -62,11 +62,11 @@ def count_try_at(request: HttpRequest, email: str, proof: Proof) -> Limit:
 def forget_tries(request: HttpRequest, email: str, proof: Proof) -> None:
     """Uncount a successful attempt, for its client and for its address."""
     if browser := _known_browser(request, email, proof):
-        forget(proof.name, f"{email} {browser}")
+        reset_count(proof.name, f"{email} {browser}")
         return
     address = client_network(request)
-    forget(proof.name, f"{email} {address}")
-    give_back(f"{proof.name}-address", address)
+    reset_count(proof.name, f"{email} {address}")
+    undo_count(f"{proof.name}-address", address)
 
 
 def tries_left(limit: Limit) -> str:

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.text import capfirst
 
 from omniforge.tenants.audit_admin import AuditAdmin, TenantFilter
-from omniforge.tenants.audit_columns import NOTHING, code_in_words, in_words, milliseconds, target_link
+from omniforge.tenants.audit_columns import NOTHING, code_in_words, format_value, milliseconds, target_link
 from omniforge.tenants.models import (
     ApiKey,
     AuditEntry,
@@ -151,7 +151,7 @@ class AuditEntryAdmin(AuditAdmin):
     def details(self, entry: AuditEntry) -> str:
         """Return the entry's details, without a tool's name that the target already shows in words."""
         is_said = entry.reason == getattr(entry.target_row, "tool", None)  # type: ignore[attr-defined]
-        return NOTHING if is_said else in_words(entry.reason)
+        return NOTHING if is_said else format_value(entry.reason)
 
 
 def _attach_targets(entries: Collection[AuditEntry]) -> None:

@@ -17,7 +17,7 @@ _SIGNED_IN_AT = "signed_in_at"
 _FRESH_SECONDS = 10 * 60
 
 
-def admit(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:
+def continue_sign_in(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:
     """Sign a person in and redirect to `url`, via the second factor if they have one."""
     if has_second_factor(person):
         begin_second_step(request, person, url)
@@ -28,13 +28,13 @@ def admit(request: HttpRequest, person: User, url: str, *, how: str = "") -> Htt
 def sign_in(request: HttpRequest, person: User, url: str, *, how: str = "") -> HttpResponse:
     """Sign a fully authenticated person in, and audit from where and `how`."""
     end_second_step(request)
-    response = let_in(request, person, url)
+    response = start_session(request, person, url)
     reason = f"from {client_address(request)}{how}"
     record_of_account(person, action="account.signed_in", reason=reason, by=person.pk)
     return response
 
 
-def let_in(request: HttpRequest, person: User, url: str) -> HttpResponse:
+def start_session(request: HttpRequest, person: User, url: str) -> HttpResponse:
     """Start a person's session, and mark the browser as known."""
     login(request, person)
     request.session[_SIGNED_IN_AT] = time.time()

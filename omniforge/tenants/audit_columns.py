@@ -24,8 +24,8 @@ def column(field: "Field[Any, Any]", label: str = "") -> Callable[[Model], str]:
     @admin.display(ordering=field.name, description=label or label_of(field))
     def shown(row: Model) -> str:
         if field.choices:
-            return in_words(getattr(row, f"get_{field.name}_display")())
-        return in_words(_value(row, field))
+            return format_value(getattr(row, f"get_{field.name}_display")())
+        return format_value(_value(row, field))
 
     shown.__name__ = field.name
     return shown
@@ -42,7 +42,7 @@ def _value(row: Model, field: "Field[Any, Any]") -> object:
     return value
 
 
-def in_words(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value in words."""
     match value:
         case None | "" | []:

@@ -69,14 +69,14 @@ def _incremented(counter: str, seconds: int) -> int:
         return int(cache.incr(counter))
 
 
-def give_back(name: str, key: str) -> None:
+def undo_count(name: str, key: str) -> None:
     """Undo one count of an event that turned out not to be limited."""
     slot = _slot(name, key)
     with suppress(ValueError):  # its window has ended
         cache.decr(f"{slot}:{cache.get(slot)}")
 
 
-def forget(name: str, key: str) -> None:
+def reset_count(name: str, key: str) -> None:
     """Reset the count."""
     cache.delete(_slot(name, key))
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop, override
 
-from omniforge.background.later import leave_to_worker
+from omniforge.background.later import enqueue_encrypted
 from omniforge.errors import StorageUnavailable
 from omniforge.tenants import audit
 from omniforge.tenants.languages import language_of
@@ -33,7 +33,7 @@ _SAID = {
 }
 
 
-def tell_of_change(person: User, change: str, request: HttpRequest | None = None) -> None:
+def mail_change_notice(person: User, change: str, request: HttpRequest | None = None) -> None:
     """Queue a mail about a change, if mail is set up; without a request it was the operator's.
 
     If the queue is unavailable, that is only logged: the change stands.
@@ -41,7 +41,7 @@ def tell_of_change(person: User, change: str, request: HttpRequest | None = None
     if not is_mail_set_up():
         return
     try:
-        leave_to_worker(
+        enqueue_encrypted(
             "omniforge.tenants.tasks.send_notice",
             person=str(person.pk),
             change=change,

@@ -6,14 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from omniforge.errors import TooManyRequests
-from omniforge.telemetry.about import working_on
+from omniforge.telemetry.about import with_ids
 from omniforge.tenants.access import Access
 
 MOST = 50
 _open: Counter[UUID] = Counter()
 
 
-def how_many_open() -> int:
+def count_open() -> int:
     """Return the number of open sockets in this process."""
     return _open.total()
 
@@ -31,7 +31,7 @@ class OneSocketMore:
         elif _open[access.user_id] >= MOST:
             await self._inner({**scope, "access": _TOO_MANY}, receive, send)
         else:
-            with working_on(tenant_id=access.tenant_id):
+            with with_ids(tenant_id=access.tenant_id):
                 await self._count(access.user_id, self._inner(scope, receive, send))
 
     async def _count(self, user_id: UUID, socket: Awaitable[None]) -> None:

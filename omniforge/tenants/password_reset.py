@@ -10,10 +10,10 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext, override
 
-from omniforge.background.later import leave_to_worker
+from omniforge.background.later import enqueue_encrypted
 from omniforge.tenants import audit
 from omniforge.tenants.languages import language_of
-from omniforge.tenants.limits import count, forget
+from omniforge.tenants.limits import count, reset_count
 from omniforge.tenants.mail import MailNotTaken, send_mail, site_address
 from omniforge.tenants.models import User
 from omniforge.tenants.people import find_person
@@ -29,7 +29,7 @@ def ask_for_reset(request: HttpRequest, *, email: str) -> None:
     Raises TooManyRequests if one network asks too often, and StorageUnavailable if nothing can be queued.
     """
     count_try("reset", client_network(request), ASKED_OF_NETWORK)
-    leave_to_worker(
+    enqueue_encrypted(
         "omniforge.tenants.tasks.send_reset_link",
         email=email.strip().lower(),
         site=site_address(request),
@@ -48,7 +48,7 @@ def send_reset_link(*, email: str, site: str, asked_from: str) -> None:
             subject = gettext("Reset your OmniForge password")
             send_mail(to=email, subject=subject, template="reset", link=link, site=site)
     except MailNotTaken:
-        forget("reset-mail", email)  # only delivered mails count
+        reset_count("reset-mail", email)  # only delivered mails count
         raise
     audit.record_of_account(person, action="account.reset_sent", reason=f"from {asked_from}", by=None)
 

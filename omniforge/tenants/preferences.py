@@ -21,7 +21,7 @@ def preferences_of(access: Access) -> str:
     return found
 
 
-def given_preferences(tenant_id: Given, user_id: Given) -> Subquery:
+def preferences_subquery(tenant_id: Given, user_id: Given) -> Subquery:
     """Return the preferences as a subquery of a prepared query; null without a membership."""
     own = Membership.objects.filter(tenant_id=tenant_id, user_id=user_id)
     return Subquery(own.values("preferences")[:1])

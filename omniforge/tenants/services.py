@@ -146,7 +146,7 @@ def rename_tenant(*, access: Access, name: str) -> None:
     _set(access, "tenant.renamed", "name", name)
 
 
-def days_kept(tenant: Tenant) -> int:
+def retention_days_of(tenant: Tenant) -> int:
     """Return a tenant's retention in days: at least 30, whatever its row says (seed 000)."""
     return max(RETENTION_DAYS.start, tenant.retention_days)
 

@@ -13,7 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext
 
 from omniforge.errors import NotAllowed, NotSignedIn, OmniForgeError
-from omniforge.storage.database import in_database_unhurried
+from omniforge.storage.database import in_database_low_priority
 from omniforge.tenants.access import Access, access_of, work_in
 from omniforge.tenants.browser_sessions import note_session
 from omniforge.tenants.keys import find_key_holder
@@ -99,16 +99,16 @@ def _of_person(
         return error
 
 
-async def access_by_now(scope: dict[str, Any]) -> Access | OmniForgeError:
+async def current_access(scope: dict[str, Any]) -> Access | OmniForgeError:
     """Check again who opened a socket: they may have signed out, left the workspace or lost the key.
 
     Switching to another workspace in the meantime doesn't close this one's socket.
     """
     if b"authorization" in dict(scope["headers"]):
-        return await in_database_unhurried(_by_key, scope)
+        return await in_database_low_priority(_by_key, scope)
     session = import_module(settings.SESSION_ENGINE).SessionStore(scope["session"].session_key)
     user = await get_user({**scope, "session": session})
     opened = scope["access"].tenant_id
-    access = await in_database_unhurried(_of_person, scope, user, opened)
+    access = await in_database_low_priority(_of_person, scope, user, opened)
     gone = isinstance(access, Access) and access.tenant_id != opened
     return NotAllowed(gettext("You no longer belong to this workspace.")) if gone else access

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from omniforge.background.later import open_arguments
+from omniforge.background.later import decrypt_arguments
 from omniforge.tenants import browser_sessions, notices, password_reset, sealing
 
 
@@ -15,13 +15,13 @@ def seal_audit() -> None:
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
 def send_reset_link(sealed: str) -> None:
     """Send a password reset link; retry if the mail server doesn't accept it."""
-    password_reset.send_reset_link(**open_arguments(sealed))
+    password_reset.send_reset_link(**decrypt_arguments(sealed))
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=10, max_retries=4)
 def send_notice(sealed: str) -> None:
     """Mail somebody that their account was changed; retry if the mail server doesn't accept it."""
-    notices.send_notice(**open_arguments(sealed))
+    notices.send_notice(**decrypt_arguments(sealed))
 
 
 @shared_task

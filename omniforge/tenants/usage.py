@@ -14,7 +14,7 @@ from django.utils import timezone
 from omniforge.llm.types import ModelCall
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.refusals import note_refusals
+from omniforge.tenants.connected.refusals import record_failures
 from omniforge.tenants.models import UsageRecord
 from omniforge.tenants.selectors import zone_of
 
@@ -30,7 +30,7 @@ def record_calls(*, access: Access, turn_id: UUID | None, calls: Sequence[ModelC
     UsageRecord.objects.bulk_create(
         _record(access.tenant_id, access.user_id, turn_id, call) for call in calls
     )
-    note_refusals(access.tenant_id, calls)
+    record_failures(access.tenant_id, calls)
     spent = sum((call.cost for call in calls if call.purpose == "intent"), Decimal())
     if spent > Decimal(str(settings.INTENT_COST_BUDGET)):
         said = f"Understanding one message cost {spent} dollars, the budget is {settings.INTENT_COST_BUDGET}."
@@ -41,7 +41,7 @@ def record_calls(*, access: Access, turn_id: UUID | None, calls: Sequence[ModelC
 def record_background_calls(*, tenant_id: UUID, calls: Sequence[ModelCall]) -> None:
     """Record calls of background work in the ledger."""
     UsageRecord.objects.bulk_create(_record(tenant_id, None, None, call) for call in calls)
-    note_refusals(tenant_id, calls)
+    record_failures(tenant_id, calls)
 
 
 def _record(tenant_id: UUID, user_id: UUID | None, turn_id: UUID | None, call: ModelCall) -> UsageRecord:

@@ -13,7 +13,7 @@ from django.core.exceptions import RequestDataTooBig
 
 from omniforge.errors import NotSignedIn, OmniForgeError, TooLarge
 from omniforge.web.middleware import POLICY
-from omniforge.web.problems import as_omniforge_error, refuse
+from omniforge.web.problems import map_exception, refuse
 
 Headers = Iterable[tuple[bytes, bytes]]
 _UPLOADS = re.compile(r"/(skills|api/v1/(files|skills/import|projects/[^/]+/import))/?")
@@ -42,7 +42,7 @@ def body_bound(path: str, headers: Headers) -> BodyBound:
     if _DELIVERIES.fullmatch(path):
         return BodyBound(MOST_DELIVERED, TooLarge(TOO_MUCH_DELIVERED))
     if not _UPLOADS.fullmatch(path):
-        return BodyBound(small, as_omniforge_error(RequestDataTooBig()))
+        return BodyBound(small, map_exception(RequestDataTooBig()))
     if not _has_credentials(headers):
         return BodyBound(small, NotSignedIn())
     said = f"An upload is at most {settings.MAX_FILE_MB} MB. Send a smaller file, or fewer of them at once."

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
-from omniforge.telemetry.about import working_on
+from omniforge.telemetry.about import with_ids
 from omniforge.telemetry.metrics import REQUESTS
 from omniforge.web.asgi_types import Application, Receive, Scope, Send
 
@@ -30,7 +30,7 @@ class Observed:
                 message = {**message, "headers": headers}
             await send(message)
 
-        with working_on(request_id=request_id):
+        with with_ids(request_id=request_id):
             await self._application(scope, receive, answer)
 
 

@@ -17,7 +17,7 @@ Row = TypeVar("Row")
 Kept = TypeVar("Kept", bound=Model)
 
 
-def cut(found: Sequence[Row], cursor: Callable[[Row], object]) -> tuple[list[Row], str | None]:
+def cut_page(found: Sequence[Row], cursor: Callable[[Row], object]) -> tuple[list[Row], str | None]:
     """Cut `found`, which has one row more than a page, and return the next page's cursor."""
     page = list(found[:PAGE_SIZE])
     return page, str(cursor(page[-1])) if len(found) > PAGE_SIZE else None
@@ -36,4 +36,4 @@ def page_by(
     except (ValueError, ValidationError) as error:
         raise InvalidInput(NO_CURSOR) from error
     found = after.order_by(f"-{column}" if newest else column)
-    return cut(list(found[: PAGE_SIZE + 1]), lambda row: getattr(row, column))
+    return cut_page(list(found[: PAGE_SIZE + 1]), lambda row: getattr(row, column))

@@ -37,7 +37,7 @@ from omniforge.errors import (
     TooLarge,
     WrongMediaType,
 )
-from omniforge.telemetry.about import about
+from omniforge.telemetry.about import current_ids
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView
@@ -56,7 +56,7 @@ def problem(error: OmniForgeError) -> HttpResponse:
         "code": error.code,
         "retryable": error.retryable,
     }
-    if request_id := about().get("request_id"):
+    if request_id := current_ids().get("request_id"):
         body["request_id"] = request_id
     if isinstance(error, InvalidInput) and error.fields:
         body["errors"] = error.fields
@@ -88,12 +88,12 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
     view = context["view"]
     if isinstance(error, exceptions.UnsupportedMediaType):
         return problem(_types_read_by(view))
-    return problem(as_our_error(error, view.__class__.__name__))
+    return problem(map_error(error, view.__class__.__name__))
 
 
-def as_our_error(error: Exception, where: str) -> OmniForgeError:
+def map_error(error: Exception, where: str) -> OmniForgeError:
     """Map an error to one of ours; internal errors are logged, as people are told little."""
-    known = as_omniforge_error(error)
+    known = map_exception(error)
     if known.status == OmniForgeError.status:
         logger.error("%s in %s", known.code, where, exc_info=error)
     elif known.status > OmniForgeError.status:  # an external failure, for which no stack trace is needed
@@ -117,7 +117,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400: requests refused before any view, rendered like `not_found`."""
-    known = as_omniforge_error(exception)
+    known = map_exception(exception)
     if request.path.startswith("/api/") or isinstance(known, TooLarge):
         return refuse(request.path, known)
     if isinstance(exception, DisallowedHost):  # rendering a page needs a valid host
@@ -128,7 +128,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler500; a 503 if the database is unavailable, so that clients retry."""
     error = sys.exc_info()[1] or OmniForgeError()
-    known = as_omniforge_error(error if isinstance(error, Exception) else OmniForgeError())
+    known = map_exception(error if isinstance(error, Exception) else OmniForgeError())
     if request.path.startswith("/api/"):
         return problem(known)
     if not isinstance(known, StorageUnavailable):
@@ -136,7 +136,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("503.html"), status=known.status, headers={"Retry-After": "5"})
 
 
-def as_omniforge_error(error: Exception) -> OmniForgeError:
+def map_exception(error: Exception) -> OmniForgeError:
     """Map `error` to one of our own; an unknown one becomes a plain OmniForgeError."""
     if isinstance(error, OmniForgeError):
         return error

@@ -12,7 +12,7 @@ from django.utils import timezone
 from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.feed import make_feed
 from omniforge.calendar.models import CalendarEvent
-from omniforge.calendar.rule import changed_to, read_rule
+from omniforge.calendar.rule import change_rule, read_rule
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event, delete_event, find_event, list_events, update_event
 from omniforge.calendar.validation import midnight
@@ -221,7 +221,7 @@ def test_a_rule_is_said_in_words_and_written_as_it_was_read(rule: str, words: st
     ],
 )
 def test_what_a_new_rule_leaves_open_stays(rule: str, said: str, changed: str):
-    assert str(changed_to(read_rule(rule), said)) == changed
+    assert str(change_rule(read_rule(rule), said)) == changed
 
 
 def test_nobody_finds_the_series_of_another(ann: Access, amy: Access):

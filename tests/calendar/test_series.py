@@ -9,7 +9,7 @@ import pytest
 from omniforge.calendar.appointment import Appointment
 from omniforge.calendar.caldav.multistatus import read_multistatus
 from omniforge.calendar.caldav.store import CalDavStore
-from omniforge.calendar.series import find_occurrence, leave_out, occurrences
+from omniforge.calendar.series import exclude_occurrence, find_occurrence, occurrences
 from omniforge.net import RequestFailed
 from omniforge.storage.ids import new_id
 
@@ -60,7 +60,7 @@ def test_an_occurrence_that_was_left_out_cannot_be_found():
     calendar = series("FREQ=DAILY")
     found = find_occurrence(calendar, "20261025T080000Z")
     assert found
-    leave_out(calendar, found)
+    exclude_occurrence(calendar, found)
     assert find_occurrence(calendar, "20261025T080000Z") is None
     assert names(calendar)[:2] == ["20261024T070000Z", "20261026T080000Z"]
 

@@ -16,7 +16,7 @@ from conversations.models import ContextReceipt, Conversation, IntentCorrection,
 from conversations.record.retention import Purge, purge_expired
 from omniforge.files import storage
 from omniforge.files.models import StoredFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.tenants.models import AuditEntry, Tenant, UsageRecord
 from tests.conversations.rows import make_turn
 from tests.waiting import until
@@ -117,9 +117,9 @@ def run(*arguments):
 @pytest.mark.django_db(transaction=True)
 def test_files_go_with_their_conversation_and_those_of_none_by_their_age(ann):
     old, young = make_turn(ann).conversation, make_turn(ann).conversation
-    gone = keep_file(access=ann, name="gone.txt", content=b"x", conversation_id=old.pk)
-    kept = keep_file(access=ann, name="kept.txt", content=b"x", conversation_id=young.pk)
-    forgotten, fresh = (keep_file(access=ann, name="never sent.txt", content=b"x") for _ in range(2))
+    gone = store_file(access=ann, name="gone.txt", content=b"x", conversation_id=old.pk)
+    kept = store_file(access=ann, name="kept.txt", content=b"x", conversation_id=young.pk)
+    forgotten, fresh = (store_file(access=ann, name="never sent.txt", content=b"x") for _ in range(2))
     StoredFile.objects.exclude(pk=fresh.pk).update(created_at=timezone.now() - timedelta(days=91))
     age(91, old)
     purge_expired(dry_run=True)
@@ -131,7 +131,7 @@ def test_files_go_with_their_conversation_and_those_of_none_by_their_age(ann):
 
 
 def test_bytes_without_a_row_go_once_they_are_an_hour_old(ann):
-    file = keep_file(access=ann, name="known.txt", content=b"x")
+    file = store_file(access=ann, name="known.txt", content=b"x")
     for path, minutes in (
         (file.path, 61),
         ("tenant/orphan", 61),

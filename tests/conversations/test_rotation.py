@@ -22,7 +22,7 @@ from omniforge.files import storage
 from omniforge.files.models import StoredFile
 from omniforge.files.rotation import reencrypt_files
 from omniforge.files.selectors import content_of
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage import encryption
 from omniforge.storage.encryption import CannotDecrypt
 from omniforge.storage.fields import EncryptedField
@@ -86,7 +86,7 @@ def test_after_a_rotation_the_old_key_can_go(use_keys, ann):
 
 @pytest.mark.django_db
 def test_a_rotation_reaches_the_bytes_of_files_and_goes_on_after_a_kill(use_keys, ann):
-    files = [keep_file(access=ann, name=f"{number}.txt", content=b"cobalt") for number in range(3)]
+    files = [store_file(access=ann, name=f"{number}.txt", content=b"cobalt") for number in range(3)]
     use_keys(NEW, OLD)
     storage.reencrypt_at(files[0].path)  # as far as a run came that was killed
     assert reencrypt_files() == (2, 0)
@@ -98,7 +98,7 @@ def test_a_rotation_reaches_the_bytes_of_files_and_goes_on_after_a_kill(use_keys
 
 @pytest.mark.django_db
 def test_a_file_that_no_key_opens_is_told(use_keys, ann):
-    keep_file(access=ann, name="a.txt", content=b"cobalt")
+    store_file(access=ann, name="a.txt", content=b"cobalt")
     use_keys(NEW)
     assert reencrypt_files() == (0, 1)
 

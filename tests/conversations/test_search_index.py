@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from conversations import tasks
 from conversations.memory import looking_up
-from conversations.memory.scanning import Scan, said_in
+from conversations.memory.scanning import Scan, messages_among
 from conversations.models import Conversation, Message, MessageRole, MessageStatus, SearchEntry
 from conversations.record import lists
 from conversations.record.django_repository import DjangoConversationRepository
@@ -89,7 +89,7 @@ class TestWhatTheIndexSpares:
 def test_messages_that_entries_name_are_read_by_their_ids(ann):
     """SQLite, which seldom has statistics, would otherwise scan all conversations for each."""
     if connection.vendor == "sqlite":
-        plan = said_in([new_id() for _ in range(500)], None).explain()
+        plan = messages_among([new_id() for _ in range(500)], None).explain()
         assert "conversations_message USING INDEX sqlite_autoindex" in plan.splitlines()[0]
 
 

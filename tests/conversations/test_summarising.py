@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from agents.events import Operation
 from conversations.memory.summaries import (
     correct_summary,
+    current_summary,
     newest_summary,
     pin_summary,
     restore_summary,
-    standing_summary,
     summaries_of,
 )
-from conversations.memory.summarising import summarise_conversation, what_leaves
+from conversations.memory.summarising import next_step, summarise_conversation
 from conversations.models import Conversation, Message, Summary, SummarySource, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.ending import Ending, store_ending
@@ -209,9 +209,9 @@ def test_a_person_corrects_pins_and_goes_back(ann, talk):
     second = correct_summary(ann, talk.id, text="We plan two launches.")
     assert second.version == 2 and second.summary.facts == first.summary.facts
     pin_summary(ann, talk.id, version=1, pinned=True)
-    assert standing_summary(talk.id).summary.text == "We plan a launch in Lisbon."
+    assert current_summary(talk.id).summary.text == "We plan a launch in Lisbon."
     pin_summary(ann, talk.id, version=1, pinned=False)
-    assert standing_summary(talk.id).version == 2
+    assert current_summary(talk.id).version == 2
     again = restore_summary(ann, talk.id, version=1)
     assert (again.version, again.summary) == (3, first.summary)
     assert [row.version for row in summaries_of(ann, talk.id)] == [3, 2, 1]
@@ -239,7 +239,7 @@ def test_nobody_else_reaches_it(amy, bob, talk):
         ):
             with pytest.raises(NotFound):
                 call(access, talk.id, **given)
-        assert what_leaves(access, talk.id) is None
+        assert next_step(access, talk.id) is None
     assert not Summary.objects.exists()
 
 

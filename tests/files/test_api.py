@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from omniforge.files.models import StoredFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.ids import new_id
 from omniforge.tenants.models import User
 from tests.clients import program
@@ -37,7 +37,7 @@ def test_what_was_sent_can_be_downloaded(api):
 
 
 def test_a_name_cannot_add_a_header(ann, api):
-    file = keep_file(access=ann, name='a"\r\nSet-Cookie: stolen=1; b="c.csv', content=CSV)
+    file = store_file(access=ann, name='a"\r\nSet-Cookie: stolen=1; b="c.csv', content=CSV)
     answer = api.get(f"/api/v1/files/{file.pk}/")
     assert "Set-Cookie" not in answer.headers
     assert answer["Content-Disposition"] == r'attachment; filename="a\" Set-Cookie: stolen=1; b=\"c.csv"'
@@ -114,8 +114,8 @@ def test_uploads_count_as_messages(api, settings):
 
 def test_the_list_is_of_one_conversation_or_of_all(ann, api):
     here = new_id()
-    keep_file(access=ann, name="here.csv", content=CSV, conversation_id=here)
-    keep_file(access=ann, name="there.csv", content=CSV, conversation_id=new_id())
+    store_file(access=ann, name="here.csv", content=CSV, conversation_id=here)
+    store_file(access=ann, name="there.csv", content=CSV, conversation_id=new_id())
     listed = api.get("/api/v1/files/", {"conversation_id": str(here)}).json()
     assert [file["name"] for file in listed["results"]] == ["here.csv"]
     assert [file["name"] for file in api.get("/api/v1/files/").json()["results"]] == ["there.csv", "here.csv"]
@@ -124,7 +124,7 @@ def test_the_list_is_of_one_conversation_or_of_all(ann, api):
 
 def test_a_long_list_comes_in_pages(ann, api):
     for number in range(51):
-        keep_file(access=ann, name=f"{number}.txt", content=b"x")
+        store_file(access=ann, name=f"{number}.txt", content=b"x")
     first = api.get("/api/v1/files/").json()
     second = api.get("/api/v1/files/", {"cursor": first["next"]}).json()
     assert len(first["results"]) == 50

@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from omniforge.files.pixels import size_of
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from tests.clients import browser, program
 from tests.factories import make_member
 
@@ -46,7 +46,7 @@ def test_each_format_says_its_size_and_nothing_shorter_does(name):
 
 @pytest.mark.django_db(transaction=True)
 def test_an_image_is_shown_in_place_as_what_it_is(ann, acme):
-    file = keep_file(access=ann, name="chart.png", content=png(WIDE, HIGH))
+    file = store_file(access=ann, name="chart.png", content=png(WIDE, HIGH))
     address = f"/api/v1/files/{file.pk}/picture/"
     shown = browser(ann).get(address)
     assert shown.content == png(WIDE, HIGH)
@@ -73,5 +73,5 @@ def test_an_image_is_shown_in_place_as_what_it_is(ann, acme):
     ],
 )
 def test_all_else_is_not_shown(ann, name, content):
-    file = keep_file(access=ann, name=name, content=content)
+    file = store_file(access=ann, name=name, content=content)
     assert program(ann).get(f"/api/v1/files/{file.pk}/picture/").status_code == 404

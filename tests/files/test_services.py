@@ -10,7 +10,7 @@ from omniforge.errors import InvalidInput, NotFound, TooLarge, WrongMediaType
 from omniforge.files import storage
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import attached_files, content_of, find_file, get_file, list_files
-from omniforge.files.services import attach_files, delete_file, keep_file
+from omniforge.files.services import attach_files, delete_file, store_file
 from omniforge.storage.ids import new_id
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ CSV = b"project,owner\nApollo,Maya\n"
 
 
 def keep(access, name="points.csv", content=CSV, **fields) -> StoredFile:
-    return keep_file(access=access, name=name, content=content, **fields)
+    return store_file(access=access, name=name, content=content, **fields)
 
 
 def on_disk() -> list[bytes]:

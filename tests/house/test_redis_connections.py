@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 from redis import Redis
 
-from omniforge.background.later import leave_to_worker
+from omniforge.background.later import enqueue_encrypted
 from omniforge.errors import StorageUnavailable
 from omniforge.storage import redis_cache
 from omniforge.storage.redis_cache import TolerantRedisCache
@@ -77,9 +77,9 @@ def test_a_task_is_refused_while_redis_hangs(redis_url: str, server: "Redis[byte
     with frozen(server):
         began = time.monotonic()
         with pytest.raises(StorageUnavailable):
-            leave_to_worker("a.task", email="ann@acme.example")
+            enqueue_encrypted("a.task", email="ann@acme.example")
         assert time.monotonic() - began < LONG
-    leave_to_worker("a.task", email="ann@acme.example")
+    enqueue_encrypted("a.task", email="ann@acme.example")
     queued = server.lrange("celery", 0, -1)
     server.delete("celery")
     assert len(queued) == 1 and b"ann@" not in b64decode(json.loads(queued[0])["body"])

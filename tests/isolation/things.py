@@ -24,7 +24,7 @@ from conversations.models import ContextReceipt, Conversation, Message, Summary,
 from omniforge.calendar.models import CalendarEvent
 from omniforge.calendar.selectors import calendar_of
 from omniforge.files.models import StoredFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.llm.listing import ListedModel
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Entity, Project, Version
@@ -128,7 +128,9 @@ def _talk(owner: Access) -> dict[str, Any]:
         what="Sending a secret",
         expires_at=timezone.now() + timedelta(days=1),
     )
-    file = keep_file(access=owner, name="ann-secret.gif", content=b"GIF89a\x01\x00\x01\x00\x80\x00\x00secret")
+    file = store_file(
+        access=owner, name="ann-secret.gif", content=b"GIF89a\x01\x00\x01\x00\x80\x00\x00secret"
+    )
     return {"conversation": conversation, "turn": turn, "approval": approval, "file": file}
 
 

@@ -14,7 +14,7 @@ from omniforge.llm.anthropic import Anthropic
 from omniforge.llm.errors import ModelMalformed
 from omniforge.llm.openai import OpenAI
 from omniforge.llm.sse import EventParser
-from omniforge.llm.tool_calls import DraftedCalls, as_object
+from omniforge.llm.tool_calls import DraftedCalls, arguments_object
 from omniforge.llm.types import ToolRequest
 from tests.standin import ModelServer
 from tests.standin.anthropic_wire import PATH as MESSAGES
@@ -199,4 +199,4 @@ def test_a_call_of_nothing_is_malformed():
 
 @pytest.mark.parametrize("arguments", ["{", "[1]", '"x"', "null", '{"a": NaN}'])
 def test_arguments_that_are_no_object_are_shown_within_one(arguments):
-    assert as_object(ToolRequest("c", "weather", arguments)) == {"INVALID_JSON": arguments}
+    assert arguments_object(ToolRequest("c", "weather", arguments)) == {"INVALID_JSON": arguments}

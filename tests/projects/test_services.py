@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.projects import tree
-from omniforge.projects.changes import changing
+from omniforge.projects.changes import record_changes
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Edge, Project, Version
-from omniforge.projects.selectors import edges_of, standing_changes_by
+from omniforge.projects.selectors import current_changes_by, edges_of
 from omniforge.projects.services import (
     DocumentService,
     EdgeService,
@@ -111,11 +111,11 @@ class TestALinkThatSomebodyElseGetsHoldOfFirst:
 
         def plan(change: Callable[[], object]) -> None:
             def waiting(*held):
-                monkeypatch.setattr(edges, "changing", changing)
+                monkeypatch.setattr(edges, "record_changes", record_changes)
                 change()
-                return changing(*held)
+                return record_changes(*held)
 
-            monkeypatch.setattr(edges, "changing", waiting)
+            monkeypatch.setattr(edges, "record_changes", waiting)
 
         return plan
 
@@ -255,7 +255,7 @@ def test_what_a_turn_changed_stands_until_it_is_changed_again(ann: Access, amy: 
     turn, task = new_id(), make_task(ann, launch, "Write the mail")
     EntityService(ann, Kind.TASK, turn_id=turn).update(task.pk, state="done")
     EntityService(amy, Kind.TASK, turn_id=turn).create(launch.pk, title="Of amy")
-    standing = standing_changes_by(ann.tenant_id, ann.user_id).filter(turn_id=turn)
+    standing = current_changes_by(ann.tenant_id, ann.user_id).filter(turn_id=turn)
     assert [one.name for one in standing] == ["Write the mail"]
     undo_turn(access=ann, turn_id=turn)
     assert not standing.all().exists()

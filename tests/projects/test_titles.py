@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService
-from omniforge.projects.titles import titled_tree, titles_of
+from omniforge.projects.titles import titles_of, tree_titles
 from omniforge.tenants.access import Access
 
 pytestmark = pytest.mark.django_db
@@ -40,4 +40,4 @@ def test_a_document_that_went_after_the_tree_was_read_leaves_a_nameless_node(ann
     note = DocumentService(ann).create(launch.pk, title="Note").row
     before = Project.objects.get(pk=launch.pk)
     DocumentService(ann).delete(note.pk)
-    assert [node["title"] for node in titled_tree(before)["root"]] == ["Project context", ""]
+    assert [node["title"] for node in tree_titles(before)["root"]] == ["Project context", ""]

@@ -21,7 +21,7 @@ from omniforge.celery import app
 from omniforge.redaction import MASK, RedactingFilter
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
-from omniforge.telemetry.about import AboutFilter, about, apart, note, restored, working_on
+from omniforge.telemetry.about import AboutFilter, add_ids, current_ids, detached_context, restored, with_ids
 from omniforge.telemetry.json_lines import JsonLines
 from omniforge.tenants.access import Access
 from tests.site import ROOT
@@ -76,7 +76,7 @@ def test_a_line_is_one_object(lines: Lines):
 
 
 def test_secrets_are_masked_everywhere(lines: Lines):
-    with working_on(request_id=SECRET):
+    with with_ids(request_id=SECRET):
         try:
             raise ValueError(f"key {SECRET}")
         except ValueError:
@@ -87,10 +87,10 @@ def test_secrets_are_masked_everywhere(lines: Lines):
 
 
 def test_ids_are_told_where_they_belong_and_nowhere_else(lines: Lines):
-    with working_on(request_id="one"):
-        with working_on(turn_id="two"):
+    with with_ids(request_id="one"):
+        with with_ids(turn_id="two"):
             logger.warning("inside")
-        note(tenant_id="three")
+        add_ids(tenant_id="three")
         logger.warning("between")
     logger.warning("outside")
     told = [{name: line[name] for name in line if name.endswith("_id")} for line in lines.read_all()]
@@ -99,16 +99,16 @@ def test_ids_are_told_where_they_belong_and_nowhere_else(lines: Lines):
 
 async def test_what_is_done_apart_knows_what_it_is_about_and_nothing_else(lines: Lines):
     async def ids() -> dict[str, str]:
-        return dict(about())
+        return dict(current_ids())
 
-    with working_on(request_id="one"):
-        later = asyncio.create_task(ids(), context=apart())
+    with with_ids(request_id="one"):
+        later = asyncio.create_task(ids(), context=detached_context())
     assert await later == {"request_id": "one"}
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_the_databases_thread_knows_who_asks(lines: Lines):
-    with working_on(turn_id="one"):
+    with with_ids(turn_id="one"):
         await in_database(logger.warning, "in a thread")
     await in_database(logger.warning, "in the same thread")
     first, second = lines.read_all()[-2:]
@@ -123,7 +123,7 @@ async def test_a_turn_tells_its_ids_and_not_what_was_said(lines: Lines, ann: Acc
 
     monkeypatch.setattr(run, "run_master", breaks)
     engine = TurnEngine()
-    with working_on(request_id="of-the-socket"):
+    with with_ids(request_id="of-the-socket"):
         accepted = await engine.accept(ann, SendMessage(new_id(), "When is the merger?"))
     await engine._wait(60)
     await engine.stop()

@@ -7,7 +7,7 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.core.signals import request_finished
 
-from omniforge.telemetry.about import about, restored
+from omniforge.telemetry.about import current_ids, restored
 from omniforge.tenants.access import Access
 from omniforge.tenants.open_sockets import OneSocketMore
 from omniforge.web.handling import RequestHandler
@@ -51,7 +51,7 @@ async def test_another_one_is_made(given: str):
 async def test_a_problem_names_it_too():
     with restored({}):
         answer = await ask("/api/v1/nothing/", x_request_id="of-the-proxy")
-        assert not about()
+        assert not current_ids()
     assert (answer.status, json.loads(answer.body)["request_id"]) == (404, "of-the-proxy")
 
 
@@ -73,14 +73,14 @@ async def test_a_socket_has_an_id_and_the_workspace_of_who_opened_it(ann: Access
     seen: list[dict[str, str]] = []
 
     async def socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        seen.append(dict(about()))
+        seen.append(dict(current_ids()))
 
     headers = [(b"x-request-id", b"of-the-proxy")]
     with restored({}):
         await Observed(OneSocketMore(socket))(
             {"type": "websocket", "headers": headers, "access": ann}, None, None
         )
-        assert not about()
+        assert not current_ids()
     assert seen == [{"request_id": "of-the-proxy", "tenant_id": str(ann.tenant_id)}]
 
 
@@ -92,7 +92,7 @@ def test_requests_know_the_workspace_of_who_asks(ann: Access, way, path: str):
     seen: list[dict[str, str]] = []
 
     def look(**_: object) -> None:
-        seen.append(dict(about()))
+        seen.append(dict(current_ids()))
 
     request_finished.connect(look)
     try:

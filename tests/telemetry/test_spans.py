@@ -21,7 +21,7 @@ from conversations.turns.engine import TurnEngine
 from conversations.wire.commands import SendMessage
 from omniforge.storage.ids import new_id
 from omniforge.telemetry import spans
-from omniforge.telemetry.about import apart
+from omniforge.telemetry.about import detached_context
 from omniforge.telemetry.spans import Step, step
 from omniforge.tenants.access import Access
 
@@ -129,7 +129,7 @@ def test_an_error_is_named_and_not_told(exported):
 def test_without_a_collector_a_step_is_nothing():
     one, two = step("turn"), step("store", {"stored": True})
     assert one is two and type(one) is Step
-    assert not list(apart())[1:]
+    assert not list(detached_context())[1:]
     with one as entered:
         entered.tell({"stored": True})
 

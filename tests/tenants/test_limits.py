@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omniforge.errors import TooManyRequests
-from omniforge.tenants.limits import count, count_message, forget
+from omniforge.tenants.limits import count, count_message, reset_count
 
 HOUR = 3600
 
@@ -40,7 +40,7 @@ def test_names_and_keys_are_counted_apart():
 
 def test_forgetting_starts_anew():
     count("tries", "ann", 1, HOUR).require()
-    forget("tries", "ann")
+    reset_count("tries", "ann")
     count("tries", "ann", 1, HOUR).require()
 
 
@@ -77,7 +77,7 @@ def test_a_person_has_a_quota_in_each_workspace(settings, ann, bob):
 
 @given(quota=st.integers(1, 20), asked=st.integers(0, 40))
 def test_exactly_the_quota_is_let_through(quota, asked):
-    forget("property", "ann")
+    reset_count("property", "ann")
     limits = [count("property", "ann", quota, HOUR) for _ in range(asked)]
     assert sum(not limit.exceeded for limit in limits) == min(quota, asked)
     assert all(0 <= limit.remaining < quota and 0 < limit.reset_after <= HOUR for limit in limits)

@@ -21,7 +21,7 @@ from omniforge.files.models import StoredFile
 from omniforge.files.names import clean_name, unused_name
 from omniforge.files.querying.client import Source, query
 from omniforge.files.selectors import content_of, get_file, own_files
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.files.types import Kind, type_of
 from omniforge.files.writing.cells import Value
 from omniforge.files.writing.client import write_document, write_workbook
@@ -120,7 +120,7 @@ def _kept(wanted: str, content: bytes, context: CallContext) -> StoredFile:
     """Store a file under the wanted name; with a number if this turn already has one of that name."""
     stem, _, ending = wanted.rpartition(".")
     taken = [one.name for one in own_files(context.access).filter(turn_id=context.turn_id)]
-    return keep_file(
+    return store_file(
         access=context.access,
         name=f"{unused_name(stem, ending, taken)}.{ending}",
         content=content,

@@ -20,7 +20,7 @@ from omniforge.files.reading.client import read_whole
 from omniforge.files.reading.text import decode
 from omniforge.files.selectors import content_of, list_files
 from omniforge.files.types import Kind, type_of
-from omniforge.projects.search.cutting import Piece, cut
+from omniforge.projects.search.cutting import Piece, split_passages
 from omniforge.projects.search.words import stems
 from omniforge.storage.database import in_database
 
@@ -119,7 +119,7 @@ def _best(text: str, wanted: _Wanted) -> list[_Passage]:
             piece,
             _told(piece.text, head, wanted),
         )
-        for place, (piece, head) in enumerate(_with_heads(cut(text)))
+        for place, (piece, head) in enumerate(_with_heads(split_passages(text)))
     ]
     most = max((one.share for one in found), default=0.0)
     fitting = [one for one in found if one.share and one.share >= max(_ENOUGH, most * _OF_BEST)]

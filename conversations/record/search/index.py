@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from conversations.models import SearchEntry
-from omniforge.projects.search.blinding import Blinder, blinder_of
+from omniforge.projects.search.blinding import Blinder, find_blinder
 from omniforge.storage.blind_index import Index, Part, Question, Shape, index_of
 from omniforge.tenants.access import Access
 
@@ -25,7 +25,7 @@ def own_blinder(blinder: Blinder, user_id: UUID) -> Blinder:
 
 def blinder_for(access: Access) -> Blinder | None:
     """Return the person's blinder; None if nothing of the tenant was ever indexed."""
-    blinder = blinder_of(access.tenant_id)
+    blinder = find_blinder(access.tenant_id)
     return own_blinder(blinder, access.user_id) if blinder else None
 
 

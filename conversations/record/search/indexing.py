@@ -19,7 +19,7 @@ from django.db.models.functions import Cast, Coalesce
 from conversations.models import SearchEntry
 from conversations.record.search.index import index, own_blinder
 from conversations.record.search.titles import title_tokens
-from omniforge.projects.search.blinding import Blinder, made_blinder_of
+from omniforge.projects.search.blinding import Blinder, create_blinder
 from omniforge.projects.search.words import stems
 from omniforge.storage.blind_index import Entry
 from omniforge.storage.database import considerate_transaction
@@ -110,4 +110,4 @@ def _tokens(blinder: Blinder, entry: Waiting) -> list[str]:
 
 @lru_cache(maxsize=8)
 def _blinder_of(tenant_id: UUID) -> Blinder:
-    return made_blinder_of(tenant_id)
+    return create_blinder(tenant_id)

@@ -99,7 +99,7 @@ class SpoolBusy(OperationalError):
 
 
 @contextmanager
-def alone(*, patience: float = 0.5) -> Iterator[None]:
+def lock_spool(*, patience: float = 0.5) -> Iterator[None]:
     """Lock the spool's folder against other processes.
 
     Raises SpoolBusy after `patience` seconds: a process that stores a file may

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError, OperationalError
 
-from conversations.turns.spool.files import SpoolBusy, SpoolFile, alone, every_path, files
+from conversations.turns.spool.files import SpoolBusy, SpoolFile, every_path, files, lock_spool
 from conversations.turns.spool.recovery import recover_turn
 from conversations.turns.spool.values import SpooledTurn
 from omniforge.storage.durable import write_durably
@@ -47,7 +47,7 @@ def drain(conversation_id: UUID | None = None) -> int:
     if not files(conversation_id=conversation_id):  # the usual case: avoids waiting for the lock
         return 0
     try:
-        with alone():
+        with lock_spool():
             return _drain(files(conversation_id=conversation_id))
     except SpoolBusy:
         if conversation_id:
@@ -83,7 +83,7 @@ def waiting_turns(conversation_id: UUID) -> list[SpooledTurn]:
 def reencrypt_spool() -> int:
     """Re-encrypt every file that isn't under the first key; returns how many."""
     changed = 0
-    with alone(patience=60):
+    with lock_spool(patience=60):
         for path in every_path():
             text = path.read_text()
             anew = reencrypt(text, name=f"spool file {path.name}")

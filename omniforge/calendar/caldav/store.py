@@ -78,7 +78,7 @@ class CalDavStore:
     def remove(self, event_id: str) -> None:
         found = self._find(event_id)
         if found.occurrence:
-            series.leave_out(found.calendar, found.event)
+            series.exclude_occurrence(found.calendar, found.event)
             self._put(found.url, found.calendar, _unchanged(found))
         else:
             self._client.send("DELETE", found.url, headers=_unchanged(found))

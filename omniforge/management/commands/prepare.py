@@ -11,7 +11,7 @@ from omniforge.llm.tokens.table import load_table
 from omniforge.management.pending import has_pending_migrations
 from omniforge.storage.private_files import tighten
 from omniforge.storage.row_security.setup import SetupFailed, install_policies
-from omniforge.tenants.connected.discovery import look_on_loopback
+from omniforge.tenants.connected.discovery import discover_on_loopback
 from omniforge.web.static_collection import collect_static
 
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         collect_static()
         tighten(settings.VAR, public=settings.STATIC_ROOT)
         if settings.LOCAL_MODELS and not (settings.PRODUCTION or settings.LOCK_MODELS):
-            for server in look_on_loopback():
+            for server in discover_on_loopback():
                 self.stdout.write(f"Found {server}. Connect it in Settings > Models.")
 
 

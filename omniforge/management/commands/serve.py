@@ -11,7 +11,7 @@ from django.db import OperationalError
 
 from omniforge.llm import Models
 from omniforge.management.pending import has_pending_migrations
-from omniforge.management.service_manager import tell_ready
+from omniforge.management.service_manager import notify_ready
 from omniforge.storage.row_security.setup import find_missing
 from omniforge.storage.workspace_scope import enter_workspace
 from omniforge.tenants.canary import check_canary
@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
     def _tell_ready(self, url: str) -> None:
         self.stdout.write(f"OmniForge is ready at {url}")
-        tell_ready()
+        notify_ready()
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from omniforge.errors import NotFound
 from omniforge.projects.api.input_serializers import EdgeChanges, NewEdge, VersionQuery
 from omniforge.projects.api.output_serializers import EdgeData, EdgePage
-from omniforge.projects.api.paging import PageById, cut, query_of
+from omniforge.projects.api.paging import PageById, cut_page, query_of
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import edges_of, find_edges, get_thing, require_project
@@ -38,7 +38,7 @@ class EdgesView(APIView):
         edges = edges.filter(project_id=project_id)
         edges = edges.filter(pk__gt=wanted["cursor"]) if "cursor" in wanted else edges
         limit = wanted["limit"]
-        page, following = cut(list(edges[: limit + 1]), limit, lambda edge: str(edge.pk))
+        page, following = cut_page(list(edges[: limit + 1]), limit, lambda edge: str(edge.pk))
         return Response({"next": following, "results": [represent(edge) for edge in page]})
 
     @extend_schema(request=NewEdge, responses={201: EdgeData})

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from omniforge.errors import NotFound
 from omniforge.projects.api.output_serializers import HistoryPage, UndoneData
-from omniforge.projects.api.paging import PageById, cut, query_of
+from omniforge.projects.api.paging import PageById, cut_page, query_of
 from omniforge.projects.models import Version
 from omniforge.projects.selectors import history, require_project
 from omniforge.projects.services import Undone, undo_batch, undo_turn
@@ -28,7 +28,7 @@ class HistoryView(APIView):
         changes = history(access, project_id).defer("patch", "inverse", "place")
         changes = changes.filter(pk__lt=wanted["cursor"]) if "cursor" in wanted else changes
         limit = wanted["limit"]
-        page, following = cut(list(changes[: limit + 1]), limit, lambda change: str(change.pk))
+        page, following = cut_page(list(changes[: limit + 1]), limit, lambda change: str(change.pk))
         return Response(HistoryPage({"next": following, "results": [_entry(one) for one in page]}).data)
 
 

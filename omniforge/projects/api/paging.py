@@ -46,20 +46,20 @@ def query_of(request: Request, query: type[_Limited] = PageQuery) -> dict[str, A
 
 def newest(rows: QuerySet[Dated], wanted: dict[str, Any]) -> tuple[Sequence[Dated], str | None]:
     """Return a page of rows by their last change, and the cursor of the following page, or None."""
-    place = place_in(wanted)
+    place = decode_cursor(wanted)
     after = rows.model(updated_at=place[0], pk=place[1]) if place else None
     found = page_of(rows, wanted["limit"] + 1, after)
-    return cut(found, wanted["limit"], lambda row: f"{to_rfc3339(row.updated_at)}~{row.pk}")
+    return cut_page(found, wanted["limit"], lambda row: f"{to_rfc3339(row.updated_at)}~{row.pk}")
 
 
-def cut(
+def cut_page(
     found: Sequence[Kind], limit: int, cursor: Callable[[Kind], str]
 ) -> tuple[Sequence[Kind], str | None]:
     """Return the first `limit` items, and the last one's cursor if more follow."""
     return found[:limit], cursor(found[limit - 1]) if len(found) > limit else None
 
 
-def place_in(wanted: dict[str, Any]) -> tuple[datetime, UUID] | None:
+def decode_cursor(wanted: dict[str, Any]) -> tuple[datetime, UUID] | None:
     """Decode a cursor to time and id; None without one. Raises InvalidInput."""
     if "cursor" not in wanted:
         return None

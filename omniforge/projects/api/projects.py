@@ -17,7 +17,7 @@ from omniforge.projects.models import Project
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_projects, get_project, one
 from omniforge.projects.services import ProjectService
-from omniforge.projects.titles import titled_tree
+from omniforge.projects.titles import tree_titles
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import checked, validated
 
@@ -82,7 +82,7 @@ class ProjectTreeView(APIView):
     def get(self, request: Request, project_id: UUID) -> Response:
         """Return the whole tree, each document with its title, description and length."""
         projects = find_projects(access_for(request)).defer("doc_structure")
-        return Response(titled_tree(one(projects, project_id)))
+        return Response(tree_titles(one(projects, project_id)))
 
 
 def _item(project: Project) -> dict[str, Any]:

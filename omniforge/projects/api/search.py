@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from omniforge.projects.api.input_serializers import KINDS
 from omniforge.projects.kinds import Kind
-from omniforge.projects.search import LONGEST_QUERY, Hits, find
+from omniforge.projects.search import LONGEST_QUERY, Hits, search_as_person
 from omniforge.projects.selectors import require_project
 from omniforge.tenants.permissions import access_for
 from omniforge.web.request_data import checked
@@ -74,7 +74,7 @@ class ProjectSearchView(APIView):
 
 def _found(request: Request, project_id: UUID | None) -> Hits:
     access, wanted = access_for(request), checked(SearchQuery(data=request.query_params))
-    return find(
+    return search_as_person(
         access,
         wanted["q"],
         project_id=project_id,

@@ -1,6 +1,6 @@
 """Search in the workspace, by words and by meaning: `search` finds objects, `retrieve` passages."""
 
-from omniforge.projects.search.asking import LONGEST_QUERY, PASSAGES, find, retrieve
+from omniforge.projects.search.asking import LONGEST_QUERY, PASSAGES, retrieve, search_as_person
 from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.meaning import LEAST, WORDS_ALONE, Meaning, is_local, meaning_of
@@ -14,11 +14,11 @@ __all__ = [
     "Hit",
     "Hits",
     "Meaning",
-    "find",
     "is_local",
     "meaning_of",
     "passages_for",
     "retrieve",
     "search",
+    "search_as_person",
     "stems",
 ]

@@ -19,7 +19,7 @@ LONGEST_QUERY = 1_000  # characters
 PASSAGES = 8
 
 
-def find(
+def search_as_person(
     access: Access,
     query: str,
     *,

@@ -35,13 +35,13 @@ class Blinder:
         return sorted(map(self.token, words))
 
 
-def blinder_of(tenant_id: UUID) -> Blinder | None:
+def find_blinder(tenant_id: UUID) -> Blinder | None:
     """Return the tenant's blinder; None if nothing of it was ever indexed."""
     row = SearchKey.objects.filter(tenant_id=tenant_id).first()
     return _with_key_of(row) if row else None
 
 
-def made_blinder_of(tenant_id: UUID) -> Blinder:
+def create_blinder(tenant_id: UUID) -> Blinder:
     """The same for writing: the key is created at first use, and never changes."""
     row, _ = SearchKey.objects.get_or_create(tenant_id=tenant_id, defaults={"key": secrets.token_hex(32)})
     return _with_key_of(row)

@@ -32,7 +32,7 @@ _REMOVED = (
 )
 
 
-def readable(text: str) -> str:
+def strip_markdown(text: str) -> str:
     """Return `text` with its headings, tables, lists and code, without the parts for programs."""
     return "".join(_cleaned(_FRONT_MATTER.sub("", text, count=1)))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from omniforge.projects.search.cleaning import readable
+from omniforge.projects.search.cleaning import strip_markdown
 
 MOST = 2_000  # passages of one text; protects against texts with tens of thousands of headings
 _LENGTH = 1_000  # characters of a passage, at most
@@ -26,9 +26,9 @@ class Piece:
     text: str
 
 
-def cut(text: str) -> list[Piece]:
+def split_passages(text: str) -> list[Piece]:
     """Return the passages of `text` in order, `MOST` at most; at least one, possibly empty."""
-    pieces = (Piece(path, part) for path, body in _sections(readable(text)) for part in _parts(body))
+    pieces = (Piece(path, part) for path, body in _sections(strip_markdown(text)) for part in _parts(body))
     return list(islice(pieces, MOST)) or [Piece((), "")]
 
 

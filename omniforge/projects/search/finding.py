@@ -8,13 +8,13 @@ from uuid import UUID
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage
 from omniforge.projects.search.area import Area
-from omniforge.projects.search.blinding import Blinder, blinder_of
+from omniforge.projects.search.blinding import Blinder, find_blinder
 from omniforge.projects.search.fusion import fuse
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.index import CANDIDATES, Question, Ranked, index
 from omniforge.projects.search.meaning import WORDS_ALONE, Meaning
 from omniforge.projects.search.snippets import snippet
-from omniforge.projects.search.spelling import in_other_spelling, respelt
+from omniforge.projects.search.spelling import in_other_spelling, similar_spellings
 from omniforge.projects.search.surroundings import with_surroundings
 from omniforge.projects.search.vectors import nearest
 from omniforge.projects.search.words import stems
@@ -85,10 +85,10 @@ class PreparedQuery(NamedTuple):
 
 
 def _asked(area: Area, query: str) -> PreparedQuery:
-    words, blinder = _words_of(query), blinder_of(area.access.tenant_id)
+    words, blinder = _words_of(query), find_blinder(area.access.tenant_id)
     if not words or blinder is None:
         return PreparedQuery(area, dict.fromkeys(words, 0), {}, blinder)
-    spellings = respelt(area.access.tenant_id, blinder, words)
+    spellings = similar_spellings(area.access.tenant_id, blinder, words)
     by_token = {blinder.token(word): word for word in in_other_spelling(words, spellings)}
     question = Question(area.owner, sorted(by_token), area.tokens(blinder))
     counts = dict(zip(question.tokens, index().counts(question), strict=True))

@@ -12,8 +12,8 @@ from omniforge.projects.changes import Change
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Entity, Passage
 from omniforge.projects.representation import type_of
-from omniforge.projects.search.blinding import Blinder, made_blinder_of
-from omniforge.projects.search.cutting import cut
+from omniforge.projects.search.blinding import Blinder, create_blinder
+from omniforge.projects.search.cutting import split_passages
 from omniforge.projects.search.index import Entry, index, kind_token, project_token
 from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
@@ -93,11 +93,11 @@ def _renew(thing: Thing) -> None:
     if gone := {one.pk for one in before}.difference(one.pk for one in kept):
         Passage.objects.filter(pk__in=gone).delete()
     Passage.objects.bulk_update(kept, ["number", "version"], batch_size=200)
-    index().add(_entries(Passage.objects.bulk_create(fresh), made_blinder_of(thing.tenant_id)))
+    index().add(_entries(Passage.objects.bulk_create(fresh), create_blinder(thing.tenant_id)))
 
 
 def _passages(thing: Thing) -> Iterator[Passage]:
-    for number, piece in enumerate(cut(_text(thing))):
+    for number, piece in enumerate(split_passages(_text(thing))):
         headings = piece.headings[1:] if piece.headings[:1] == (thing.title,) else piece.headings
         yield Passage(
             tenant_id=thing.tenant_id,

@@ -10,10 +10,10 @@ _LEAD = 40  # of them before the first word
 
 def snippet(text: str, wanted: Collection[str]) -> str:
     """Return, on one line, the part of `text` with most of the `wanted` stems; else the beginning."""
-    return cut_around(text, [(place, stem) for place, stem in placed_stems(text) if stem in wanted])
+    return excerpt_around(text, [(place, stem) for place, stem in placed_stems(text) if stem in wanted])
 
 
-def cut_around(text: str, places: Sequence[tuple[int, Hashable]]) -> str:
+def excerpt_around(text: str, places: Sequence[tuple[int, Hashable]]) -> str:
     """Return the part of `text` with the most distinct words, given the positions of each."""
 
     def company(start: int) -> int:

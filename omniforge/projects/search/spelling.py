@@ -11,7 +11,7 @@ _SHORTEST = 6  # letters; shorter words have too many neighbours
 _MOST = 3  # words per query: each has hundreds of neighbours
 
 
-def respelt(tenant_id: UUID, blinder: Blinder, words: Sequence[str]) -> dict[str, tuple[str, ...]]:
+def similar_spellings(tenant_id: UUID, blinder: Blinder, words: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Map each stem that is not in the tenant's index to close stems that are."""
     known = _known(tenant_id, blinder, words)
     unknown = [word for word in words if word not in known and _is_plain(word)][:_MOST]

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from omniforge.projects import tree
-from omniforge.projects.changes import Batch, Changed, changing, check_version
+from omniforge.projects.changes import Batch, Changed, check_version, record_changes
 from omniforge.projects.models import Action, Document, DocumentRole
 from omniforge.projects.representation import represent
 from omniforge.projects.selectors import find_documents, get_document, one
@@ -35,7 +35,7 @@ class DocumentService:
         Raises NotFound, InvalidInput, and NotAllowed for auditors.
         """
         checked = check_document_fields(DocumentFields(**{"title": "", **fields}))
-        with changing(self._access, project_id, self._turn_id) as batch:
+        with record_changes(self._access, project_id, self._turn_id) as batch:
             document = self._stored(batch, role, checked)
             batch.rearranges(tree.insert(batch.project.doc_structure, document.pk, parent_id, position))
         return Changed(document, batch.changes)
@@ -52,7 +52,7 @@ class DocumentService:
         Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
         checked = check_document_fields(fields)
-        with changing(self._access, self.read(document_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, self.read(document_id).project_id, self._turn_id) as batch:
             document = self.read(document_id)
             check_version(document, version)
             _alter(batch, document, checked)
@@ -63,7 +63,7 @@ class DocumentService:
     ) -> Changed[Document]:
         """Move a document and its subtree. Raises NotFound, InvalidInput."""
         document = self.read(document_id)
-        with changing(self._access, document.project_id, self._turn_id) as batch:
+        with record_changes(self._access, document.project_id, self._turn_id) as batch:
             before = batch.project.doc_structure
             after = tree.move(before, document_id, parent_id, position)
             if after != before:
@@ -72,7 +72,7 @@ class DocumentService:
 
     def delete(self, document_id: UUID, *, version: int | None = None) -> Changed[Document]:
         """Move a document to the trash; its children take its place, its edges go. Raises as `update`."""
-        with changing(self._access, self.read(document_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, self.read(document_id).project_id, self._turn_id) as batch:
             document = self.read(document_id)
             check_version(document, version)
             drop_edges_of(self._access, batch, document_id)
@@ -89,7 +89,7 @@ class DocumentService:
         Raises NotFound, NotAllowed, and Conflict for a second context document.
         """
         trash = find_documents(self._access, deleted=True)
-        with changing(self._access, one(trash, document_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, one(trash, document_id).project_id, self._turn_id) as batch:
             document = one(trash, document_id)
             if document.deleted_at:
                 document.version, document.deleted_at = document.version + 1, None

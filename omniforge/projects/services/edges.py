@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput
-from omniforge.projects.changes import Batch, Change, Changed, changing, check_version
+from omniforge.projects.changes import Batch, Change, Changed, check_version, record_changes
 from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
 from omniforge.projects.models import Action, Edge
 from omniforge.projects.representation import represent
@@ -33,7 +33,7 @@ class EdgeService:
     def create(self, source: Ref, relation: Relation, target: Ref) -> Changed[Edge]:
         """Link two things of a project. Raises NotFound, InvalidInput, Conflict if the link exists."""
         check_link(source.kind, relation, target.kind)
-        with changing(self._access, self._project_of(source), self._turn_id) as batch:
+        with record_changes(self._access, self._project_of(source), self._turn_id) as batch:
             self._check_ends(source, target)
             edge = self._new(batch, source, relation, target)
             _save(edge)
@@ -46,7 +46,7 @@ class EdgeService:
 
     def update(self, edge_id: UUID, relation: Relation, *, version: int | None = None) -> Changed[Edge]:
         """Change the relation of a link. Raises as `create`, and Conflict for another version."""
-        with changing(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
             edge = self.read(edge_id)
             check_link(Kind(edge.source_kind), relation, Kind(edge.target_kind))
             check_version(edge, version)
@@ -58,7 +58,7 @@ class EdgeService:
 
     def delete(self, edge_id: UUID, *, version: int | None = None) -> tuple[Change, ...]:
         """Delete a link. Raises NotFound, and Conflict for another version."""
-        with changing(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, self.read(edge_id).project_id, self._turn_id) as batch:
             edge = self.read(edge_id)
             check_version(edge, version)
             drop_edges(batch, [edge])
@@ -71,7 +71,7 @@ class EdgeService:
         """
         source = Ref(Kind(former["source_kind"]), UUID(former["source_id"]))
         target = Ref(Kind(former["target_kind"]), UUID(former["target_id"]))
-        with changing(self._access, self._project_of(source), self._turn_id) as batch:
+        with record_changes(self._access, self._project_of(source), self._turn_id) as batch:
             self._check_ends(source, target)
             edge = self._new(batch, source, Relation(former["relation"]), target)
             edge.pk, edge.version = UUID(former["id"]), number

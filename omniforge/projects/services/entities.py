@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from omniforge.projects.changes import Changed, changing, check_version
+from omniforge.projects.changes import Changed, check_version, record_changes
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Action, Entity
 from omniforge.projects.representation import represent
@@ -24,7 +24,7 @@ class EntityService:
     def create(self, project_id: UUID, **fields: Unpack[EntityFields]) -> Changed[Entity]:
         """Create an entity; `title` is required. Raises NotFound, InvalidInput, NotAllowed for auditors."""
         checked = check_entity_fields(self._kind, EntityFields(**{"title": "", **fields}))
-        with changing(self._access, project_id, self._turn_id) as batch:
+        with record_changes(self._access, project_id, self._turn_id) as batch:
             entity = Entity(
                 tenant_id=self._access.tenant_id,
                 project_id=project_id,
@@ -49,7 +49,7 @@ class EntityService:
         Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
         checked = check_entity_fields(self._kind, fields)
-        with changing(self._access, self.read(entity_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, self.read(entity_id).project_id, self._turn_id) as batch:
             entity = self.read(entity_id)
             check_version(entity, version)
             before = represent(entity)
@@ -62,7 +62,7 @@ class EntityService:
 
     def delete(self, entity_id: UUID, *, version: int | None = None) -> Changed[Entity]:
         """Move an entity to the trash; its edges are deleted. Raises as `update`."""
-        with changing(self._access, self.read(entity_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, self.read(entity_id).project_id, self._turn_id) as batch:
             entity = self.read(entity_id)
             check_version(entity, version)
             drop_edges_of(self._access, batch, entity_id)
@@ -74,7 +74,7 @@ class EntityService:
     def restore(self, entity_id: UUID) -> Changed[Entity]:
         """Restore an entity from the trash, without its edges. Raises NotFound, NotAllowed."""
         trash = find_entities(self._access, self._kind, deleted=True)
-        with changing(self._access, one(trash, entity_id).project_id, self._turn_id) as batch:
+        with record_changes(self._access, one(trash, entity_id).project_id, self._turn_id) as batch:
             entity = one(trash, entity_id)
             if entity.deleted_at:
                 entity.version, entity.deleted_at = entity.version + 1, None

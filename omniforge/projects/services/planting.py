@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from omniforge.projects import tree
-from omniforge.projects.changes import Batch, Change, changing
+from omniforge.projects.changes import Batch, Change, record_changes
 from omniforge.projects.models import Document, DocumentRole
 from omniforge.projects.representation import represent
 from omniforge.projects.validation import DocumentFields, check_document_fields
@@ -42,7 +42,7 @@ def plant(
     If the project's context document is empty, the first draft of one at the top fills it; any other becomes
     a plain document. Raises NotFound, InvalidInput, and NotAllowed for auditors.
     """
-    with changing(access, project_id, None) as batch:
+    with record_changes(access, project_id, None) as batch:
         structure, anchor = batch.project.doc_structure, None
         if parent_id is None and (anchor := _empty_anchor(batch)):
             drafts = _with_anchor(drafts, anchor.pk)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from omniforge.projects.changes import Batch, Changed, changing, check_version
+from omniforge.projects.changes import Batch, Changed, check_version, record_changes
 from omniforge.projects.models import Action, DocumentRole, Project
 from omniforge.projects.representation import represent
 from omniforge.projects.search.vectors import forget_vectors
@@ -64,7 +64,7 @@ class ProjectService:
         Raises NotFound, InvalidInput, NotAllowed, and Conflict if `version` is not the current one.
         """
         checked = check_project_fields(fields, tenant_id=self._access.tenant_id)
-        with changing(self._access, project_id, self._turn_id) as batch:
+        with record_changes(self._access, project_id, self._turn_id) as batch:
             project, before = batch.project, represent(batch.project)
             check_version(project, version)
             for name, value in checked.items():
@@ -80,7 +80,7 @@ class ProjectService:
 
     def delete(self, project_id: UUID, *, version: int | None = None) -> Changed[Project]:
         """Move a project with its contents to the trash. Raises as `update`."""
-        with changing(self._access, project_id, self._turn_id) as batch:
+        with record_changes(self._access, project_id, self._turn_id) as batch:
             project = batch.project
             check_version(project, version)
             project.version, project.deleted_at = project.version + 1, timezone.now()
@@ -92,7 +92,7 @@ class ProjectService:
     def restore(self, project_id: UUID) -> Changed[Project]:
         """Restore a project from the trash. Raises NotFound, NotAllowed."""
         one(find_projects(self._access, deleted=True), project_id)
-        with changing(self._access, project_id, self._turn_id, deleted=True) as batch:
+        with record_changes(self._access, project_id, self._turn_id, deleted=True) as batch:
             project = batch.project
             if project.deleted_at:
                 project.version, project.deleted_at = project.version + 1, None

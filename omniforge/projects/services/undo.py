@@ -23,7 +23,7 @@ from omniforge.projects.services.documents import DocumentService
 from omniforge.projects.services.edges import EdgeService
 from omniforge.projects.services.entities import EntityService
 from omniforge.projects.services.projects import ProjectService
-from omniforge.projects.services.undo_refusals import NOT_EMPTY, thing_of, why_left
+from omniforge.projects.services.undo_refusals import NOT_EMPTY, refusal_reason, thing_of
 from omniforge.tenants.access import Access
 
 
@@ -70,7 +70,7 @@ def _undo(by: _By, versions: list[Version]) -> Undone:
         try:
             changes += _taken_back(by, version, untouched=version.entity_id not in changed_since)
         except (Conflict, NotFound) as refusal:
-            left.setdefault(thing_of(version), why_left(version, refusal))
+            left.setdefault(thing_of(version), refusal_reason(version, refusal))
     return Undone(changes, [*left.values()])
 
 

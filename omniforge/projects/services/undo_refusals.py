@@ -16,7 +16,7 @@ def thing_of(version: Version) -> UUID:
     return UUID(version.place["document"]) if moved else version.entity_id
 
 
-def why_left(version: Version, refusal: OmniForgeError) -> str:
+def refusal_reason(version: Version, refusal: OmniForgeError) -> str:
     """Return the sentence that names an object and says why its change was not undone."""
     return gettext(_reason(version, refusal)).format(thing=_name(version))
 

@@ -45,10 +45,10 @@ def find_local_servers(access: Access) -> list[FoundServer]:
         raise NotAllowed(
             gettext("This server connects no models on its own machine. Ask your administrator.")
         )
-    return look_on_loopback()
+    return discover_on_loopback()
 
 
-def look_on_loopback() -> list[FoundServer]:
+def discover_on_loopback() -> list[FoundServer]:
     """Return the servers that list their models at the usual ports."""
     return asyncio.run(_look())
 

@@ -14,7 +14,7 @@ from omniforge.tenants.models import ModelConnection
 _TOLD = {error.code: error for error in (ModelKeyRefused, ModelOutOfCredit)}
 
 
-def note_refusals(tenant_id: UUID, calls: Iterable[ModelCall]) -> None:
+def record_failures(tenant_id: UUID, calls: Iterable[ModelCall]) -> None:
     """Store failures with a tenant's connections that only a change of key or account can fix."""
     refused = {call.provider: _TOLD[call.error]() for call in calls if call.error in _TOLD}
     if not refused:  # the usual case

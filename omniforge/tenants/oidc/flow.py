@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from omniforge.errors import InvalidInput
-from omniforge.tenants.limits import give_back
+from omniforge.tenants.limits import undo_count
 from omniforge.tenants.oidc.issuer import endpoints
 from omniforge.tenants.oidc.tokens import Claims, read_claims, redeem
 from omniforge.tenants.tries import client_network, count_try
@@ -81,7 +81,7 @@ def complete(request: HttpRequest) -> tuple[Claims, Pending]:
         request.GET.get("code", ""), verifier=pending.verifier, redirect_uri=_redirect_uri(request)
     )
     claims = read_claims(tokens, nonce=pending.nonce)
-    give_back("oidc", client_network(request))
+    undo_count("oidc", client_network(request))
     return claims, pending
 
 

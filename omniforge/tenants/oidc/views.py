@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from django.views import View
 
 from omniforge.errors import OmniForgeError
-from omniforge.tenants.admission import admit, sign_in
+from omniforge.tenants.admission import continue_sign_in, sign_in
 from omniforge.tenants.invitations import find_invitation
 from omniforge.tenants.models import User
-from omniforge.tenants.notices import tell_of_change
+from omniforge.tenants.notices import mail_change_notice
 from omniforge.tenants.oidc.flow import Pending, begin, complete
 from omniforge.tenants.oidc.issuer import is_set_up
 from omniforge.tenants.oidc.people import connect, find_known, make_person
@@ -55,11 +55,11 @@ class FromIssuer(OidcView):
         claims, pending = complete(request)
         if isinstance(request.user, User):
             connect(request.user, claims)
-            tell_of_change(request.user, "account.issuer_connected", request)
+            mail_change_notice(request.user, "account.issuer_connected", request)
             messages.success(request, gettext("%(issuer)s connected.") % {"issuer": settings.OIDC_LABEL})
             return redirect("settings-account")
         if known := find_known(claims):
-            return admit(request, known, _way_on(pending), how=_how())
+            return continue_sign_in(request, known, _way_on(pending), how=_how())
         return _welcome(request, claims, pending)
 
 

@@ -15,7 +15,7 @@ from django.views import View
 from omniforge.errors import InvalidInput, NotAllowed, OmniForgeError
 from omniforge.tenants.admission import sign_in
 from omniforge.tenants.models import User
-from omniforge.tenants.notices import tell_of_change
+from omniforge.tenants.notices import mail_change_notice
 from omniforge.tenants.second_factor.forms import AnswerForm, PasskeyForm
 from omniforge.tenants.second_factor.models import Passkey
 from omniforge.tenants.second_factor.passkeys import (
@@ -73,7 +73,7 @@ class FinishPasskey(LoginRequiredMixin, ShowingCodes, Answered):
     def act(self, **fields: Any) -> HttpResponse | None:
         assert isinstance(self.request.user, User)  # ensured by LoginRequiredMixin
         codes = add_passkey(self.request, person=self.request.user, answer=fields["credential"])
-        tell_of_change(self.request.user, "account.passkey_added", self.request)
+        mail_change_notice(self.request.user, "account.passkey_added", self.request)
         if codes:
             return self.show_codes(codes)
         self.done = gettext("Passkey added.")
@@ -122,7 +122,7 @@ class RemovePasskey(Prove):
 
     def do(self) -> None:
         remove_passkey(self.person, self.passkey)
-        tell_of_change(self.person, "account.passkey_removed", self.request)
+        mail_change_notice(self.person, "account.passkey_removed", self.request)
 
 
 def _said(form: Any) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from omniforge.errors import Conflict, InvalidInput
 from omniforge.tenants import audit
-from omniforge.tenants.limits import give_back
+from omniforge.tenants.limits import undo_count
 from omniforge.tenants.models import User
 from omniforge.tenants.second_factor.models import Passkey
 from omniforge.tenants.second_factor.recovery import replace_codes
@@ -84,7 +84,7 @@ def person_of_passkey(request: HttpRequest, answer: dict[str, Any]) -> User:
     if passkey.uses and uses <= passkey.uses:  # the counter of a genuine device increases
         audit.record_of_account(passkey.user, action="account.passkey_refused", reason=passkey.name, by=None)
         raise InvalidInput(gettext("That passkey didn't work. It may have been copied. Sign in another way."))
-    give_back("passkey", client_network(request))
+    undo_count("passkey", client_network(request))
     Passkey.objects.filter(pk=passkey.pk).update(uses=uses, last_used_at=timezone.now())
     return passkey.user
 

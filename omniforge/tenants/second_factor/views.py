@@ -13,7 +13,7 @@ from segno import make_qr
 
 from omniforge.tenants.admission import is_fresh, sign_in
 from omniforge.tenants.models import User
-from omniforge.tenants.notices import tell_of_change
+from omniforge.tenants.notices import mail_change_notice
 from omniforge.tenants.second_factor.checking import check_code
 from omniforge.tenants.second_factor.forms import ProveForm, SetUpForm, StepForm
 from omniforge.tenants.second_factor.selectors import find_app, has_second_factor
@@ -135,7 +135,7 @@ class SetUp(Adding):
         secret, code = secret_being_set_up(self.request), fields["code"].replace(" ", "")
         codes = confirm_app(person=self.person, secret=secret, code=code)
         end_set_up(self.request)
-        tell_of_change(self.person, "account.authenticator_added", self.request)
+        mail_change_notice(self.person, "account.authenticator_added", self.request)
         return self.show_codes(codes) if codes else redirect(self.success_url)
 
 
@@ -171,7 +171,7 @@ class RemoveApp(Prove):
 
     def do(self) -> None:
         remove_app(self.person)
-        tell_of_change(self.person, "account.authenticator_removed", self.request)
+        mail_change_notice(self.person, "account.authenticator_removed", self.request)
 
 
 class RenewCodes(Prove):
@@ -182,5 +182,5 @@ class RenewCodes(Prove):
 
     def do(self) -> HttpResponse:
         codes = renew_recovery_codes(self.person)
-        tell_of_change(self.person, "account.recovery_codes_created", self.request)
+        mail_change_notice(self.person, "account.recovery_codes_created", self.request)
         return self.show_codes(codes)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from omniforge.tenants.audit import list_readings
 from omniforge.tenants.browser_sessions import list_sessions
 from omniforge.tenants.forms import PasswordForm, PreferencesForm, ProfileForm
-from omniforge.tenants.notices import tell_of_change
+from omniforge.tenants.notices import mail_change_notice
 from omniforge.tenants.oidc.people import list_issuer_accounts
 from omniforge.tenants.people import change_password, change_profile
 from omniforge.tenants.preferences import preferences_of, set_preferences
@@ -83,6 +83,6 @@ class PasswordChange(SettingsPage, ServiceFormView):
     def act(self, **fields: Any) -> None:
         confirm_password(self.request, person=self.person, password=fields.pop("old_password"))
         change_password(person=self.person, **fields)
-        tell_of_change(self.person, "account.password_changed", self.request)
+        mail_change_notice(self.person, "account.password_changed", self.request)
         update_session_auth_hash(self.request, self.person)
         self.done = _KEYS_REVOKED if fields["revoke_keys"] else _KEYS_STAY

@@ -40,7 +40,7 @@ class ServiceFormView(FormView, ABC):  # type: ignore[type-arg]
             raise
         except OmniForgeError as refusal:
             form.add_refusal(refusal)
-            return told_when_to_return(self.form_invalid(form), refusal)
+            return set_retry_after(self.form_invalid(form), refusal)
         if self.done:
             messages.success(self.request, self.done)
         return answer or super().form_valid(form)
@@ -51,7 +51,7 @@ def at_top(address: str) -> str:
     return f"{address}#top"
 
 
-def told_when_to_return(response: HttpResponse, refusal: OmniForgeError) -> HttpResponse:
+def set_retry_after(response: HttpResponse, refusal: OmniForgeError) -> HttpResponse:
     """Set the status and Retry-After of a page with a temporary error."""
     if refusal.retry_after is not None:
         response.status_code = refusal.status

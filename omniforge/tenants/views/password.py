@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from omniforge.tenants.account_tries import know_browser
 from omniforge.tenants.forms import ForgotPasswordForm, NewPasswordForm
 from omniforge.tenants.mail import is_mail_set_up
-from omniforge.tenants.notices import tell_of_change
+from omniforge.tenants.notices import mail_change_notice
 from omniforge.tenants.password_reset import ask_for_reset
 from omniforge.tenants.views.base import ServiceFormView
 
@@ -43,7 +43,7 @@ class ChoosePassword(PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        tell_of_change(form.person, "account.password_reset", self.request)
+        mail_change_notice(form.person, "account.password_reset", self.request)
         self.request.session.flush()  # its row is deleted too, if it was this person's
         messages.success(self.request, gettext("Password changed. Sign in with your new password."))
         know_browser(response, form.person, for_password_alone=True)  # strangers can't lock them out

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 
 from omniforge.errors import NotFound
-from omniforge.tenants.admission import admit, let_in
+from omniforge.tenants.admission import continue_sign_in, start_session
 from omniforge.tenants.audit import record_of_account
 from omniforge.tenants.forms import FirstAccountForm, NewAccountForm, PageForm, SignInForm
 from omniforge.tenants.invitations import accept_as_new_person, accept_invitation, find_invitation
@@ -18,7 +18,7 @@ from omniforge.tenants.oidc.issuer import is_set_up
 from omniforge.tenants.people import has_nobody
 from omniforge.tenants.second_factor.webauthn import passkey_host
 from omniforge.tenants.services import create_first_owner
-from omniforge.tenants.views.base import ServiceFormView, told_when_to_return
+from omniforge.tenants.views.base import ServiceFormView, set_retry_after
 
 
 class SignIn(LoginView):
@@ -36,10 +36,10 @@ class SignIn(LoginView):
 
     def form_invalid(self, form: Any) -> HttpResponse:
         response = super().form_invalid(form)
-        return told_when_to_return(response, form.refusal) if form.refusal else response
+        return set_retry_after(response, form.refusal) if form.refusal else response
 
     def form_valid(self, form: Any) -> HttpResponse:
-        return admit(self.request, form.get_user(), self.get_success_url())
+        return continue_sign_in(self.request, form.get_user(), self.get_success_url())
 
 
 def _issuer() -> dict[str, str]:
@@ -66,7 +66,7 @@ class FirstAccount(ServiceFormView):
         return super().dispatch(request, *args, **kwargs) if has_nobody() else redirect("sign-in")
 
     def act(self, **fields: Any) -> HttpResponse:
-        return let_in(self.request, create_first_owner(**fields), str(self.success_url))
+        return start_session(self.request, create_first_owner(**fields), str(self.success_url))
 
 
 class AcceptInvitation(ServiceFormView):
@@ -103,6 +103,6 @@ class AcceptInvitation(ServiceFormView):
             response: HttpResponse = redirect(self.success_url)
         else:
             person = accept_as_new_person(token=token, **fields)
-            response = let_in(self.request, person, self.success_url)
+            response = start_session(self.request, person, self.success_url)
         self.request.session["tenant"] = str(self.invitation.tenant_id)
         return response

@@ -3,7 +3,7 @@
 import pytest
 
 from omniforge.files.attached import AttachedFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from tests.agents.chat import Chat
@@ -39,7 +39,7 @@ async def attach(chat: Chat, name: str, text: str) -> None:
     """Attach a file to the next message of a conversation."""
     chat.turn_id = new_id()
     file = await in_database(
-        keep_file,
+        store_file,
         access=chat.access,
         name=name,
         content=text.encode(),

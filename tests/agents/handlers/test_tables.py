@@ -7,7 +7,7 @@ import pytest
 
 from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import content_of, own_files
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
@@ -37,7 +37,7 @@ async def written(access: Access) -> list[list[object]]:
 async def attach(talk: Talk, name: str, text: str) -> None:
     """Attach a file to the talk's next message."""
     file = await in_database(
-        keep_file,
+        store_file,
         access=talk.access,
         name=name,
         content=text.encode(),

@@ -17,7 +17,7 @@ from agents.models import (
 )
 from omniforge.calendar.models import CalendarEvent
 from omniforge.files.attached import AttachedFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.llm import Models
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database
@@ -107,7 +107,7 @@ async def test_the_description_of_an_agent(chat: Chat, ann: Access):
 @pytest.mark.parametrize("order_in", ["content", "name"])
 async def test_a_file_and_its_name(chat: Chat, ann: Access, order_in: str):
     name, text = ("notes.txt", ORDER) if order_in == "content" else (f"{ORDER[:60]}.txt", "Green tea.")
-    file = await in_database(keep_file, access=ann, name=name, content=text.encode())
+    file = await in_database(store_file, access=ann, name=name, content=text.encode())
     chat.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
     before = await contents()
     chat.models = obeying(request("read", {"ref": str(file.pk)}, "read"), strangers=True)

@@ -19,7 +19,7 @@ from agents.tools.run_context import RunContext
 from intent.data_files import data_of
 from intent.types import AgentCard, Catalogue
 from omniforge.files.attached import AttachedFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat, replying
@@ -92,8 +92,8 @@ async def test_what_has_nothing_to_work_on_is_not_told_of(ann):
 
 async def test_what_has_something_to_work_on_is_told_of(ann, settings):
     run = await in_database(run_context, ann)
-    await in_database(lambda: keep_file(access=ann, name="orders.csv", content=b"a,b\n1,2\n"))
-    await in_database(lambda: keep_file(access=ann, name="note.md", content=b"Nothing to count."))
+    await in_database(lambda: store_file(access=ann, name="orders.csv", content=b"a,b\n1,2\n"))
+    await in_database(lambda: store_file(access=ann, name="note.md", content=b"Nothing to count."))
     file, agent = AttachedFile(uuid4(), "note.md", "text/markdown", 10), AgentCard("clerk", "Counts")
     run.pack = replace(
         run.pack,

@@ -12,7 +12,7 @@ from agents.handlers.file_contents import contents_of
 from agents.handlers.task import Task
 from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import content_of, get_file
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Answer, Chat
@@ -34,7 +34,7 @@ def attach(chat: Chat, ann: Access) -> Attach:
     """Return a function that attaches a file to the conversation."""
 
     async def attached(name: str, content: bytes) -> None:
-        file = await in_database(lambda: keep_file(access=ann, name=name, content=content))
+        file = await in_database(lambda: store_file(access=ann, name=name, content=content))
         chat.files = (AttachedFile(file.pk, file.name, file.media_type, file.size), *chat.files)
 
     return attached

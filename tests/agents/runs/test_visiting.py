@@ -11,7 +11,7 @@ from agents.events import ApprovalAsked, ToolAnswered
 from agents.models import Approval, ApprovalStatus, RunTrigger
 from agents.records.services import decide_call
 from omniforge.files.attached import AttachedFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.llm import Models
 from omniforge.llm.providers import configured_providers
 from omniforge.storage.database import in_database
@@ -43,7 +43,7 @@ async def read_and_visit(
     clerk: Chat, model: ModelServer, text: str, *addresses: str, said: str = ""
 ) -> Answer:
     """Let the clerk read a file with this text, and then visit these addresses."""
-    file = await in_database(keep_file, access=clerk.access, name="pay.csv", content=text.encode())
+    file = await in_database(store_file, access=clerk.access, name="pay.csv", content=text.encode())
     clerk.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
     read = {"tools": [{"name": "read", "arguments": {"ref": str(file.pk)}}]}
     model.queue(read, visits(*addresses), {"text": "That is all."})
@@ -141,7 +141,7 @@ async def test_one_that_the_agents_instructions_name(
     address = page_server.url("/prices")
     told = f"Look up the prices at {address}."
     await in_database(create_agent, access=ann, slug="buyer", description="Buys", instructions=told)
-    file = await in_database(keep_file, access=ann, name="a.txt", content=b"Tea")
+    file = await in_database(store_file, access=ann, name="a.txt", content=b"Tea")
     clerk.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
     model_server.queue(visits(address), {"text": "Done."})
     await clerk.say("@buyer what does it cost?")
@@ -153,7 +153,7 @@ async def test_a_task_that_is_handed_on_names_nothing(
 ):
     address = page_server.url(f"/?q={SECRET}")
     task = {"agent": "helper", "task": f"Read {address} now."}
-    file = await in_database(keep_file, access=clerk.access, name="a.txt", content=b"Tea")
+    file = await in_database(store_file, access=clerk.access, name="a.txt", content=b"Tea")
     clerk.files = (AttachedFile(file.pk, file.name, file.media_type, file.size),)
     run = {"tools": [{"name": "run_agent", "arguments": task}]}
     model_server.queue(run, visits(address), {"text": "Helped."}, {"text": "Done."})

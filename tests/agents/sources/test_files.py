@@ -7,7 +7,7 @@ from agents.models import AgentDefinition, RunTrigger, Source
 from agents.tools.sources.looking import check_source
 from agents.tools.sources.services import add_source
 from omniforge.errors import InvalidInput, OmniForgeError
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.projects.models import Project
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.storage.database import in_database
@@ -24,7 +24,7 @@ def _kept_apart(settings, tmp_path):
 
 
 def upload(access: Access, name: str) -> None:
-    keep_file(access=access, name=name, content=b"a,b\n1,2\n")
+    store_file(access=access, name=name, content=b"a,b\n1,2\n")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from agents.events import ApprovalAsked, Operation, PlanMade, StepChanged, ToolA
 from agents.tools.run_context import RunContext
 from omniforge.calendar.selectors import store_of
 from omniforge.calendar.services import create_event
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
@@ -31,7 +31,7 @@ def things(ann) -> dict[str, str]:
     project = ProjectService(ann).create(name="Launch").row
     document = DocumentService(ann).create(project.pk, title="Refunds", content="Thirty days.").row
     task = EntityService(ann, Kind.TASK).create(project.pk, title="Write the mail").row
-    file = keep_file(access=ann, name="refunds.txt", content=b"Thirty days.")
+    file = store_file(access=ann, name="refunds.txt", content=b"Thirty days.")
     calendar = store_of(ann)
     event = create_event(calendar=calendar, title="Lunch with Kim", starts_at=NOW)
     weekly = create_event(calendar=calendar, title="Stand-up", starts_at=NOW, rule="FREQ=DAILY")

@@ -9,7 +9,7 @@ from agents.models import Approval, ToolCallRecord
 from agents.runs.beginning import prepare_context
 from agents.tools.run_context import RunContext
 from agents.tools.texts import Texts
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Entity, Project
@@ -83,7 +83,7 @@ class TestWhoseTextItIs:
         self, run: RunContext, ann: Access, message: str, waits: bool
     ):
         run.pack = replace(run.pack, words=message, message=message)
-        file = await in_database(lambda: keep_file(access=ann, name="notes.txt", content=ORDER.encode()))
+        file = await in_database(lambda: store_file(access=ann, name="notes.txt", content=ORDER.encode()))
         await given(run, "read", ref=str(file.pk))
         assert await delete(run) is waits
 
@@ -93,7 +93,7 @@ class TestWhoseTextItIs:
             tenant_id=ann.tenant_id, turn_id=turn, tool="web_visit", effect="read", strangers=True
         )
         file = await in_database(
-            lambda: keep_file(
+            lambda: store_file(
                 access=ann, name="notes.txt", content=b"Tea.", turn_id=turn, written_by_agent=True
             )
         )

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from agents.models import Approval
 from conversations.turns.acceptance import accept_message
-from conversations.turns.approvals import decide_and_say
+from conversations.turns.approvals import decide_and_continue
 from conversations.turns.claims import Claim
 from conversations.turns.eventlog import EventLog
 from conversations.turns.run import TurnRun
@@ -63,7 +63,7 @@ class Talk:
         """Decide on the only pending call, with edited arguments, and continue its run."""
         approval = await Approval.objects.aget(status="pending")
         command = Decide(new_id(), approval.pk, approve, arguments or None)
-        _, said = await in_database(decide_and_say, self.access, command)
+        _, said = await in_database(decide_and_continue, self.access, command)
         assert said is not None
         return await self._send(said)
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from agents.models import AgentRun
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer
@@ -17,7 +17,7 @@ DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAW
 
 async def attach(talk: Talk, name: str = "dot.png", content: bytes | None = None) -> UUID:
     file = await in_database(
-        lambda: keep_file(access=talk.access, name=name, content=content or b64decode(DOT))
+        lambda: store_file(access=talk.access, name=name, content=content or b64decode(DOT))
     )
     return UUID(str(file.pk))
 

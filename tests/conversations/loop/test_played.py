@@ -2,7 +2,7 @@
 
 import pytest
 
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.storage.database import in_database
@@ -43,7 +43,7 @@ async def _taken(talk: Talk, turn: Turn) -> Heard:
 
 
 def _kept(talk: Talk, name: str, content: str):
-    return keep_file(access=talk.access, name=name, content=content.encode()).pk
+    return store_file(access=talk.access, name=name, content=content.encode()).pk
 
 
 def _require_titles(played: Exchange) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from agents.definitions.services import create_agent
 from conversations.memory.summaries import correct_summary
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.llm.tokens import count
 from omniforge.projects.focus import Focus
 from omniforge.projects.services import ProjectService
@@ -107,7 +107,7 @@ async def test_an_answer_that_is_held_back_is_not_told_as_said(talk: Talk, model
 
 async def test_a_file_stands_with_its_message(talk: Talk, model_server: ModelServer):
     rows = "order,amount\n" + "\n".join(f"O-{number},{number * 10}" for number in range(1, 61))
-    file = await in_database(lambda: keep_file(access=talk.access, name="orders.csv", content=rows.encode()))
+    file = await in_database(lambda: store_file(access=talk.access, name="orders.csv", content=rows.encode()))
     await talk.say("Sum this up", files=[file.pk])
     text = model_server.requests[0].last
     assert "orders.csv" in text and '["order","amount"]' in text and "O-1" in text and "rows: 60" in text
@@ -175,7 +175,7 @@ async def test_of_a_small_model_a_summary_takes_but_a_small_part(
 async def test_a_short_table_stands_whole_and_a_long_one_begins(talk: Talk, model_server: ModelServer):
     def keep(name: str, rows: int) -> Any:
         lines = "\n".join(f"O-{number},{'x' * 40}" for number in range(rows))
-        return keep_file(access=talk.access, name=name, content=f"order,note\n{lines}\n".encode()).pk
+        return store_file(access=talk.access, name=name, content=f"order,note\n{lines}\n".encode()).pk
 
     files = [await in_database(keep, "short.csv", 12), await in_database(keep, "long.csv", 90)]
     await talk.say("Sum this up", files=files)

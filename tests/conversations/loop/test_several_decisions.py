@@ -13,7 +13,7 @@ from agents.models import (
 )
 from agents.records.services import decide_call, finish_run
 from conversations.models import Message
-from conversations.turns.approvals import decide_and_say
+from conversations.turns.approvals import decide_and_continue
 from conversations.wire.commands import Decide
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
@@ -27,7 +27,7 @@ async def test_each_decision_on_the_calls_of_an_answer_is_said(talk: Talk, model
     model_server.queue({"tools": [_greeting("greet-sales"), _greeting("greet-buyers")]}, {"text": "Done."})
     await talk.say("Greet the sales team and the buyers")
     refused = Decide(new_id(), await _approval_of("greet-sales"), approve=False)
-    assert (await in_database(decide_and_say, talk.access, refused))[1] is None
+    assert (await in_database(decide_and_continue, talk.access, refused))[1] is None
     await talk.decide(True)
     said = await Message.objects.filter(role="user").alatest("sequence")
     no, yes = said.content.splitlines()

@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.llm.tokens import count
 from omniforge.storage.database import in_database
 from tests.conversations.loop.conftest import MODELS
@@ -63,7 +63,7 @@ async def test_a_trip_in_the_calendar(talk: Talk, model_server: ModelServer):
 
 async def test_an_agent_and_its_work_at_once(talk: Talk, model_server: ModelServer):
     file = await in_database(
-        lambda: keep_file(access=talk.access, name="orders.csv", content=ORDERS.encode()).pk
+        lambda: store_file(access=talk.access, name="orders.csv", content=ORDERS.encode()).pk
     )
     model_server.queue(
         {"tools": [{"name": "query_tables", "arguments": OPEN}]},

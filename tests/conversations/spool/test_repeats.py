@@ -9,7 +9,7 @@ import pytest
 from conversations.models import Message, MessageRole, MessageStatus, Turn, TurnStatus
 from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
-from conversations.turns.claims import hand_over, renew_leases, this_worker
+from conversations.turns.claims import renew_leases, this_worker, transfer_claim
 from conversations.turns.ending import Ending
 from conversations.turns.interrupting import abandoned_turns, interrupt
 from conversations.turns.spool.files import files
@@ -186,7 +186,7 @@ def test_a_turn_that_is_answered_from_the_spool_elsewhere_is_left_to_that_proces
 ):
     stored, spooled = accept_message(ann, message), accept_into_spool(ann, message)
     assert stored.claim
-    hand_over(stored.claim, "another/token")
+    transfer_claim(stored.claim, "another/token")
     assert not renew_leases([stored.turn_id]).held
     Turn.objects.update(worker=this_worker())  # as at the other process
     answered(spooled, "The tax return.")

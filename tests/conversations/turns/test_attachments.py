@@ -12,7 +12,7 @@ from conversations.turns.spooling import accept_into_spool
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound, StorageUnavailable
 from omniforge.files.models import StoredFile
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.ids import new_id
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def _own_folder(settings, tmp_path):
 
 
 def keep(access, name="points.csv"):
-    return keep_file(access=access, name=name, content=b"a,b\n1,2\n")
+    return store_file(access=access, name=name, content=b"a,b\n1,2\n")
 
 
 def say(access, *files, conversation_id=None, message_id=None):

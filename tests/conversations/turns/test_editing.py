@@ -17,7 +17,7 @@ from conversations.turns.ending import Ending, store_ending
 from conversations.turns.loading import load_context
 from conversations.wire.commands import EditMessage, RunAgain, SendMessage
 from omniforge.errors import Conflict, NotFound
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
@@ -117,7 +117,7 @@ def test_a_title_of_ones_own_and_one_of_other_words_stay(ann, say):
 
 def test_files_stay_with_the_message_and_secrets_are_looked_for_anew(ann, say, settings, tmp_path):
     settings.VAR = tmp_path
-    file = keep_file(access=ann, name="points.csv", content=b"a,b\n1,2\n")
+    file = store_file(access=ann, name="points.csv", content=b"a,b\n1,2\n")
     first = say("My password is Tr0ub4dor&3", attachments=(file.pk,))
     edited = edit(ann, first, "Sum this up")
     sensitive = Message.objects.filter(role="user").order_by("sequence").values_list("sensitive", flat=True)

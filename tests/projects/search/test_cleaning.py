@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from omniforge.projects.search.cleaning import readable
+from omniforge.projects.search.cleaning import strip_markdown
 from tests.pace import slowness
 
 
@@ -27,16 +27,16 @@ from tests.pace import slowness
     ],
 )
 def test_it_keeps_what_people_read(written, read):
-    assert readable(written) == read
+    assert strip_markdown(written) == read
 
 
 def test_code_stays_as_it_is():
     code = "```html\n<p>{{ name }}</p> [a](b)\n```\n"
-    assert readable(f"<b>Use</b>\n{code}") == f" Use \n{code}"
+    assert strip_markdown(f"<b>Use</b>\n{code}") == f" Use \n{code}"
 
 
 def test_what_never_ends_is_read_in_no_time():
     began = time.thread_time()
     for text in ("[" * 20_000, "<!--" * 5_000, "![" * 20_000, "```\n" * 5_001, "---\n" * 5_000, "{{" * 5_000):
-        readable(text)
+        strip_markdown(text)
     assert time.thread_time() - began < 2 * slowness()

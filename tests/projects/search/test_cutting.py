@@ -3,14 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omniforge.projects.search.cutting import MOST, Piece, cut
+from omniforge.projects.search.cutting import MOST, Piece, split_passages
 
 SENTENCE = "The ferry to the island leaves at nine. "
 
 
 def test_passages_follow_headings_and_know_those_above():
     text = "Preface\n\n# One #\n\n## Two\n\nin two\n\n# Three\n\nin three\n\n### Four\n"
-    assert cut(text) == [
+    assert split_passages(text) == [
         Piece((), "Preface"),
         Piece(("One", "Two"), "in two"),
         Piece(("Three",), "in three"),
@@ -19,27 +19,27 @@ def test_passages_follow_headings_and_know_those_above():
 
 
 def test_a_heading_in_a_fence_is_code():
-    assert cut("```\n# not a heading\n```\n") == [Piece((), "```\n# not a heading\n```")]
+    assert split_passages("```\n# not a heading\n```\n") == [Piece((), "```\n# not a heading\n```")]
 
 
 def test_an_empty_text_has_one_empty_passage():
-    assert cut("") == [Piece((), "")]
+    assert split_passages("") == [Piece((), "")]
 
 
 def test_a_long_section_is_cut_between_sentences_with_an_overlap():
-    first, second, *_ = (piece.text for piece in cut(SENTENCE * 60))
+    first, second, *_ = (piece.text for piece in split_passages(SENTENCE * 60))
     assert len(first) <= 1_000 and first.endswith("nine.")
     assert second.startswith(SENTENCE) and first.endswith(SENTENCE.strip())
 
 
 def test_a_text_of_nothing_but_headings_is_bounded():
-    assert len(cut("# a\n" * 10_000)) == MOST
-    assert len(cut("#" * 6 + " " + "#a" * 200_000)[0].headings[0]) == 200
+    assert len(split_passages("# a\n" * 10_000)) == MOST
+    assert len(split_passages("#" * 6 + " " + "#a" * 200_000)[0].headings[0]) == 200
 
 
 @given(st.text(alphabet="ab.# \n`日", max_size=4_000))
 def test_no_word_of_any_text_is_lost(text):
-    pieces = cut(text)
+    pieces = split_passages(text)
     kept = "".join("".join(piece.headings) + piece.text for piece in pieces)
     assert set("ab日") & set(text) == set("ab日") & set(kept)
     assert all(len(piece.text) <= 1_120 for piece in pieces)
@@ -47,7 +47,7 @@ def test_no_word_of_any_text_is_lost(text):
 
 @given(st.lists(st.from_regex(r"[a-z]{1,40}", fullmatch=True), min_size=30, max_size=60))
 def test_words_stay_whole_where_there_is_no_sentence_to_cut_at(words):
-    pieces = cut(" ".join(words * 4))
+    pieces = split_passages(" ".join(words * 4))
     assert len(pieces) == 1 or len(pieces[0].text) <= 1_000
     assert {word for piece in pieces for word in piece.text.split()} >= set(words)
     # Only an overlap may begin within a word, and what comes after it is whole again.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Passage, SearchKey
 from omniforge.projects.search import search
-from omniforge.projects.search.cutting import cut
+from omniforge.projects.search.cutting import split_passages
 from omniforge.projects.search.indexing import repair
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
 from omniforge.projects.tasks import repair_search_index
@@ -46,7 +46,7 @@ def test_after_any_series_of_edits_the_passages_are_those_of_the_text(ann, launc
     for edit in edits:
         content = "\n\n".join(f"# {name}\n\ntext of {name}" for name in edit)
         DocumentService(ann).update(document.pk, content=content)
-        assert texts(document) == [piece.text for piece in cut(content)]
+        assert texts(document) == [piece.text for piece in split_passages(content)]
 
 
 def test_what_a_killed_process_left_out_is_repaired(ann, launch):

@@ -226,5 +226,5 @@ def test_a_model_in_this_process_reads_every_project_and_keeps_its_vectors_encry
     assert titles(find(ann, "How much vacation do employees get?"))[0] == "Leave"
     assert all(Passage.objects.values_list("vector", flat=True))
     assert not UsageRecord.objects.exists()
-    assert titles(asking.find(ann, "How much vacation do employees get?"))[0] == "Leave"
-    assert asking.find(ann, "collimation") == []
+    assert titles(asking.search_as_person(ann, "How much vacation do employees get?"))[0] == "Leave"
+    assert asking.search_as_person(ann, "collimation") == []

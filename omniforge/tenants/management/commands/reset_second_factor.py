@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from omniforge.tenants.notices import tell_of_change
+from omniforge.tenants.notices import mail_change_notice
 from omniforge.tenants.people import find_person
 from omniforge.tenants.second_factor.services import reset_second_factor
 
@@ -20,5 +20,5 @@ class Command(BaseCommand):
         person = find_person(options["email"])
         if person is None or not reset_second_factor(person, reason="command line"):
             raise CommandError(f"No account with {options['email']} has a second factor.")
-        tell_of_change(person, "account.second_factor_reset")
+        mail_change_notice(person, "account.second_factor_reset")
         self.stdout.write(f"{person.email} signs in without a second factor now.")

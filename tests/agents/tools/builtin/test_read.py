@@ -5,7 +5,7 @@ import pytest
 from agents.context.recall import PastConversation, PastMessage
 from agents.definitions.services import create_agent, create_skill
 from agents.records.services import start_run
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from tests.agents.chat import NOW
@@ -66,7 +66,7 @@ async def test_a_project_tells_what_was_changed_and_by_whom(run):
 
 async def test_a_file_by_its_name(run, ann):
     rows = b"item,price\ntea,3\nmilk,2\n"
-    await in_database(keep_file, access=ann, name="prices.csv", content=rows)
+    await in_database(store_file, access=ann, name="prices.csv", content=rows)
     read = await given(run, "read", ref="prices.csv")
     assert (read["columns"], read["rows"]) == (["item", "price"], [["tea", "3"], ["milk", "2"]])
     assert read["shown"] == "rows 1 to 2 of 2"

@@ -9,7 +9,7 @@ from agents.context.recall import RecalledPassage, RecallResult
 from agents.events import SourcesCited
 from agents.records.services import start_run
 from agents.tools.searching.passages import documents_of, least_similarity, relevant_hits
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits, Meaning
 from omniforge.projects.services import DocumentService
@@ -42,7 +42,7 @@ async def test_everything_is_looked_through(run, ann):
         place = RecalledPassage(new_id(), "Tea talk", "you", "Ben sends the beta list", NOW, "/c/1#s1")
         return RecallResult((place,), "Only the newest were searched.")
 
-    await in_database(keep_file, access=ann, name="beta-list.csv", content=b"a,b\n1,2\n")
+    await in_database(store_file, access=ann, name="beta-list.csv", content=b"a,b\n1,2\n")
     await in_database(start_run, access=ann, agent=None, task="Mail the beta list")
     run.pack = replace(run.pack, recall=recall)
     found = await given(run, "search", query="beta list")
@@ -166,7 +166,7 @@ async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_els
     table = b"Name,City\nUlf,Oslo\nVera,Rome\nWim,Ghent\nXenia,Bern\nXenia,Nice\n"
     run.pack = replace(run.pack, conversation_id=new_id())
     for name, content in (("kickoff.md", minutes), *[("people.csv", table)] * 7):
-        await in_database(keep_file, access=ann, name=name, content=content, conversation_id=new_id())
+        await in_database(store_file, access=ann, name=name, content=content, conversation_id=new_id())
     [people] = (await given(run, "search", query="Where does Xenia live"))["your_files"]
     assert people["passages"] == [{"text": "| Name | City |\n| Xenia | Bern |\n| Xenia | Nice |"}]
     [people] = (await given(run, "search", query="get-in lamps truck of Xenia bern", where=["files"]))[
@@ -192,7 +192,7 @@ async def test_what_attached_files_say_is_found_in_passages(run, ann):
         ("broken.pdf", "%PDF-1.4 nothing", talk),
         ("elsewhere.md", text, new_id()),
     ):
-        await in_database(keep_file, access=ann, name=name, content=content.encode(), conversation_id=where)
+        await in_database(store_file, access=ann, name=name, content=content.encode(), conversation_id=where)
     [found] = (await given(run, "search", query="notice period hall"))["your_files"]
     assert found["name"] == "lease.md"
     assert found["passages"][0] == {

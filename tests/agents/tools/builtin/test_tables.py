@@ -12,7 +12,7 @@ from openpyxl import Workbook, load_workbook
 from agents.events import ToolCalled
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import content_of, find_file
-from omniforge.files.services import keep_file
+from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from tests.agents.tools.builtin.calls import failed, given
@@ -31,7 +31,7 @@ ORDERS = (
 
 @pytest.fixture
 def orders(ann):
-    return keep_file(access=ann, name="orders.csv", content=ORDERS.encode())
+    return store_file(access=ann, name="orders.csv", content=ORDERS.encode())
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def plan(ann):
     book["People"].append(["Ben"])
     content = io.BytesIO()
     book.save(content)
-    return keep_file(access=ann, name="Plan 2027.xlsx", content=content.getvalue())
+    return store_file(access=ann, name="Plan 2027.xlsx", content=content.getvalue())
 
 
 async def test_what_tables_there_are(run, orders, plan):
@@ -91,7 +91,7 @@ async def test_an_error_of_sql_comes_in_full_with_the_columns(run, orders):
 
 
 async def test_a_file_that_was_taken_for_another_is_told(run, ann):
-    await in_database(keep_file, access=ann, name="orders-november.csv", content=ORDERS.encode())
+    await in_database(store_file, access=ann, name="orders-november.csv", content=ORDERS.encode())
     told = await given(run, "query_tables", sources=["orders.csv"])
     assert told["note"] == (
         "There is no file orders.csv: orders-november.csv was taken, as the table orders_november."
@@ -155,7 +155,7 @@ async def test_results_are_nobodys_files_and_nobody_elses(run, bob, orders):
     result = await given(run, "query_tables", sql="SELECT 1 AS one")
     assert await StoredFile.objects.acount() == 2
     again = await in_database(content_of, orders)
-    await in_database(keep_file, access=run.pack.access, name="orders.csv", content=again)
+    await in_database(store_file, access=run.pack.access, name="orders.csv", content=again)
     assert [one["name"] for one in (await given(run, "list", kind="file"))["rows"]] == ["orders.csv"]
     strange = await in_database(run_context, bob)
     said = await failed(strange, "query_tables", sql="SELECT * FROM r1", sources=[result["result_id"]])
