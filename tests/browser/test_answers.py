@@ -43,11 +43,12 @@ def test_headings_descend_in_size_and_sources_beyond_three_are_folded(chat: Chat
         """async () => {
             const { sourceCards } = await import("/static/js/chat/transcript/answer_parts.js");
             const sources = ["Visitors", "Prices", "Rooms › Keys"].map((title) => ({ title }));
-            sources.push({ title: "Schools", snippet: "On Mondays 40 children come with their teachers" });
+            sources.push({ title: "Schools", snippet: "On Mondays 40 children come with teachers" });
+            sources.push({ title: "Hours", snippet: "1, 2, 3 and 40" });
             const titles = (cards) => [...cards.querySelectorAll(".clip")].map((one) => one.textContent);
             const shown = (text) => titles(sourceCards(sources, text)[0]);
             const told = ["As *Rooms* says, and Prices", "As Prices says [4]", "So it is"];
-            return [...told, "On Mondays come 40 children"].map(shown);
+            return [...told, "On Mondays come 40 children, 1, 2 or 3"].map(shown);
         }"""
     )
     assert titles == [

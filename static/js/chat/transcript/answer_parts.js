@@ -294,8 +294,8 @@ function usedIn(text, sources) {
   return close.sort((one, other) => shared.get(other) - shared.get(one)).slice(0, AT_ONCE);
 }
 
-// Short words say nothing of what a text is about; figures do.
-const wordsOf = (text) => new Set(text.toLowerCase().match(/[\p{L}]{4,}|\p{N}+/gu));
+// Short words and small numbers say nothing of what a text is about; amounts and times do.
+const wordsOf = (text) => new Set(text.toLowerCase().match(/\p{L}{4,}|\p{N}+(?:[.,:]\p{N}+)+|\p{N}{3,}/gu));
 
 const list = (cards, start = 1) => el("ol", { class: "sources", "aria-label": gettext("Sources"), start }, cards.map((one) => el("li", {}, one)));
 
