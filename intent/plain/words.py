@@ -178,11 +178,13 @@ def _reason_behind(text: str) -> str:
     """Return a text with the reason after an order about 'it' as a separate sentence."""
     tokens = tokenize(text)
     at = next((at for at in range(len(tokens) - 1, 0, -1) if tokens[at].word == ","), 0)
+    if not at:
+        return text
     start = next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].ends_sentence), 0)
     order, reason = tokens[start:at], text[tokens[at].end :]
     points = any(key_of("pronoun", one.word) for one in order)
     tells = at + 1 < len(tokens) and tokens[at + 1].word in forms("subjects")
-    if at and points and tells and _opens_order(order) and only_states(reason):
+    if points and tells and _opens_order(order) and only_states(reason):
         return f"{text[: tokens[at].start]}.{reason}"
     return text
 

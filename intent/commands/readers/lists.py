@@ -153,9 +153,11 @@ def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
 def _bracket(words: Words, row: Sequence[Token]) -> tuple[Sequence[Token], dict[str, Any]]:
     """Return a row without a trailing bracket of details: '(Omar, 4 January)'."""
     at = next((place for place, token in enumerate(row) if token.word == "(" and place), 0)
+    if not at:
+        return row, {}
     end = next((place for place, token in enumerate(row) if token.word == ")" and place > at), 0)
     end = end or (len(row) if words.source[row[-1].end :][:1] == ")" else 0)
-    if not at or not end:
+    if not end:
         return row, {}
     parts = _parted(row[at + 1 : end], (",", "/", ";")) + ([row[end + 1 :]] if row[end + 1 :] else [])
     said = _told(words, parts)
