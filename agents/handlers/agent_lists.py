@@ -1,6 +1,6 @@
 """Lists agents: all, or those with a certain time, skill, destination or gap."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from agents.handlers.which_agent import NONE_HERE, resolve_agent
 from agents.models import AgentDefinition, AgentRun, AgentStatus
 from agents.tools.readiness import gaps_of
 from intent.commands import Command, read_commands
+from intent.questions.topics import fits
 from intent.slots.systems import outside_systems
 from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.storage.database import in_database
@@ -41,6 +42,7 @@ async def list_them(task: Task, command: Command) -> Answer:
         return Answer(f"None of your {len(rows)} agents.")
     return Answer(
         f"{_lead(len(found), len(rows), counts='counts' in slots)}:\n\n{agent_lines(found)}",
+        agent=found[0].slug if len(found) == 1 else "",
         agents=tuple(row.slug for row in found),
     )
 
@@ -94,22 +96,7 @@ def _never_run(rows: Sequence[AgentDefinition]) -> list[AgentDefinition]:
 
 
 def _fits(row: AgentDefinition, slots: Mapping[str, Any], task: Task) -> bool:
-    if (status := slots.get("status")) and (row.status == AgentStatus.ACTIVE) != (status == "active"):
-        return False
-    if days := slots.get("weekday"):
-        runs = _runs_on(row, days, alone=bool(slots.get("alone")))
-        if runs == bool(slots.get("negated")):
-            return False
-    times = schedule_of(row).times_of_day
-    if (at := slots.get("at")) and at not in times:
-        return False
-    if (part := slots.get("part")) and not any(one.hour in range(*PART_HOURS[part]) for one in times):
-        return False
-    if (days := slots.get("days")) and not _is_due(row, days, task):
-        return False
-    if (place := slots.get("place")) and not _reaches(row, str(place)):
-        return False
-    return not (skill := slots.get("skill")) or skill in {one.slug for one in row.skills.all()}
+    return all(check(row, slots, task) for slot, check in _CHECKS.items() if slots.get(slot))
 
 
 def _is_due(row: AgentDefinition, days: tuple[date, date], task: Task) -> bool:
@@ -118,6 +105,11 @@ def _is_due(row: AgentDefinition, days: tuple[date, date], task: Task) -> bool:
     is_active = row.status == AgentStatus.ACTIVE
     due = schedule_of(row).next_after(max(task.pack.now, begins)) if is_active else None
     return due is not None and days[0] <= due.date() <= days[1]
+
+
+def _words_of(row: AgentDefinition) -> str:
+    """Return what an agent is called, does and reads."""
+    return " ".join((row.slug.replace("-", " "), row.description, row.instructions, row.subject, row.source))
 
 
 def _reaches(row: AgentDefinition, place: str) -> bool:
@@ -133,6 +125,23 @@ def _runs_on(row: AgentDefinition, days: str, *, alone: bool = False) -> bool:
     if len(wanted) == len(WEEKDAYS):  # 'every day'
         return runs == wanted
     return bool(runs & wanted) and not (alone and runs - wanted)
+
+
+_Check = Callable[[AgentDefinition, Mapping[str, Any], Task], bool]
+_CHECKS: Mapping[str, _Check] = {
+    "status": lambda row, slots, _: (row.status == AgentStatus.ACTIVE) == (slots["status"] == "active"),
+    "weekday": lambda row, slots, _: (
+        _runs_on(row, slots["weekday"], alone=bool(slots.get("alone"))) != bool(slots.get("negated"))
+    ),
+    "at": lambda row, slots, _: slots["at"] in schedule_of(row).times_of_day,
+    "part": lambda row, slots, _: any(
+        one.hour in range(*PART_HOURS[slots["part"]]) for one in schedule_of(row).times_of_day
+    ),
+    "days": lambda row, slots, task: _is_due(row, slots["days"], task),
+    "place": lambda row, slots, _: _reaches(row, str(slots["place"])),
+    "about": lambda row, slots, _: fits(str(slots["about"]).split(), _words_of(row)),
+    "skill": lambda row, slots, _: slots["skill"] in {one.slug for one in row.skills.all()},
+}
 
 
 @handles("agent.holidays")

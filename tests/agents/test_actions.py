@@ -88,6 +88,11 @@ class TestQueryInfo:
             ("Is the jira monitor active?", "**jira-overdue-monitor** (active"),
             ("What can the jira overdue monitor do?", "**jira-overdue-monitor** (active"),
             ("Which agents use find-overdue-tickets?", "1 of your 3 agents:\n\n1. **jira-overdue-monitor**"),
+            (
+                "Which of my agents has to do with tickets?",
+                "1 of your 3 agents:\n\n1. **jira-overdue-monitor**",
+            ),
+            ("Is there an agent that looks after the rota?", "None of your 3 agents."),
             ("Which agents run on Tuesdays?", "1 of your 3 agents:\n\n1. **jira-overdue-monitor**"),
             ("Which agents run in the morning?", "Here are your agents:\n\n1. **notion-reporter**"),
             (
