@@ -28,6 +28,7 @@ _BY_MAIL = _pattern("by_mail")
 _FILE = _pattern("file")
 _LEAD_IN = _pattern("lead_in")
 _NOT_THERE = _pattern("not_there", flags=re.I | re.S)
+_HAS_COME = _pattern("has_come")
 # What is fetched comes from a system, under any name; mail comes from a mailbox.
 _HANDS = {"paste": "paste", "type": "paste"}
 _HANDED = _pattern("handed")
@@ -165,7 +166,7 @@ def place_words(text: str) -> str:
 def _destination(clause: str, asking: str) -> str:
     """Return where a clause sends results; empty if it doesn't."""
     is_asked = asking == "destination"
-    clause = _NOT_THERE.sub("", clause)
+    clause = _HAS_COME.sub("", _NOT_THERE.sub("", clause))
     sends = _SENDING if asking == "source" else _SENDS
     if _HERE.search(clause) and (is_asked or sends.search(clause)):
         return "email" if _BY_MAIL.search(clause) else "this chat"

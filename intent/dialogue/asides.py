@@ -4,7 +4,13 @@ from intent.commands.phrases import words_in
 from intent.commands.silent import leads, waits
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start
-from intent.sentences.question_forms import is_question, opens_question, speaker_words, without_closing
+from intent.sentences.question_forms import (
+    asks_to_tell,
+    is_question,
+    opens_question,
+    speaker_words,
+    without_closing,
+)
 
 _CORRECTION = 4  # words
 
@@ -71,10 +77,12 @@ def _opened(tokens: tuple[Token, ...]) -> int:
 
 
 def _remarked(message: str, tokens: tuple[Token, ...]) -> int:
-    """Return the length in tokens of a remark before a question: 'Before I forget: who …'"""
+    """Return the length in tokens of a remark before a question: 'Before I forget: who', 'tell me, who'"""
     for at, token in enumerate(tokens):
+        head, rest = message[: token.start], message[token.end :]
+        if token.word == "," and asks_to_tell(head):
+            return at + 1 if opens_question(rest) else 0
         if token.word == ":" and not token.is_quoted:
-            head, rest = message[: token.start], message[token.end :]
             own = not speaker_words().isdisjoint(words_in(tokens[:at]))
             return at + 1 if own and opens_question(rest) and not is_question(head) else 0
     return 0

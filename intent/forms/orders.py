@@ -5,6 +5,7 @@ from dataclasses import replace
 from intent.commands import Command, Situation, read_commands
 from intent.commands.tokens import tokenize
 from intent.commands.words import table
+from intent.sentences.question_forms import opens_question
 
 DROP, EARLY, TRY, SHOW, HOLIDAYS = "drop", "early", "try", "show", "holidays"
 _ORDERS = {
@@ -41,4 +42,5 @@ def _asks_of_draft(message: str) -> bool:
     """Return whether every word of a question is about the draft: 'when would it run then?'"""
     words = [one.word for one in tokenize(message) if not one.is_mark]
     kinds = [table("draft_asks").get((word,), "") for word in words]
-    return message.rstrip().endswith("?") and all(kinds) and {"asks", "about"} <= {*kinds}
+    asks = message.rstrip().endswith("?") or opens_question(message)
+    return asks and all(kinds) and {"asks", "about"} <= {*kinds}

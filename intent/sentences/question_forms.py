@@ -37,6 +37,11 @@ def opens_question(text: str) -> bool:
     return begins(without_lead(folded(text)), phrases("asks", *Asked), START)
 
 
+def asks_to_tell(text: str) -> bool:
+    """Return whether a text is only what precedes a question: 'remind me', 'could you tell me'."""
+    return bool(re.fullmatch(rf"{SMALL}(?:{phrases('leads', 'asking')})\W*", folded(text)))
+
+
 def is_request(text: str) -> bool:
     """Return whether a question may be a request: 'can the platform help with that?'"""
     said = without_lead(folded(text))

@@ -68,7 +68,10 @@ async def test_a_new_request_is_carried_out_and_the_draft_stays_open(chat: Chat,
 
 @pytest.mark.parametrize(
     "words",
-    ["pause it", "run it now", "turn it back on", "when does it run next?", "what time did you note down?"],
+    [
+        *("pause it", "run it now", "turn it back on", "when does it run next?"),
+        *("what time did you note down?", "remind me, when is it going to run?"),
+    ],
 )
 async def test_what_is_not_created_yet_does_not_run(chat: Chat, words: str):
     await chat.say(STANDING)

@@ -20,6 +20,7 @@ _SAID_BY_NAME = frozenset(("called", "named", "titled", "for", "by", "with"))
 _BY = ("by", "until", "before")  # before a day
 _SPEAKER = frozenset(("me", "us"))
 _SUBJECTS = frozenset(("we", "i", "you", "they"))  # of a sentence without an order
+_EACH = ("each", "every")
 _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 
@@ -174,6 +175,7 @@ def _opens_no_title(words: Words) -> bool:
     row = said[:2]
     if len(row) < 2 or row[0] == "all":
         return False
-    return bool(key_of("no_title", row[0])) or (
-        row[1] in ("each", "every") and bool(key_of("no_name", row[0]))
-    )
+    if row[0] in _EACH:
+        told = words.source[: words.tokens[0].start].rstrip().endswith(":")
+        return tells_when(row[1]) or not told  # 'task: every tin has a date', not 'a task for each tin'
+    return bool(key_of("no_title", row[0])) or (row[1] in _EACH and bool(key_of("no_name", row[0])))

@@ -98,6 +98,7 @@ def test_results_may_go_into_a_document(work: str, place: str):
         "create an agent that reads the orders customers put into a spreadsheet",
         "create an agent that checks what we write in the document",
         "we get orders by mail and write them in a sheet. I'd like an agent that adds them up",
+        "make an agent that lists the crowns which came back to us",
     ],
 )
 def test_where_people_write_is_not_where_results_go(said: str):
