@@ -43,7 +43,8 @@ async def _agent(pack: ContextPack, draft: Draft) -> tuple[Operation, str, DryRu
     )
     missing = await in_database(not_connected, pack.access, {**slots, "source": source})
     new = f"Added the {source}." if source != slots["source"] else ""
-    said = [f"Created **{agent.slug}**.", new, missing, say_next(agent, pack.now), _run_it(agent)]
+    told = say_next(agent, pack.now), _where(agent), _run_it(agent)
+    said = [f"Created **{agent.slug}**.", new, missing, *told]
     created = Operation("create", "agent", agent.slug, "done", str(agent.pk))
     return created, " ".join(filter(None, said)), dry_run_of(agent)
 
@@ -54,6 +55,11 @@ def orders_of(slots: Mapping[str, str]) -> tuple[str, ...]:
     own = slots.get("instructions") or purpose, purpose
     on_source = (work_on(one, source) for one in own)
     return (*own, *filter(None, on_source), f"show {slots.get('subject', '')}")
+
+
+def _where(agent: AgentDefinition) -> str:
+    moved = agent.where_to != agent.destination
+    return f"Its results come to {agent.where_to}." if moved else ""
 
 
 def _run_it(agent: AgentDefinition) -> str:

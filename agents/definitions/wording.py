@@ -28,7 +28,7 @@ def agent_card(row: AgentDefinition, now: datetime) -> str:
         ("Schedule", f"{row.schedule_words or 'on demand'}. {say_next(row, now)}".rstrip(". ")),
         ("Source", row.source),
         ("What to include", row.subject),
-        ("Where to", row.destination),
+        ("Where to", row.where_to),
         ("Skills", skills),
     ]
     lines = [f"- {label}: {value}" for label, value in facts if value]

@@ -77,6 +77,7 @@ class Overlap(models.TextChoices):
 
 THIS_WORKSPACE = "this workspace"  # an agent's source other than an outside system
 A_SOURCE = "source "  # precedes the name of a source that an agent reads
+_HERE, _OWN_CHAT = "this chat", "its own chat"  # the second is where scheduled runs answer
 
 
 class AgentDefinition(models.Model):
@@ -121,6 +122,12 @@ class AgentDefinition(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def where_to(self) -> str:
+        """Return where its results go, in words."""
+        here = _OWN_CHAT if self.schedule else _HERE
+        return ", ".join(here if one == _HERE else one for one in str(self.destination).split(", "))
 
     @property
     def reads_by_itself(self) -> bool:

@@ -21,10 +21,9 @@ class LastWords(ToolArguments):
 
 FINISH = ToolSpec(
     "finish",
-    "Your answer, beside the calls that make the last changes: shown once they have gone through as "
-    "written; else you read their results and answer then. If one waits for the person (a new agent, what "
-    "is sent, what undo cannot take back, as a deleted event), they see only the text beside the calls: "
-    "write there what helps them decide.",
+    "Your answer, beside the calls that make the last changes: shown once they went through as written; "
+    "else you answer after their results. If one waits for the person (a new agent, what is sent or cannot "
+    "be undone), they see only the text beside the calls.",
     schema_of(LastWords),
 )
 

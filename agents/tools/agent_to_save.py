@@ -31,18 +31,19 @@ class AgentToSave(ToolArguments):
     instructions: str = Field(
         "",
         max_length=LONGEST_TEXT,
-        description="All the person said of the work, in their words; no schedule.",
+        description="All they said of the work, in their words; no schedule.",
     )
     sources: list[str] | None = Field(
         None,
         max_length=20,
-        description="projects, documents, calendar, files, conversations, web; or names of projects, "
+        description="projects, documents, calendar, files, conversations, web; names of projects, "
         "servers, sources; addresses of feeds, pages.",
     )
     channels: list[str] | None = Field(
         None,
         max_length=10,
-        description="chat, files, documents; or names of web hooks, projects; mail addresses.",
+        description="chat (scheduled: its own), files, documents; names of web hooks, projects; "
+        "mail addresses.",
     )
     schedule: str | None = Field(
         None,

@@ -197,8 +197,8 @@ async def save_agent(arguments: AgentToSave, context: CallContext) -> SavedAgent
     """Create an agent that works by a schedule, on demand or by incoming web hooks (on its page); change,
     pause, wake or delete one.
 
-    A new one is a draft first: ask little before. It has the workspace's tools, and what sources and
-    channels name; the draft offers to connect more.
+    A new one is a draft first, which offers to connect more: ask little before. It has the workspace's
+    tools, and what sources and channels name.
     """
     if _drops(arguments.model_dump()):
         return await in_database(_dropped, arguments.instead_of, context.access, context.conversation_id)

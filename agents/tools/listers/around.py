@@ -71,7 +71,7 @@ def agent_row(agent: AgentDefinition, now: datetime) -> Row:
             "schedule": agent.schedule_words or "on demand",
             "next_run": local(agent.next_run_at, now),
             "sources": agent.source,
-            "channels": agent.destination,
+            "channels": agent.where_to,
             "skills": [skill.slug for skill in agent.skills.all()],
         }
     )

@@ -46,6 +46,7 @@ async def test_a_new_agent_waits_for_a_yes_and_is_what_was_said(run, ann, sales)
     saved = await approved(run, ann, "save_agent", **REMINDER)
     assert saved["done"] == "created" and saved["agent"]["name"] == "orders-reminder"
     assert (saved["agent"]["schedule"], saved["agent"]["time_zone"]) == ("every Monday at 08:00", "UTC")
+    assert saved["agent"]["channels"] == "its own chat, web hook sales"
     assert "waits for a yes" in saved["note"]
     agent = await in_database(get_agent, ann, "orders-reminder")
     assert (agent.schedule_words, agent.source) == ("every Monday at 08:00", "files, project Launch")
