@@ -18,18 +18,18 @@ from agents.events import AgentPhase, DialogueChanged, Outputs, TextDelta, in_tu
 from intent.commands import Command, Situation, read_commands
 from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
-from intent.forms.another import another_wanted
+from intent.forms.another import find_other_agent
 from intent.forms.asking import asks_back, names_thing
 from intent.forms.filled import AT, FormRead
 from intent.forms.fitting import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
-from intent.forms.moves import gives_up, puts_off, takes_leave
+from intent.forms.moves import drops_form, postponed_question, says_goodbye
 from intent.forms.orders import DROP, EARLY, order_of_draft
-from intent.forms.own_work import STANDING, standing_question
+from intent.forms.own_work import STANDING, purpose_question
 from intent.forms.project_named import in_project
-from intent.forms.purpose import read_purpose, tidy_purpose, without_opening, without_praise
+from intent.forms.purpose import read_purpose, strip_opening, tidy_purpose, without_praise
 from intent.forms.schedules import cut_time
-from intent.forms.two_works import two_works
+from intent.forms.two_works import split_two_works
 from intent.forms.verbs import plain_verb
 from intent.questions.asked import read_question
 from intent.sentences.question_forms import is_question
@@ -55,7 +55,7 @@ def begin(
     `is_chore` means that the words are known to describe work.
     """
     form, situation = FORMS[kind], situation_of(pack)
-    works = two_works(words, pack.now.date()) if kind == "create_agent" and not is_proposal else None
+    works = split_two_works(words, pack.now.date()) if kind == "create_agent" and not is_proposal else None
     words, labelled = cut_labels(without_praise(works.first if works else words))
     slots = begin_form(words, slots=form.names, situation=situation)
     slots |= {slot: value for slot, value in labelled.items() if slot in form.names}
@@ -76,7 +76,7 @@ def begin(
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
     """Return slots whose purpose and instructions name the project that the request names."""
     standing = situation_of(pack, scope=STANDING)
-    texts = {"instructions": without_opening(words), **slots}
+    texts = {"instructions": strip_opening(words), **slots}
     work = {slot: in_project(texts[slot], words, standing) for slot in ("purpose", "instructions")}
     return {**slots, **work}
 
@@ -84,15 +84,15 @@ def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[st
 def _purpose(kind: DraftKind, words: str, situation: Situation, *, is_work: bool = False) -> str:
     if kind == "create_skill":
         return tidy_purpose(words, link="that") if words else ""
-    purpose = read_purpose(words) or ("" if is_work else tidy_purpose(without_opening(words)))
+    purpose = read_purpose(words) or ("" if is_work else tidy_purpose(strip_opening(words)))
     told = is_work and len(purpose.split()) > _POINTS  # 'copy it across to the sheet' is work
-    return purpose if told or not is_talk(purpose) or standing_question(purpose, situation) else ""
+    return purpose if told or not is_talk(purpose) or purpose_question(purpose, situation) else ""
 
 
 def begin_instead(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     """Drop a draft and begin the agent that a message wants instead; None if it wants none."""
     is_agent = top.draft.kind == "create_agent"
-    order = another_wanted(_form_read(pack, top.draft), pack.message) if is_agent else ""
+    order = find_other_agent(_form_read(pack, top.draft), pack.message) if is_agent else ""
     without = replace(pack, dialogue=pack.dialogue.closed(top))
     return in_turn((say(_INSTEAD), begin(without, "create_agent", order))) if order else None
 
@@ -103,7 +103,7 @@ def restate(pack: ContextPack, top: OpenDraft) -> Outputs | None:
     asks = pack.message.rstrip().endswith("?") or draft.asking != "confirm"
     if asks or not is_unread(pack, draft):
         return None
-    if not (work := standing_question(pack.message, situation_of(pack, scope=STANDING))):
+    if not (work := purpose_question(pack.message, situation_of(pack, scope=STANDING))):
         return None
     purpose = read_purpose(work) or tidy_purpose(work)
     purpose = purpose if plain_verb(purpose.partition(" ")[0]) else f"list {purpose}"
@@ -119,7 +119,7 @@ def continue_with(pack: ContextPack, top: OpenDraft, answer: Answer) -> Outputs 
     about = form.about(asks_back(pack.message), draft)
     if about or is_pause(pack.message):
         return ask_next(pack, form, draft, said=about or "No hurry.")
-    held = puts_off(_form_read(pack, draft), pack.message)
+    held = postponed_question(_form_read(pack, draft), pack.message)
     if held is not None and draft.asking != "start":
         return answer_about_draft(pack, form, draft, EARLY) if _is_early(pack, held) else None
     if (order := _of_draft(pack, top)) and order != DROP:
@@ -173,12 +173,12 @@ def _form_read(pack: ContextPack, draft: Draft) -> FormRead:
 
 def lets_go(pack: ContextPack, draft: Draft) -> bool:
     """Return whether a message drops a draft, perhaps with a reason, and says nothing else."""
-    return gives_up(_form_read(pack, draft), pack.message)
+    return drops_form(_form_read(pack, draft), pack.message)
 
 
 def is_left(pack: ContextPack, draft: Draft) -> bool:
     """Return whether a message says goodbye during a draft, perhaps with a reason, and nothing else."""
-    return takes_leave(_form_read(pack, draft), pack.message)
+    return says_goodbye(_form_read(pack, draft), pack.message)
 
 
 def _is_early(pack: ContextPack, asked: str) -> bool:

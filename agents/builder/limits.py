@@ -7,7 +7,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
 from agents.models import THIS_WORKSPACE
 from intent.commands.places import names_new_file
-from intent.forms.own_work import STANDING, unknown_project, works_alone
+from intent.forms.own_work import STANDING, unknown_project, works_without_model
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
 
@@ -44,7 +44,7 @@ def _unable(pack: ContextPack, draft: Draft) -> str:
     texts, situation = orders_of(draft.slots), with_planned(situation_of(pack, scope=STANDING), draft.slots)
     if project := unknown_project(texts, situation):
         return f"There's no project called “{project}” yet."
-    if works_alone(texts, situation):
+    if works_without_model(texts, situation):
         return ""
     if draft.slots.get("source") != THIS_WORKSPACE:
         return _BY_HAND

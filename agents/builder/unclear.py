@@ -6,7 +6,7 @@ from agents.context.pack import ContextPack
 from intent.commands.words import as_words
 from intent.forms import Filled
 from intent.forms.fitting import is_talk
-from intent.forms.purpose import without_opening
+from intent.forms.purpose import strip_opening
 from intent.forms.schedules import find_when
 from intent.sentences.question_forms import is_question
 from intent.slots import find_times
@@ -51,7 +51,7 @@ def take_verbatim(pack: ContextPack, form: Form, words: str, *, times: int) -> d
     top, slot = pack.dialogue.top, form.slots[0].name
     if not isinstance(top, OpenDraft) or top.draft.kind != form.kind or top.draft.asking != slot:
         return {}
-    work = without_opening(words).strip(" .!")
+    work = strip_opening(words).strip(" .!")
     is_remark = is_chat(words) or (is_talk(words) and not words.lower().startswith(_OF_AGENT))
     if is_question(words) or is_remark or len(as_words(work)) < _SENTENCE:
         return {}

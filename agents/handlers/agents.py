@@ -24,8 +24,8 @@ from agents.handlers.wording import bold
 from agents.models import THIS_WORKSPACE, AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.commands.places import read_places
-from intent.forms.days import without_days
-from intent.forms.schedules import SaidSchedule, at_times, schedule_of, with_more
+from intent.forms.days import remove_days_from
+from intent.forms.schedules import SaidSchedule, extend_schedule, replace_times, schedule_of
 from intent.forms.whens import half_kept
 from intent.plain.rephrasing import only_until
 from intent.slots.recurrence import Recurrence
@@ -133,16 +133,16 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
     if at := slots.get("at"):
         had = stored_schedule(before).times_of_day
         at = half_kept(at, had[0], words) if len(had) == 1 else at
-        changes["when"] = _stored(at_times(str(stored_schedule(before)), [at], now))
+        changes["when"] = _stored(replace_times(str(stored_schedule(before)), [at], now))
     return changes
 
 
 def _other_days(stored: str, days: Recurrence, now: datetime, *, more: bool) -> SaidSchedule:
     """Return a schedule with days added or removed; a `problem` if it can't be expressed."""
     if more:
-        found = with_more(stored, days, now)
+        found = extend_schedule(stored, days, now)
         return SaidSchedule(problem=f"also {days.words}") if found.problem else found
-    kept = without_days(stored, days, now)
+    kept = remove_days_from(stored, days, now)
     return schedule_of(kept, now, before=stored) if kept else SaidSchedule(problem=f"not {days.words}")
 
 

@@ -11,8 +11,8 @@ from agents.handlers.wording import bold, format_names
 from agents.tools.changing.trash import list_deleted
 from agents.tools.named_things import Ref
 from intent.commands import Command, Reference
-from intent.commands.choosing import chosen
-from intent.sentences.naming import called, folded
+from intent.commands.choosing import chosen_index
+from intent.sentences.naming import find_by_title, normalise
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -60,13 +60,13 @@ def _deleted(task: Task, reference: Reference) -> list[Ref]:
     """Return deleted things of this title, else those with all its words, most recently deleted first."""
     known = (*IN_PROJECTS, PROJECT)
     gone = [one for one in list_deleted(task.pack.access, None) if one.kind in known]
-    same = [one for one in gone if folded(one.title) == folded(reference.full)]
-    fits = same or called(reference.name, gone)
+    same = [one for one in gone if normalise(one.title) == normalise(reference.full)]
+    fits = same or find_by_title(reference.name, gone)
     return [one for one in fits if reference.kind in (one.kind, "", "thing")]
 
 
 def _why_not(task: Task, reference: Reference) -> str:
-    if there := called(reference.name, load_items(task.pack.access, (*IN_PROJECTS, PROJECT))):
+    if there := find_by_title(reference.name, load_items(task.pack.access, (*IN_PROJECTS, PROJECT))):
         return f"{bold(there[0].title)} isn't deleted, so there's nothing to bring back."
     return f"There's nothing called “{plain(reference.name)}” in the trash. Nothing was changed."
 
@@ -75,7 +75,7 @@ def _asked(task: Task, found: list[Ref]) -> Ref:
     """Return the one that the person chose. Raises Question."""
     offered = found[:_OFFERED]
     answer = task.answer_to("deleted")
-    place = chosen(answer, [one.title for one in offered]) if answer else None
+    place = chosen_index(answer, [one.title for one in offered]) if answer else None
     if place is not None:
         return offered[place]
     raise Question(

@@ -11,7 +11,7 @@ from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.text_parts import main_sentences
 from agents.handlers.wording import bold, format_names
 from intent.commands import Command, Reference
-from intent.commands.choosing import chosen
+from intent.commands.choosing import chosen_index
 from intent.commands.readers.figure_changes import FigureChange
 from omniforge.errors import InvalidInput
 from omniforge.projects.selectors import get_document
@@ -220,7 +220,11 @@ async def merge(task: Task, command: Command) -> Answer:
 
 def _without(task: Task, first: Item, second: Item) -> tuple[Item, Item]:
     """Return which one is merged into which, as the person answered."""
-    place = chosen(task.answer_to("stays"), [first.title, second.title]) if task.answer_to("stays") else None
+    place = (
+        chosen_index(task.answer_to("stays"), [first.title, second.title])
+        if task.answer_to("stays")
+        else None
+    )
     if place is None:
         raise Question(
             "stays", "Which one should stay?", [(first.title, "it stays"), (second.title, "it stays")]

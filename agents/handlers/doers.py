@@ -10,7 +10,7 @@ from dataclasses import replace
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
 from intent.commands.types import Entry
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
 from omniforge.tables.markdown import plain
@@ -30,9 +30,9 @@ async def assign_people(task: Task, entries: Sequence[Entry]) -> list[Entry]:
 def _people(task: Task) -> Mapping[str, str]:
     """Return the people with work by folded name: full names, and unique first names."""
     people = {one.assignee for one in load_items(task.pack.access, WORK) if one.assignee}
-    first = Counter(folded(one).partition(" ")[0] for one in people)
-    alone = {name: one for one in people if first[name := folded(one).partition(" ")[0]] == 1}
-    return alone | {folded(one): one for one in people}
+    first = Counter(normalise(one).partition(" ")[0] for one in people)
+    alone = {name: one for one in people if first[name := normalise(one).partition(" ")[0]] == 1}
+    return alone | {normalise(one): one for one in people}
 
 
 def _is_quoted(task: Task, entry: Entry) -> bool:
@@ -65,4 +65,4 @@ def _at_start(entry: Entry, words: Sequence[str], names: Mapping[str, str]) -> E
 
 
 def _name(words: Sequence[str]) -> str:
-    return folded(" ".join(words)).strip(" :,-–.")
+    return normalise(" ".join(words)).strip(" :,-–.")

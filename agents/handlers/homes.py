@@ -6,8 +6,8 @@ from uuid import UUID
 from agents.handlers.items import PROJECT, Item, load_items, load_kept
 from agents.handlers.task import NoSuchTarget, Question, Task
 from agents.handlers.which_thing import OFFERED, choose_option
-from intent.commands.choosing import says_nothing
-from intent.sentences.naming import called, significant_words
+from intent.commands.choosing import is_only_urging
+from intent.sentences.naming import find_by_title, significant_words
 from intent.slots.names import best_names
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -19,7 +19,7 @@ async def project_for(task: Task, name: str) -> Item:
     projects = await in_database(load_items, task.pack.access, (PROJECT,))
     if not projects:
         raise NoSuchTarget("There's no project yet. Say “create a project called …” first.")
-    found = called(name, projects) if name else await _at_hand(task, projects)
+    found = find_by_title(name, projects) if name else await _at_hand(task, projects)
     if len(found) == 1 and not task.answer_to("project"):
         return require_in_project(task, found)[0]
     lead = (
@@ -37,7 +37,7 @@ async def project_for_new(task: Task, name: str) -> Item:
     if await in_database(load_items, task.pack.access, (PROJECT,)):
         return await project_for(task, name)
     title = task.answer_to("project").strip(" .\"'“”")
-    if not title or says_nothing(title):
+    if not title or is_only_urging(title):
         raise Question("project", "There's no project yet, so I'll create one. What should it be called?")
     await task.call("change", operations=[{"op": "create", "kind": PROJECT, "fields": {"title": title}}])
     return (await in_database(load_items, task.pack.access, (PROJECT,)))[0]
@@ -52,7 +52,7 @@ def project_id_for(task: Task, name: str) -> UUID | None:
 
 def find_home(task: Task, name: str) -> Item:
     """Return the named project. Raises NoSuchTarget."""
-    found = called(name, load_items(task.pack.access, (PROJECT,)))
+    found = find_by_title(name, load_items(task.pack.access, (PROJECT,)))
     if len(found) != 1:
         raise NoSuchTarget(f"There's no project called “{plain(name)}”.")
     return found[0]

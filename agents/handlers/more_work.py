@@ -4,7 +4,7 @@ from agents.context.situation import situation_of
 from agents.failures import ToolFailed
 from agents.handlers.task import Task
 from agents.models import THIS_WORKSPACE, AgentDefinition
-from intent.forms.own_work import STANDING, standing_question
+from intent.forms.own_work import STANDING, purpose_question
 from omniforge.tables.markdown import plain
 
 _NOT_ALONE = "I can't list “{}” without a model, so I've left **{}** as it is."
@@ -19,7 +19,7 @@ def more_work(task: Task, extra: str, agent: AgentDefinition) -> dict[str, str]:
         return {}
     work = _with(agent.description, extra)
     situation = situation_of(task.pack, scope=STANDING)
-    if not (task.pack.models.plays("reply") or standing_question(work, situation)):
+    if not (task.pack.models.plays("reply") or purpose_question(work, situation)):
         raise ToolFailed(_NOT_ALONE.format(plain(extra), plain(agent.slug)))
     return {"description": work, "instructions": _with(agent.instructions or agent.description, extra)}
 

@@ -15,9 +15,9 @@ from agents.handlers.things import OF_WORK, checked_fields, link_operation
 from agents.handlers.which_thing import option_line
 from agents.handlers.wording import bold, bracketed, format_fields, format_names, to_kept
 from intent.commands import Command
-from intent.commands.choosing import points_only, says_nothing
+from intent.commands.choosing import is_only_urging, points_only
 from intent.commands.types import Entry
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -127,7 +127,7 @@ async def _title(task: Task, command: Command) -> str:
     if "like" in command.slots:
         return (await resolve_one(task, command.slots["like"])).title
     answer = task.answer_to("title").strip(" .\"'“”")
-    if answer and not says_nothing(answer):
+    if answer and not is_only_urging(answer):
         return answer
     kind = command.slots["kind"]
     write = " I can create it; writing its text needs a model." if command.slots.get("description") else ""
@@ -159,10 +159,10 @@ def _noted_of_project(slots: Mapping[str, Any]) -> str:
 
 async def _require_new(task: Task, kind: str, entries: Sequence[Entry], homes: Sequence[Item]) -> None:
     """Raise InvalidInput if an open thing of this kind already has the name."""
-    wanted = {folded(one.title) for one in entries}
+    wanted = {normalise(one.title) for one in entries}
     for home in homes:
         for one in await in_database(load_items, task.pack.access, (kind,), home.id):
-            if folded(one.title) in wanted and one.is_open:
+            if normalise(one.title) in wanted and one.is_open:
                 raise InvalidInput(f"There's already {option_line(one)}. Nothing was created.")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from agents.handlers.items import WORK, load_items
 from agents.handlers.task import Task
 from intent.commands.types import Entry
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
@@ -32,8 +32,8 @@ async def complete_names(task: Task, slots: Mapping[str, Any]) -> dict[str, Any]
 
 def whole_name(said: str, known: set[str]) -> str:
     """Return the one known name that a word is part of, or equals; the word itself if there is none."""
-    word = folded(said)
-    found = {one for one in known if word in (*folded(one).split(), folded(one))}
+    word = normalise(said)
+    found = {one for one in known if word in (*normalise(one).split(), normalise(one))}
     return found.pop() if len(found) == 1 else said
 
 

@@ -10,7 +10,7 @@ from agents.knowledge.from_talk import LISTED, find_facts, find_withdrawn
 from intent.commands import Command
 from intent.commands.catalogue import help_on
 from intent.questions.about_product import product_answer
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 
@@ -104,7 +104,7 @@ async def tell_told(task: Task, command: Command) -> Answer:
 
 async def tell_facts(pack: ContextPack, about: str = "") -> str:
     """Return the person's facts as a list, perhaps only those on a topic; empty if there are none."""
-    words = set(telling_words(about))
+    words = set(topic_stems(about))
     here = dict.fromkeys(one.text.rstrip(".") for one in find_facts(pack) if words <= set(stems(one.text)))
     before = await find_noted_facts(pack.recall, about, without=find_withdrawn(pack.window))
     others = [

@@ -27,7 +27,7 @@ from agents.tools.resolving import Resolver
 from agents.tools.workspace.scope import Scope
 from intent.commands import Condition, Reference
 from intent.commands.words import key_of
-from intent.sentences.naming import called, folded, is_named_in
+from intent.sentences.naming import find_by_title, is_named_in, normalise
 from intent.slots.names import misspelt_name
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -203,10 +203,10 @@ def _named(task: Task, reference: Reference, kinds: Sequence[str]) -> _Found:
     resolver = Resolver(Scope.of(task.pack), task.pack.conversation_id, loosely=False)
     home = project_id_for(task, reference.project) if reference.project else None
     exact = _called(task, resolver, reference.full, (*IN_PROJECTS, PROJECT), None)
-    same = [one for one in exact if folded(one.title) == folded(reference.full)]
+    same = [one for one in exact if normalise(one.title) == normalise(reference.full)]
     found = same or (_called(task, resolver, reference.name, kinds, home) if kinds else []) or exact
     if found:
-        return _Found(called(reference.name, found) or found)
+        return _Found(find_by_title(reference.name, found) or found)
     if reference.parts:
         parts = [_look(task, part, ()) for part in reference.parts]
         if all(len(part.items) == 1 for part in parts):

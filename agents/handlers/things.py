@@ -16,7 +16,7 @@ from agents.tools.assignees import name_of_assignee
 from intent.commands import Command, Reference
 from intent.commands.days import day_in
 from intent.commands.readers.plain import fits_any
-from intent.sentences.naming import folded, is_named_in
+from intent.sentences.naming import is_named_in, normalise
 from omniforge.english import join_words
 from omniforge.errors import InvalidInput
 from omniforge.storage.database import in_database
@@ -43,7 +43,7 @@ async def update(task: Task, command: Command) -> Answer:
         if "deed" in command.slots
         else await resolve_all(task, command.slots["thing"], rather=_kinds_with(command.slots))
     )
-    if command.tentative and folded(command.words) in map(folded, (one.title for one in items)):
+    if command.tentative and normalise(command.words) in map(normalise, (one.title for one in items)):
         raise NoSuchTarget  # 'Close the shop' is a task's name here, not an order
     if archiving.archives(command.slots):
         return await _archive(task, items, command.slots)

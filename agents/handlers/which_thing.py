@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import NO, YES, Question, Task
 from agents.tools.namesakes import told_apart
-from intent.commands.choosing import chosen
+from intent.commands.choosing import chosen_index
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain
 
@@ -21,7 +21,7 @@ def choose_option(task: Task, options: Sequence[Item], name: str, lead: str) -> 
     answer = task.answer_to(name)
     if len(options) == 1 and lead == WHICH:
         return _confirmed(options[0], name, answer)
-    place = chosen(answer, [one.title for one in offered]) if answer else None
+    place = chosen_index(answer, [one.title for one in offered]) if answer else None
     if place is not None:
         task.run.listed += [one.kept for one in offered]  # 'the other one' is among them
         return offered[place]

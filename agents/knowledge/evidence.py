@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from agents.knowledge.candidates import Candidate
 from agents.knowledge.closeness import Closeness
 from intent.questions.asked import Question, is_of_time
-from intent.questions.contrasts import kinds_in, named_instead, refers_to, says_apart
+from intent.questions.contrasts import contrasts, find_contrasted, kinds_in, refers_to
 from intent.questions.synonyms import synonyms_of, words_in
 from intent.questions.values import (
     adds_to_others,
@@ -26,7 +26,7 @@ from intent.questions.values import (
     lacks_leave,
     lacks_value,
 )
-from intent.questions.wanted import wanted_by
+from intent.questions.wanted import required_kinds
 from intent.sentences.question_words import Asked, light_words
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
@@ -163,7 +163,7 @@ def _is_of_another(question: Question, one: Candidate, counts: Mapping[str, int]
     """Return whether a sentence gives the value of another thing than a subject that no passage names."""
     if question.asks not in OF_VALUES:
         return False
-    instead = named_instead(question.text, one.quote)
+    instead = find_contrasted(question.text, one.quote)
     is_other = any(not (counts.get(word, 0) or match(word, one)) for word in instead)
     return is_other or _is_of_other_kind(question, one)
 
@@ -179,12 +179,12 @@ def _is_of_other_kind(question: Question, one: Candidate) -> bool:
 def _is_said_apart(question: Question, one: Candidate) -> bool:
     """Return whether a 'who' question's deciding word and its other words are in separate clauses."""
     others = [word for word in question.words if word != question.key and not is_light(word)]
-    return question.asks is Asked.PERSON and says_apart(question.key, others, one.text)
+    return question.asks is Asked.PERSON and contrasts(question.key, others, one.text)
 
 
 def _does_another(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
     """Return whether a sentence doesn't mention who does it, or whose wage it is."""
-    if "wage" in wanted_by(question.text):
+    if "wage" in required_kinds(question.text):
         return bool(question.key) and not _is_named(question.key, one, matches)
     if question.asks is not Asked.PERSON:
         return False

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from agents.context.recall import RecalledPassage, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
 from intent.commands.tokens import fold
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from intent.statements.kept import NOTED, quoted
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
@@ -27,7 +27,7 @@ async def answer_from_past(
 
     Skips the retracted facts in `without`; `noted` limits it to facts that were confirmed as noted.
     """
-    words = telling_words(question)
+    words = topic_stems(question)
     if not words:
         return ""
     found = await recall(" ".join(words), _LOOKED_AT)
@@ -42,7 +42,7 @@ async def find_noted_facts(
     recall: SearchConversations, about: str = "", *, without: Collection[str] = ()
 ) -> dict[str, RecalledPassage]:
     """Return facts noted in other conversations, perhaps only those on a topic, oldest first."""
-    words = set(telling_words(about))
+    words = set(topic_stems(about))
     found = await recall(f"{NOTED.strip(' :')} {' '.join(sorted(words))}".strip(), _MANY)
     said = sorted((one for one in found.found if one.snippet.startswith(NOTED)), key=lambda one: one.at)
     facts = {fact: one for one in said for fact in quoted(one.snippet)}

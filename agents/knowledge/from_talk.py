@@ -21,7 +21,7 @@ from intent.statements.facts import (
     tells_how_many,
     tells_own_name,
 )
-from intent.statements.kept import FORGOT, NOTED, as_kept, quoted
+from intent.statements.kept import FORGOT, NOTED, facts_by_reply, quoted
 from intent.statements.names import asks_name_of, tells_name_of
 from intent.statements.telling import asks_of_self, is_of_telling, tells_of_self
 from intent.statements.values import holds_price
@@ -68,7 +68,7 @@ def _told(messages: Sequence[ChatMessage]) -> tuple[list[str], frozenset[str]]:
     for one, reply in zip_longest(messages, messages[1:]):
         if one.role == "user":
             answer = str(reply.content) if reply else ""
-            said += (told := as_kept(one.content, answer))
+            said += (told := facts_by_reply(one.content, answer))
             noted |= set(told) if answer.startswith(NOTED) else set()
     return said, frozenset(noted)
 

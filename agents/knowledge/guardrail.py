@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.looking import Looked
 from agents.knowledge.prompt_builder import PromptBuilder
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage
 from omniforge.projects.search import Hit
@@ -67,7 +67,7 @@ class Verdict:
 def complete_question(query: str, history: Sequence[ChatMessage]) -> str:
     """Return a question, combined with the one before if it is too short to be understood alone."""
     asked = last_message(history)
-    return f"{asked} {query}" if asked and len(telling_words(query)) < _SHORT else query
+    return f"{asked} {query}" if asked and len(topic_stems(query)) < _SHORT else query
 
 
 def last_message(history: Sequence[ChatMessage]) -> str:

@@ -12,7 +12,7 @@ from intent.local.groups import groups_of
 from intent.questions.asked import Question, parts_of
 from intent.questions.synonyms import synonyms_of
 from intent.questions.values import lacks_value
-from intent.sentences.telling_words import spelt_words
+from intent.sentences.telling_words import topic_words
 from intent.text import fold
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
@@ -131,7 +131,7 @@ def _in_turn(parts: Sequence[Question], candidates: Sequence[Candidate], hits: H
 
 def _as_spelt(part: Question, hits: Hits) -> Question:
     """Return a question with unknown words corrected to the documents' spelling."""
-    written = spelt_words(part.in_full)
+    written = topic_words(part.in_full)
     respelt = {
         word: near[0]
         for word, near in hits.respelt.items()

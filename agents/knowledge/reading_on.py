@@ -8,7 +8,7 @@ from agents.knowledge.nearest import place_in_bold
 from agents.knowledge.quoting import place_of, quotes_in, source_of
 from intent.questions.reading_on import supposes
 from intent.questions.synonyms import words_in
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from omniforge.projects.search import Hit
 from omniforge.projects.search.sentences import sentences_of
 
@@ -35,13 +35,13 @@ async def read_on(where: Where, told: str, question: str = "") -> DocumentAnswer
 def repeats_quotes(found: DocumentAnswer, told: str, question: str) -> bool:
     """Return whether an answer only repeats earlier quotes, although the question changes an assumption."""
     quotes = quotes_in(found.text)
-    asks_on = supposes(question) or not telling_words(question)
+    asks_on = supposes(question) or not topic_stems(question)
     return asks_on and bool(quotes) and set(quotes) <= set(quotes_in(told))
 
 
 def _speaking(sentences: Sequence[str], question: str) -> Sequence[str]:
     """Return the first sentence with a word of the question; the next one if there is none."""
-    asked = set(telling_words(question))
+    asked = set(topic_stems(question))
     speaking = [one for one in sentences if asked & words_in(one)]
     return (speaking or sentences)[:1]
 

@@ -12,7 +12,7 @@ from agents.knowledge.guardrail import Verdict, complete_question, judge, judge_
 from agents.knowledge.looking import Looked, Where, find_evidence, merge_hits, widen
 from agents.knowledge.prompt_builder import PromptBuilder
 from intent.questions.asked import parts_of
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from omniforge.projects.search import Hit, Hits
 from omniforge.projects.search.words import stems
 
@@ -103,6 +103,6 @@ async def _other_wording(pack: ContextPack, tried: Sequence[str]) -> str:
 
 def closest_to(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
     """Return the titles of documents that contain words of a question, best first."""
-    asked = set(telling_words(question))
+    asked = set(topic_stems(question))
     near = (hit.title for hit in hits if not asked.isdisjoint(stems(f"{hit.title} {hit.heading} {hit.text}")))
     return tuple(dict.fromkeys(near))[:_CLOSEST]

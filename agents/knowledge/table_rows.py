@@ -7,7 +7,7 @@ from decimal import Decimal
 from agents.knowledge.looking import Looked
 from intent.data_files import words_of
 from intent.questions.asked import PRICE, Question
-from intent.questions.rows import figure_of, is_total, stems_asked, way_asked
+from intent.questions.rows import figure_of, find_measure, is_total, stems_asked
 from intent.sentences.telling_words import is_light
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit
@@ -33,7 +33,7 @@ def answer_from_rows(looked: Looked) -> RowsAnswer | None:
     if len(looked.parts) != 1:
         return None
     part = looked.parts[0][0]
-    way = way_asked(part.text)
+    way = find_measure(part.text)
     tables = [(hit, _rows(hit)) for hit in _whole(looked.hits)] if way else []
     found = [
         (hit, rows, column)
@@ -49,7 +49,7 @@ def answer_from_rows(looked: Looked) -> RowsAnswer | None:
 
 def is_part(looked: Looked, quotes: Iterable[str]) -> bool:
     """Return whether quotes are single rows although the sum or extreme of all is asked for."""
-    asks = any(way_asked(part.text) for part, _ in looked.parts)
+    asks = any(find_measure(part.text) for part, _ in looked.parts)
     rows = {row for hit in looked.hits if "|" in hit.text for row in sentences_of(hit.text) if ": " in row}
     said = [one for one in quotes if one in rows]
     return asks and bool(said) and not any(map(is_total, said))

@@ -19,7 +19,7 @@ from agents.runs.brief import about_agent
 from agents.runs.pictures import images_of
 from agents.runs.previews import preview_files
 from agents.tools.readiness import gaps_of
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.files.attached import AttachedFile
 from omniforge.llm.tokens import count
 from omniforge.llm.types import ChatMessage
@@ -200,13 +200,13 @@ def _context(pack: ContextPack, around: Surroundings, new: list[AttachedFile]) -
 def _said_in(talk: History) -> str:
     """Return all words of the talk that is sent, including its calls: the context doesn't repeat them."""
     calls = (request.arguments for one in talk.messages for request in one.requests)
-    return folded("\n".join([*(one.content for one in talk.messages), *calls]))
+    return normalise("\n".join([*(one.content for one in talk.messages), *calls]))
 
 
 def _is_known(line: str, said: str) -> bool:
     """Return whether a line of the state only names a thing that the talk already names."""
     kind, _, name = line.partition(": ")
-    return kind.startswith("known ") and folded(name) in said
+    return kind.startswith("known ") and normalise(name) in said
 
 
 def _missing(gaps: Sequence[Gap]) -> str:

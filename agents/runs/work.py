@@ -15,8 +15,8 @@ from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
 from intent.commands import Reading, Situation
 from intent.explicit import said_to_agent
-from intent.forms.own_work import STANDING, standing_order, standing_question
-from intent.forms.work_asked import standing_reading
+from intent.forms.own_work import STANDING, purpose_order, purpose_question
+from intent.forms.work_asked import read_purpose
 from intent.material import read_material
 from omniforge.tables.markdown import plain
 
@@ -76,7 +76,7 @@ class Work:
         return await CommandWork(self.run, self.outcome, message, state, self.answer, scope).do(reading)
 
     def _standing(self, message: str) -> Reading:
-        return standing_reading(message, situation_of(self.run.pack, scope=STANDING))
+        return read_purpose(message, situation_of(self.run.pack, scope=STANDING))
 
     def _orders(self) -> str:
         """Return the task in words that commands may cover."""
@@ -85,13 +85,13 @@ class Work:
         if order := self._order_on_table():
             return order
         situation = situation_of(self.run.pack, scope=STANDING)
-        order = standing_order(tuple(self._said(self.agent)), situation)
+        order = purpose_order(tuple(self._said(self.agent)), situation)
         return order or self._looks_at(self.agent, situation)
 
     def _looks_at(self, agent: AgentDefinition, situation: Situation) -> str:
         """Return the agent's subject as a question; a mere list is no order."""
         asks = not (self.brief.task.text or self.run.pack.files)
-        return standing_question(f"show {agent.subject}", situation) if asks else ""
+        return purpose_question(f"show {agent.subject}", situation) if asks else ""
 
     def _order_on_table(self) -> str:
         """Return the person's words to the agent if they ask for something of a table below them."""

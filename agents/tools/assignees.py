@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import User
 
@@ -11,7 +11,7 @@ _MINE = frozenset(("me", "myself", "mine", "i"))
 
 def is_me(said: str) -> bool:
     """Return whether a name means the speaker."""
-    return folded(said) in _MINE
+    return normalise(said) in _MINE
 
 
 def name_of_assignee(access: Access, said: str) -> str:

@@ -11,14 +11,14 @@ from agents.notifications.selectors import list_web_hook_names
 from agents.tools.mcp.selectors import offered_servers
 from agents.tools.sources.selectors import list_source_names
 from intent.commands.places import names_new_file
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from intent.slots.systems import outside_systems
 from omniforge.projects.selectors import find_projects
 from omniforge.tenants.access import Access
 
 _HERE = ("projects", "documents", "calendar", "files", "conversations", "web")
 _READS = ("read_source",)
-_OWN = frozenset(("", "chat", "this chat", folded(THIS_WORKSPACE)))
+_OWN = frozenset(("", "chat", "this chat", normalise(THIS_WORKSPACE)))
 _HOOK = "web hook "  # precedes the name of a web hook that an agent posts to
 _SUGGESTED = 4
 _HOW = "Owners and admins connect systems under Settings, Connections."
@@ -36,7 +36,7 @@ def sources_named(access: Access, names: Sequence[str]) -> Sequence[Connected]:
 
     An address is a source that has yet to be added.
     """
-    addresses = {folded(one): Connected(one, _READS) for one in names if is_address(one)}
+    addresses = {normalise(one): Connected(one, _READS) for one in names if is_address(one)}
     return _all(names, {**_sources(access), **addresses}, "read from")
 
 
@@ -48,7 +48,9 @@ def is_address(name: str) -> bool:
 def channels_named(access: Access, names: Iterable[str]) -> Sequence[Connected]:
     """Return where an agent sends its results. Raises ToolFailed as `sources_named` does."""
     known = _channels(access)
-    addresses = {folded(one): Connected(f"mail to {one}", ("send_message",)) for one in names if "@" in one}
+    addresses = {
+        normalise(one): Connected(f"mail to {one}", ("send_message",)) for one in names if "@" in one
+    }
     return _all(names, {**known, **(addresses if settings.EMAIL_HOST else {})}, "send to")
 
 
@@ -64,10 +66,12 @@ def missing_systems(access: Access, agent: AgentDefinition) -> list[str]:
 def tools_of_places(access: Access, agent: AgentDefinition) -> list[str]:
     """Return the tools of the systems that an agent names, including those connected since it was created."""
     places = [*agent.source.split(","), *agent.destination.split(",")]
-    named = {folded(one.strip()) for one in (*places, *outside_systems(*places))} - _OWN
+    named = {normalise(one.strip()) for one in (*places, *outside_systems(*places))} - _OWN
     if not named:
         return []
-    servers = [one.slug for one in offered_servers(access) if named & {folded(name) for name in one.names()}]
+    servers = [
+        one.slug for one in offered_servers(access) if named & {normalise(name) for name in one.names()}
+    ]
     posts = any(one in f"{_HOOK}{hook}" for hook in list_web_hook_names(access) for one in named)
     return [*(f"{slug}_*" for slug in servers), *(["send_message"] if posts else [])]
 
@@ -84,29 +88,29 @@ def _sources(access: Access) -> Mapping[str, Connected]:
     known = {name: Connected(name) for name in _HERE}
     known |= _projects(access)
     known |= {
-        folded(name): Connected(server.slug, (f"{server.slug}_*",))
+        normalise(name): Connected(server.slug, (f"{server.slug}_*",))
         for server in offered_servers(access)
         for name in server.names()
     }
     sources = (name for name, _ in list_source_names(access))
-    return known | {folded(name): Connected(f"{A_SOURCE}{name}", _READS) for name in sources}
+    return known | {normalise(name): Connected(f"{A_SOURCE}{name}", _READS) for name in sources}
 
 
 def _channels(access: Access) -> Mapping[str, Connected]:
     known = {"chat": Connected("this chat"), "this chat": Connected("this chat")}
     known |= {name: Connected(name) for name in ("documents", "files")} | _projects(access)
     hooks = list_web_hook_names(access)
-    known |= {folded(slug): Connected(f"{_HOOK}{slug}", ("send_message",)) for slug in hooks}
+    known |= {normalise(slug): Connected(f"{_HOOK}{slug}", ("send_message",)) for slug in hooks}
     return known | ({"mail": Connected("mail", ("send_message",))} if settings.EMAIL_HOST else {})
 
 
 def _projects(access: Access) -> dict[str, Connected]:
     names = find_projects(access).values_list("name", flat=True)
-    return {folded(name): Connected(f"project {name}") for name in names}
+    return {normalise(name): Connected(f"project {name}") for name in names}
 
 
 def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> list[Connected]:
-    wanted = {name: known.get(folded(name)) or known.get(_bare(name)) or _to_be(name) for name in names}
+    wanted = {name: known.get(normalise(name)) or known.get(_bare(name)) or _to_be(name) for name in names}
     if missing := [name for name, found in wanted.items() if found is None]:
         there = ", ".join(dict.fromkeys(one.words for one in known.values()))
         raise ToolFailed(
@@ -124,4 +128,4 @@ def _to_be(name: str) -> Connected | None:
 
 def _bare(name: str) -> str:
     """Return a name without the word for its kind: 'project Launch', 'source heise'."""
-    return folded(name).removeprefix("project ").removeprefix(A_SOURCE)
+    return normalise(name).removeprefix("project ").removeprefix(A_SOURCE)

@@ -24,7 +24,7 @@ from agents.tools.workspace.borders import made_by_turns, was_made_in_turn
 from agents.tools.workspace.scope import Scope, Target
 from intent.commands import Command, Reference, Situation, read_commands
 from intent.local.reading import read
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from intent.types import Catalogue
 from omniforge.projects.search.words import stems
 from omniforge.projects.selectors import find_edges
@@ -124,7 +124,7 @@ def _is_meant(target: Target, ref: Ref | None, named: frozenset[str], scope: Sco
     thing_id = ref.id if ref else target.id
     if thing_id and was_made_in_turn(scope, thing_id):
         return True
-    return folded(target.title) in named
+    return normalise(target.title) in named
 
 
 def _named_for_deletion(pack: ContextPack) -> frozenset[str]:
@@ -160,11 +160,11 @@ def _names(command: Command) -> list[str]:
 
 def _names_in(value: Any) -> list[str]:
     if isinstance(value, str):
-        return [folded(value)]
+        return [normalise(value)]
     if not isinstance(value, Reference) or not value.name or _only_points(value):
         return []
     listed = [name for part in value.parts for name in _names_in(part)]
-    return [folded(value.name), folded(value.words), *listed]
+    return [normalise(value.name), normalise(value.words), *listed]
 
 
 def _only_points(one: Reference) -> bool:

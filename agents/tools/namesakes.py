@@ -8,7 +8,7 @@ from uuid import UUID
 from agents.tools.named_things import DOCUMENT, PROJECT, Ref
 from agents.tools.workspace.paths import path_of
 from agents.tools.workspace.scope import Scope
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.projects.models import Document, Entity, Project
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.tenants.access import Access
@@ -19,15 +19,15 @@ Features = Mapping[str, str]  # in words, the most distinctive first
 
 def namesakes(refs: Collection[Ref], known: Sequence[Ref]) -> list[Ref]:
     """Return all things with the same name as one of these, including themselves."""
-    titles = {folded(one.title) for one in refs}
-    return [one for one in known if folded(one.title) in titles]
+    titles = {normalise(one.title) for one in refs}
+    return [one for one in known if normalise(one.title) in titles]
 
 
 def distinguishing_features(scope: Scope, refs: Sequence[Ref]) -> Mapping[UUID, str]:
     """Return the features that tell apart those of some things that share a name."""
     alike = defaultdict[str, list[UUID]](list)
     for one in refs:
-        alike[folded(one.title)].append(one.id)
+        alike[normalise(one.title)].append(one.id)
     several = [group for group in alike.values() if len(group) > 1]
     rows = _rows(scope.access, [one for group in several for one in group])
     return {pk: told for group in several for pk, told in _of_group(group, rows, scope.now.tzinfo)}

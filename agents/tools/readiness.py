@@ -12,7 +12,7 @@ from agents.events import Gap
 from agents.models import A_SOURCE, AgentDefinition, McpServer, Source, WebHook
 from agents.tools.connected import missing_systems
 from agents.tools.mcp.standing import Standing, connection_state
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from intent.slots.systems import outside_systems
 from omniforge.tenants.access import Access
 from omniforge.tenants.selectors import list_owners
@@ -38,7 +38,7 @@ def gaps_of(access: Access, agent: AgentDefinition) -> list[Gap]:
     """Return an agent's missing or broken connections, one per place. The agent need not be stored."""
     found = dict[str, _Found]()
     for one in _gaps(access, agent):
-        found.setdefault(folded(one[0].name), one)
+        found.setdefault(normalise(one[0].name), one)
     if access.is_administrator or not found:
         return [gap for gap, _ in found.values()]
     asked = _whom_to_ask(access)

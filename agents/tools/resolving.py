@@ -15,7 +15,7 @@ from agents.tools.named_things import IN_PROJECTS, LOADERS, PROJECT, Ref, refs_o
 from agents.tools.namesakes import distinguishing_features, namesakes
 from agents.tools.workspace.paths import ends_with, first_step
 from agents.tools.workspace.scope import Scope
-from intent.sentences.naming import folded, is_named_in
+from intent.sentences.naming import is_named_in, normalise
 from intent.slots.names import best_names
 from omniforge.english import first_of
 from omniforge.storage.ids import as_id
@@ -69,7 +69,7 @@ class Resolver:
     def _beneath_a_project(self, words: str, kinds: Collection[str]) -> Resolution | None:
         """Return the target of a path that begins with a project, like 'Fair > Stand' or 'Fair/Stand'."""
         head, rest = first_step(words)
-        homes = [one for one in self._known((PROJECT,), None) if folded(one.title) == head] if rest else []
+        homes = [one for one in self._known((PROJECT,), None) if normalise(one.title) == head] if rest else []
         within = self.resolve(rest, kinds, str(homes[0].id)) if len(homes) == 1 else None
         return within if within and within.found else None
 
@@ -154,7 +154,7 @@ class Resolver:
 
 
 def _is_called(words: str, one: Ref) -> bool:
-    return folded(words) in (folded(one.title), folded(one.spoken)) or ends_with(one.path, words)
+    return normalise(words) in (normalise(one.title), normalise(one.spoken)) or ends_with(one.path, words)
 
 
 def _has_words(words: str, one: Ref) -> bool:

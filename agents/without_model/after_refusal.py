@@ -11,7 +11,7 @@ from agents.runs.runner import run_commands
 from intent.commands import read_commands
 from intent.commands.remarks import only_states
 from intent.commands.types import Reference
-from intent.dialogue import named_instead, read_small_talk, words_after_no
+from intent.dialogue import find_replacement, read_small_talk, words_after_no
 
 _INSTEAD = "\n\nIf you want something else instead, say it in a message of its own, with its name."
 
@@ -38,7 +38,7 @@ def _rest_of(pack: ContextPack) -> Outputs | None:
 
 def _of_another(pack: ContextPack, rest: str) -> str:
     """Return the previous order with another target, for 'I meant the roof'; else empty."""
-    meant = named_instead(rest)
+    meant = find_replacement(rest)
     said = pack.said
     if not meant or not said:
         return ""

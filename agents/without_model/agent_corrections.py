@@ -15,7 +15,7 @@ from agents.without_model.reaction import Reaction
 from intent.commands import read_commands
 from intent.forms.filled import STORED, FormRead
 from intent.forms.fitting import says_more
-from intent.forms.moves import is_bare, take_moves
+from intent.forms.moves import apply_correction, is_bare
 from intent.sentences.question_forms import is_question, is_request
 from intent.text import find_name, first_clause
 from omniforge.storage.database import in_database
@@ -64,7 +64,7 @@ def _order(pack: ContextPack, agent: AgentDefinition) -> str:
         form = FormRead(AGENT_FORM.names, _slots(agent), "", situation_of(pack), adds=says_more(text))
         if not named and is_bare(form, text):
             return ""  # 'Monday' alone may be about anything
-        if take_moves(form, text) and not form.problem and all(form.found.values()):
+        if apply_correction(form, text) and not form.problem and all(form.found.values()):
             changed = [slot for slot in form.found if slot != STORED]
             if not _ORDERS.keys() >= set(changed):
                 return ""

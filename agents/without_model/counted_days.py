@@ -19,7 +19,7 @@ from intent.commands import read_commands
 from intent.commands.words import as_words
 from intent.plain.counted_days import CountedDay, counted_day
 from intent.questions.work import read_work_question
-from intent.sentences.naming import folded, is_named_in
+from intent.sentences.naming import is_named_in, normalise
 from intent.slots.text import sentences
 from intent.types import ActionType
 from omniforge.calendar.appointment import Appointment
@@ -93,7 +93,7 @@ async def _origin(pack: ContextPack, counted: CountedDay) -> _Origin | None:
 def _of_work(counted: CountedDay, items: Sequence[Item]) -> _Origin | None:
     """Return the day of the one thing of exactly this name, else of the one with all its words."""
     for name, end in counted.origins:
-        same = {one.due for one in items if folded(one.title) == folded(name) and one.due}
+        same = {one.due for one in items if normalise(one.title) == normalise(name) and one.due}
         if len(same) == 1:
             return _Origin(same.pop(), end)
     for name, end in counted.origins:

@@ -5,13 +5,13 @@ from agents.builder.asking import resume_draft
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.without_model.reaction import Reaction
-from intent.forms.going_back import draft_again, is_called
+from intent.forms.going_back import find_resumed_draft, is_called
 from intent.types import ActionType
 
 
 async def react_to_earlier_draft(pack: ContextPack) -> Reaction | None:
     """React to the wish to go on with an earlier draft, if there is one that is called so."""
-    words = None if pack.forced_action else draft_again(pack.message)
+    words = None if pack.forced_action else find_resumed_draft(pack.message)
     found = None if words is None else _called(pack, words)
     if found is None:
         return None

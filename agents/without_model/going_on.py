@@ -14,7 +14,13 @@ from agents.without_model.reaction import Reaction
 from intent.commands import Reading, read_commands
 from intent.questions.other_days import between_days, with_other_day
 from intent.questions.reading_on import asks_what_follows
-from intent.questions.sum_again import as_one_sentence, asks_again, sum_again, with_day_of, with_day_told
+from intent.questions.sum_again import (
+    as_one_sentence,
+    asks_again,
+    repeat_sum,
+    with_named_day,
+    with_stated_day,
+)
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.statements.totals import asks_total, told_total, total_of
 from intent.types import ActionType, Mode
@@ -82,8 +88,8 @@ def _total(pack: ContextPack) -> Outputs | None:
 def _dated(pack: ContextPack) -> str:
     """Return a question that counts from 'that' with the day filled in from the words or message before."""
     last, today = pack.window[-2:], pack.now.date()  # the question and its answer
-    told = (with_day_of(str(one.content), pack.message, today) for one in last)
-    return with_day_told(pack.message, today) or next((one for one in told if one), "")
+    told = (with_named_day(str(one.content), pack.message, today) for one in last)
+    return with_stated_day(pack.message, today) or next((one for one in told if one), "")
 
 
 def _of_another_day(pack: ContextPack) -> str:
@@ -104,7 +110,7 @@ def _again(pack: ContextPack) -> str:
         return said[-1]  # the answer already contains its result
     if not asks_again(pack.message):
         return ""
-    return sum_again([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
+    return repeat_sum([*said[-_LOOKED_BACK:], pack.message], lambda text: _sum_in(pack, text) is not None)
 
 
 def _is_tax(pack: ContextPack, text: str) -> bool:

@@ -25,16 +25,16 @@ from agents.without_model.reaction import Reaction
 from intent.classifier import classify
 from intent.commands import read_commands
 from intent.commands.settings_talk import speaks_of_settings
-from intent.commands.unknown_agents import unknown_agent
+from intent.commands.unknown_agents import find_unknown_agent
 from intent.dialogue import Reply, read_answer
 from intent.dialogue.refusing import forbids
-from intent.forms.chores_abroad import chore_abroad
+from intent.forms.chores_abroad import find_outside_chore
 from intent.forms.own_work import STANDING
 from intent.forms.purpose import is_chore, names_skill, read_purpose
-from intent.forms.thoughts import agent_thought_of
-from intent.forms.watching import watch_wished
-from intent.forms.wishes import chore_wished, news_wished
-from intent.forms.work_wished import work_wished
+from intent.forms.thoughts import find_considered_agent
+from intent.forms.watching import find_watch_order
+from intent.forms.wishes import find_chore_order, find_news_order
+from intent.forms.work_wished import find_work_order
 from intent.questions.attachments import is_order
 from intent.sentences.naming import is_named_in
 from intent.sentences.question_forms import asks_opinion, asks_what_others_may, is_request, orders_politely
@@ -95,10 +95,10 @@ async def react_to_continue(pack: ContextPack) -> Reaction | None:
 
 async def react_to_wish(pack: ContextPack) -> Reaction | None:
     """Begin an agent for a chore that somebody describes and wants done, or for news that they want."""
-    order = chore_wished(pack.message) or chore_abroad(pack.message)
+    order = find_chore_order(pack.message) or find_outside_chore(pack.message)
     if not (order or pack.dialogue.top or is_told(pack.message)):
-        order = watch_wished(pack.message, situation_of(pack, scope=STANDING))
-        order = order or news_wished(pack.message) or work_wished(pack.message)
+        order = find_watch_order(pack.message, situation_of(pack, scope=STANDING))
+        order = order or find_news_order(pack.message) or find_work_order(pack.message)
     if not order:
         return None
     is_auditor = pack.access.role == Role.AUDITOR
@@ -108,7 +108,7 @@ async def react_to_wish(pack: ContextPack) -> Reaction | None:
 
 async def react_to_thought(pack: ContextPack) -> Reaction | None:
     """Remember an agent that is only asked about, so that the order may follow later."""
-    if pack.dialogue.top or pack.forced_action or not (order := agent_thought_of(pack.message)):
+    if pack.dialogue.top or pack.forced_action or not (order := find_considered_agent(pack.message)):
         return None
     kept = DialogueChanged(remember_thought(pack, pack.dialogue, order))
     return Reaction.to(ActionType.QUERY_INFO, "You ask what it takes.", give(TextDelta(_ASKED_ABOUT), kept))
@@ -164,7 +164,9 @@ def _unread(intent: Intent) -> Intent:
 def _no_agent(pack: ContextPack) -> str:
     """Say that the agent whose schedule a message sets doesn't exist; empty if it sets none."""
     names = [one.name for one in pack.catalogue.agents]
-    unknown = unknown_agent(pack.message, names) if names and not pack.message.rstrip().endswith("?") else ""
+    unknown = (
+        find_unknown_agent(pack.message, names) if names and not pack.message.rstrip().endswith("?") else ""
+    )
     return f"There's no agent **{unknown}**. {list_known(names)} I've changed nothing." if unknown else ""
 
 

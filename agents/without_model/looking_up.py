@@ -26,18 +26,18 @@ from intent.questions.asked import parts_of, read_question
 from intent.questions.places import without_project
 from intent.questions.plights import is_plight
 from intent.questions.quotations import quoted_in
-from intent.questions.sum_again import with_day_of
+from intent.questions.sum_again import with_named_day
 from intent.questions.work import WorkQuestion, read_work_question
 from intent.questions.work_follow_ups import (
     among_the_same,
-    asked_before,
-    follow_up,
+    complete_question,
+    find_previous_question,
     of_the_same,
     whose_are_listed,
 )
 from intent.sentences.question_forms import is_led, is_question, points_back
 from intent.sentences.question_words import Asked
-from intent.sentences.telling_words import subject_of, telling_words
+from intent.sentences.telling_words import subject_of, topic_stems
 from intent.slots.text import sentences
 from intent.types import ActionType
 from omniforge.tables.markdown import plain
@@ -78,16 +78,16 @@ def asked_of_work(pack: ContextPack, question: str) -> WorkQuestion | None:
     """Return a question about work, completed by the questions before it."""
     today = pack.now.date()
     said = pack.said
-    dated = with_day_of(said[-1], question, today) if said else ""
+    dated = with_named_day(said[-1], question, today) if said else ""
     asked = following(pack, question) or read_work_question(dated or question, today)
-    before = asked_before(said[-_LOOKED_BACK:], today) if asked and asked.points else None
+    before = find_previous_question(said[-_LOOKED_BACK:], today) if asked and asked.points else None
     return whose_are_listed(asked, before) if asked and before else asked
 
 
 def following(pack: ContextPack, question: str) -> WorkQuestion | None:
     """Return a question about work that follows up on the one before: 'and Ben?'"""
     today = pack.now.date()
-    return follow_up(question, asked_before(pack.said[-_LOOKED_BACK:], today), today)
+    return complete_question(question, find_previous_question(pack.said[-_LOOKED_BACK:], today), today)
 
 
 async def answer_beside(pack: ContextPack, question: str) -> Outputs:
@@ -203,7 +203,7 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
 def _tells_more(pack: ContextPack, question: str) -> bool:
     """Return whether a message says something besides its question, and asks no other."""
     asked = [one for one in sentences(pack.message) if is_question(one.words)]
-    return len(asked) < 2 and bool(set(telling_words(pack.message)) - set(telling_words(question)))
+    return len(asked) < 2 and bool(set(topic_stems(pack.message)) - set(topic_stems(question)))
 
 
 def _leant_on(pack: ContextPack, question: str) -> str:

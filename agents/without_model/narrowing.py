@@ -13,7 +13,7 @@ from agents.runs.runner import run_commands
 from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.dialogue.narrowing import only_part
-from intent.plain.words import in_plain_words
+from intent.plain.words import to_plain_words
 from intent.sentences.naming import is_named_in
 
 _DELETION = "thing.delete"
@@ -24,7 +24,7 @@ async def confirm_some(pack: ContextPack) -> Outputs | None:
     top = pack.dialogue.top
     if not isinstance(top, OpenRun) or top.expects != "approval" or top.about != _DELETION:
         return None
-    wanted = _wanted(in_plain_words(pack.message), top.subjects)
+    wanted = _wanted(to_plain_words(pack.message), top.subjects)
     return _only(pack, top, wanted) if 0 < len(wanted) < len(top.subjects) else None
 
 

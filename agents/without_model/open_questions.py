@@ -19,7 +19,7 @@ from intent.commands import read_commands
 from intent.dialogue import (
     Answer,
     Reply,
-    lets_go,
+    drops_subject,
     read_answer,
     read_choice,
     read_feature,
@@ -56,7 +56,11 @@ async def _of_top(pack: ContextPack, top: Open, answer: Answer) -> Outputs | Non
         return _taken_up(pack, top)
     if isinstance(top, OpenDraft) and top.left:
         return _resume(pack, top) if said is Reply.YES and not _runs_agent(pack) else None
-    if isinstance(top, OpenRun) and top.expects == "words" and lets_go(pack.message, top.pending.question):
+    if (
+        isinstance(top, OpenRun)
+        and top.expects == "words"
+        and drops_subject(pack.message, top.pending.question)
+    ):
         return waiting.cancel(pack, top)
     if said in (Reply.NEVER_MIND, Reply.START_OVER, Reply.GOODBYE) and not _is_title(pack, top):
         return _let_go(pack, top, said)

@@ -25,7 +25,7 @@ from intent.commands.labels import intent_of
 from intent.explicit import speaks_of_trying
 from intent.forms.naming import names_it
 from intent.forms.schedules import begins_with_when
-from intent.forms.two_works import two_works
+from intent.forms.two_works import split_two_works
 from intent.types import ActionType, Choice, Intent
 from omniforge.errors import Conflict
 from omniforge.llm.types import ChatMessage
@@ -158,7 +158,7 @@ async def _others_then_form(pack: ContextPack, reading: Reading) -> Outputs:
     first = next(one for one in said if one.name == "agent.create")
     others = [one for one in said if one is not first]
     its_own = [one for one in others if _is_its_work(pack.message, first, one)]
-    is_parted = two_works(pack.message, pack.now.date()) is not None
+    is_parted = split_two_works(pack.message, pack.now.date()) is not None
     others = [] if is_parted else [one for one in others if one not in its_own]
     dialogue, tells = pack.dialogue, False
     async with aclosing(_run_in_turn(pack, replace(reading, commands=tuple(others)))) as outputs:

@@ -15,7 +15,7 @@ from intent.commands.behind_remarks import order_behind
 from intent.commands.tokens import tokenize
 from intent.commands.words import table
 from intent.questions.topics import fits
-from intent.questions.work_follow_ups import asked_before
+from intent.questions.work_follow_ups import find_previous_question
 from intent.sentences.naming import is_named_in, significant_words
 from intent.sentences.question_forms import is_request, order_asked_leave_for
 from intent.sentences.question_words import Asked
@@ -95,7 +95,7 @@ async def react_to_unclear_order(pack: ContextPack) -> Reaction | None:
 
 def _asked_if_done(pack: ContextPack) -> bool:
     """Return whether the last question was whether the one thing just shown is done."""
-    asked, touched = asked_before(pack.said[-1:], pack.now.date()), pack.dialogue.touched
+    asked, touched = find_previous_question(pack.said[-1:], pack.now.date()), pack.dialogue.touched
     if asked is None or len(touched) != 1 or asked.asks is not Asked.YES_NO or {*asked.said} - {"done"}:
         return False
     return fits(asked.topic, touched[0].title)

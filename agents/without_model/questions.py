@@ -13,25 +13,25 @@ from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.questions.asked import parts_of
 from intent.questions.orders_behind import order_behind
-from intent.questions.supposed import supposed_question
+from intent.questions.supposed import read_supposed
 from intent.sentences.question_forms import adds_nothing, asks_to_show, points_back
 from intent.statements.chat import only_chats
 from intent.statements.facts import (
     Statement,
     corrects,
-    forgotten,
+    corrects_fact,
+    find_forgotten,
     is_told,
-    puts_right,
     restate,
     statements_in,
 )
 from intent.statements.kept import FORGOT, NOTED
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
-from intent.statements.restating import said_anew
+from intent.statements.restating import restate_fact
 from intent.statements.swaps import swapped
-from intent.statements.taking_back import is_of_one, taken_back, to_forget, with_value_of
-from intent.statements.telling import told_about
+from intent.statements.taking_back import find_retracted, is_of_one, to_forget, with_value_of
+from intent.statements.telling import find_topic
 from intent.types import ActionType, Mode
 from omniforge.english import join_words
 from omniforge.projects.search.sentences import sentences_of
@@ -50,15 +50,15 @@ async def react_to_fact_correction(pack: ContextPack) -> Reaction | None:
     if not (at_hand := _facts_at_hand(pack)):
         told = find_unnoted(pack.window[-2:])
         return _noted(swapped(told[-1].text, pack.message)) if told else None
-    reason = taken_back(pack.message)
+    reason = find_retracted(pack.message)
     if reason is not None and (not reason or only_chats(reason)) and not corrects(pack.message):
         return _reaction(say(forgot(at_hand)), ActionType.UNKNOWN, _TOLD)
     *remarks, last = sentences_of(pack.message) or [""]
-    if remarks and all(map(only_chats, remarks)) and (gone := forgotten(last, at_hand)):
+    if remarks and all(map(only_chats, remarks)) and (gone := find_forgotten(last, at_hand)):
         return _reaction(say(forgot(gone)), ActionType.UNKNOWN, _TOLD)
     facts = find_stated_facts(pack, is_order=False) if corrects(pack.message) else []
     old = at_hand[-1].text
-    ways = (restate, with_value_of, swapped, said_anew)
+    ways = (restate, with_value_of, swapped, restate_fact)
     text = next((one for way in ways if (one := way(old, pack.message))), "")
     if text := swapped(old, pack.message) if facts else text:
         return _noted(text)
@@ -76,7 +76,7 @@ async def react_to_note(pack: ContextPack) -> Reaction | None:
     """
     if pack.dialogue.top or pack.forced_action:
         return None
-    if not is_noted(pack.message) and not puts_right(pack.message, find_facts(pack)):
+    if not is_noted(pack.message) and not corrects_fact(pack.message, find_facts(pack)):
         return None
     stated = find_stated_facts(pack)
     return _reaction(say(confirm_facts(stated, pack.message)), ActionType.UNKNOWN, _TOLD) if stated else None
@@ -98,7 +98,7 @@ def _facts_at_hand(pack: ContextPack) -> list[Statement]:
 
 async def react_to_topic_question(pack: ContextPack) -> Reaction | None:
     """React to 'what do you know about Ann?' with the facts about her and her work, if there are facts."""
-    about = "" if pack.dialogue.top else told_about(pack.message)
+    about = "" if pack.dialogue.top else find_topic(pack.message)
     facts = await tell_facts(pack, about) if about else ""
     if not facts:
         return None
@@ -115,7 +115,7 @@ async def react_to_question(pack: ContextPack) -> Reaction | None:
     if is_told(pack.message) and (stated := find_stated_facts(pack)):
         return _reaction(say(confirm_facts(stated, pack.message)), ActionType.UNKNOWN, _TOLD)
     asked, order = order_behind(pack.message)
-    question = supposed_question(asked, pack.now.date()) or find_question(asked)
+    question = read_supposed(asked, pack.now.date()) or find_question(asked)
     outputs = await (_answer_nearby(pack, question) if question else _shown(pack))
     if outputs is None:
         return None
@@ -183,7 +183,7 @@ def find_stated_facts(pack: ContextPack, *, is_order: bool = True) -> list[State
 
 async def _forgot(pack: ContextPack, what: str) -> str:
     """Say what was forgotten; list the notes if several match, link to the conversation that has another."""
-    gone = forgotten(pack.message, find_facts(pack))
+    gone = find_forgotten(pack.message, find_facts(pack))
     texts = list(dict.fromkeys(one.text for one in gone))
     if len(texts) > 1 and is_of_one(pack.message):
         listed = "\n".join(f"- {plain(one)}" for one in texts)

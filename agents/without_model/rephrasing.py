@@ -14,7 +14,7 @@ from intent.commands import read_commands
 from intent.plain.rephrasing import (
     names_project,
     on_another_text,
-    rephrased,
+    rephrasings,
     shifted_as,
     with_names,
     with_that_day,
@@ -65,7 +65,7 @@ def _wordings(pack: ContextPack) -> list[str]:
     named = with_names(said, _people(pack))
     after = pack.dialogue.did if pack.dialogue.did in _DEEDS else ""
     texts = dict.fromkeys((said, named))
-    found = [one for text in texts for one in (text, *rephrased(text, after))]
+    found = [one for text in texts for one in (text, *rephrasings(text, after))]
     return [one for one in dict.fromkeys(found) if one != pack.message]
 
 

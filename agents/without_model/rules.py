@@ -55,8 +55,8 @@ from intent.commands import read_commands
 from intent.commands.list_files import list_first
 from intent.dialogue import Reply, read_answer, read_decision, read_small_talk
 from intent.explicit import explicit_intent
-from intent.forms.work_in_front import work_behind
-from intent.plain.words import in_plain_words, in_whole_words
+from intent.forms.work_in_front import move_work_behind
+from intent.plain.words import expand_abbreviations, to_plain_words
 from intent.questions.attachments import asked_beside
 from intent.statements.facts import is_stated
 from intent.statements.openings import note_first
@@ -116,7 +116,7 @@ async def answer_without_model(pack: ContextPack) -> Outputs:
     """
     pack = _spelled_out(_asked_beside_file(pack))
     names = [card.name for card in pack.catalogue.agents]
-    pack = replace(pack, message=in_whole_words(pack.message, names))
+    pack = replace(pack, message=expand_abbreviations(pack.message, names))
     pack = await add_document_table(
         await add_current_table(with_picked_choice(pack) or order_open_idea(pack) or pack)
     )
@@ -142,7 +142,7 @@ async def _reaction(pack: ContextPack) -> Reaction:
             return reaction
     said = note_first(pack.message) if is_stated(pack.message) else pack.message
     said = put_right_within(said)
-    pack = replace(pack, message=work_behind(in_plain_words(said)))
+    pack = replace(pack, message=move_work_behind(to_plain_words(said)))
     for rule in _RULES:
         if reaction := await rule(pack):
             return reaction

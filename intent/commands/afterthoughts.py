@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from intent.commands.order_again import order_again
+from intent.commands.order_again import repeat_order
 from intent.commands.phrases import Form, Phrases, unquoted, words_in
 from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
@@ -29,7 +29,7 @@ class Afterthought:
     excuses: bool = False
 
 
-def as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) -> Reading | None:
+def read_as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) -> Reading | None:
     """Return a message that corrects the last change; None if it is anything else.
 
     `said` is the message before it. `sure` requires that the message both excuses itself and introduces the
@@ -38,7 +38,7 @@ def as_afterthought(message: str, said: str, read: Read, *, sure: bool = False) 
     thought = read_afterthought(message)
     if thought is None or len(thought.right.split()) > _VALUE or _states(thought.right):
         return None
-    again = order_again(said, thought.right, read, sure=thought.excuses or thought.led)
+    again = repeat_order(said, thought.right, read, sure=thought.excuses or thought.led)
     if again and not thought.wrong:
         return Reading((again.covering(message),))
     if sure and not (thought.excuses and thought.led):

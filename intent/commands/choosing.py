@@ -7,13 +7,13 @@ from intent.slots.names import best_names, certain_name
 from intent.slots.places import read_place
 
 
-def says_nothing(answer: str) -> bool:
+def is_only_urging(answer: str) -> bool:
     """Return whether an answer only urges to go on: 'okay, keep going'."""
     words = " ".join(word for word in as_words(answer) if word[:1].isalnum())
     return bool(key_of("urges", words))
 
 
-def chosen(answer: str, names: Sequence[str]) -> int | None:
+def chosen_index(answer: str, names: Sequence[str]) -> int | None:
     """Return the index of the name that an answer means; 'yes' means a single one."""
     said = answer.strip(" .!\"'“”")
     same = [place for place, name in enumerate(names) if name.casefold() == said.casefold()]

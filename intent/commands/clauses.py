@@ -9,7 +9,7 @@ from intent.commands.fits import Fits, likeliest
 from intent.commands.following import may_follow
 from intent.commands.layout import list_end
 from intent.commands.slot_types import read_slot
-from intent.commands.sparing import apart, without
+from intent.commands.sparing import split_exceptions, without
 from intent.commands.tokens import Token
 from intent.commands.types import Command
 from intent.commands.words import at_start, is_within, key_of, table
@@ -168,7 +168,7 @@ class Clauses(Fits):
 
     def _sparing(self, start: int, end: int, wanted: Callable[[Template], bool]) -> Command | None:
         """Return an order for several things without those excluded by a trailing 'except'."""
-        cut = apart(self._words(start, end))
+        cut = split_exceptions(self._words(start, end))
         if cut is None or not cut[1].tokens:
             return None
         at = self.tokens.index(cut[0].tokens[-1]) + 1

@@ -8,7 +8,7 @@ from typing import Any
 from intent.commands.catalogue import JOINTS, Template, index, load
 from intent.commands.index import Index
 from intent.commands.matching import Pattern, Walk, compile_template
-from intent.commands.slot_types import FREE, Known, Words, read_slot, without_marks
+from intent.commands.slot_types import FREE, Known, Words, read_slot, strip_punctuation
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import Token, cues_in
 from intent.commands.types import Command, Condition, Reference, Situation
@@ -85,7 +85,7 @@ class Fits:
 
     def _words(self, first: int, last: int) -> Words:
         known = self.known.setdefault((self.situation.at_hand, self.situation.spoken_agent), {})
-        return Words(self.message, without_marks(self.tokens[first:last]), self.situation, known)
+        return Words(self.message, strip_punctuation(self.tokens[first:last]), self.situation, known)
 
     def _bare(self, start: int, end: int) -> tuple[int, int]:
         """Return the clause's span without joints, punctuation and courtesies at its ends."""

@@ -14,7 +14,7 @@ def may_follow(template: Template, previous: Command | None) -> bool:
     return previous is not None and any(_is_after(one, previous) for one in template.follows)
 
 
-def as_before(command: Command, previous: Command | None) -> Command:
+def repeat_for(command: Command, previous: Command | None) -> Command:
     """Return a command that applies the previous one to another thing: 'and the licence too'."""
     if command.name != _TOO or previous is None:
         return command

@@ -108,7 +108,7 @@ def retracts(tokens: Sequence[Token], command: Command) -> bool:
     return not command.name and bool(at_start("retracts", words)[1])
 
 
-def order_taken_back(tokens: Sequence[Token]) -> int:
+def revoked_until(tokens: Sequence[Token]) -> int:
     """Return the index after a 'no wait' that revokes the words before it; 0 if there is none."""
     for at in range(1, len(tokens)):
         if tokens[at - 1].is_mark and tokens[at - 1].word != ":" and not tokens[at].is_quoted:

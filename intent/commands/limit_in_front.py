@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from intent.commands.tokens import Token, tokenize
 from intent.commands.types import Reading
 from intent.commands.words import as_words, at_start, key_of
-from intent.sentences.question_forms import opens_question, without_closing
+from intent.sentences.question_forms import opens_question, strip_closing
 
 _LONGEST = 8  # words of the limit
 
@@ -19,7 +19,7 @@ def with_limit_behind(
         return None
     for end in _ends(tokens, projects):
         front, asked = message[: tokens[end - 1].end], message[tokens[end].start :].lstrip(" ,")
-        reading = read(f"{without_closing(asked).rstrip(' .!?')} {front.strip()}?")
+        reading = read(f"{strip_closing(asked).rstrip(' .!?')} {front.strip()}?")
         if opens_question(asked) and reading.is_whole and not any(one.writes for one in reading.commands):
             return Reading(tuple(one.covering(message) for one in reading.commands))
     return None

@@ -33,7 +33,7 @@ _MUST = re.compile(
 )
 
 
-def as_listed_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
+def read_listed_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
     """Return the things listed in a message, or in the one before (`said`), if it orders to create them.
 
     Asks back if there is no clear list.

@@ -22,7 +22,7 @@ class _Figure(NamedTuple):
     counts: bool
 
 
-def order_again(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
+def repeat_order(said: str, right: str, read: Read, *, sure: bool) -> Command | None:
     """Return the last order with another figure or title; None if it had none.
 
     If it isn't `sure` that this is a correction, only a figure with its unit, like '5 days', counts.

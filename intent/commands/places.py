@@ -112,7 +112,7 @@ def _is_store(clause: str) -> bool:
     return any(one.role == "source" for one in find_systems(clause))
 
 
-def fetched_from(text: str) -> str:
+def find_origin(text: str) -> str:
     """Return the system or mailbox that a text fetches from; empty if it names none."""
     found = next(filter(None, (one.search(text) for one in _FETCHED)), None)
     place = next(filter(None, found.groupdict().values()), "") if found else ""
@@ -120,7 +120,7 @@ def fetched_from(text: str) -> str:
     return "" if is_when or find_systems(place) or read_zone(place) else place
 
 
-def kept_in(text: str) -> str:
+def storage_place_in(text: str) -> str:
     """Return the place where a sentence says data is stored: 'we keep that in Fresha, our till'."""
     tokens = tokenize(text)
     while tokens and (tokens[0].is_mark or leads((tokens[0].word,))):
@@ -135,7 +135,7 @@ def kept_in(text: str) -> str:
     return place if len(place.split()) <= _KEPT else ""
 
 
-def handed_over(text: str) -> str:
+def handed_over_place(text: str) -> str:
     """Return as a place what a person hands over each time: 'what I attach here'; else empty."""
     found = _HANDED.match(text.strip(" .!").casefold())
     return f"what I {_HANDS.get(found['deed'], 'attach')} here" if found else ""
@@ -143,13 +143,13 @@ def handed_over(text: str) -> str:
 
 def read_source(text: str) -> str:
     """Return the answer to where the data is: the systems by name, else the words."""
-    if handed := handed_over(text):
+    if handed := handed_over_place(text):
         return handed
     systems = [words for _, words in named_systems(with_parts(text))]
     address = _ADDRESS.search(text)
     if address:
         return f"{address[0]} in {systems[0]}" if systems else address[0]
-    return " and ".join(dict.fromkeys(systems)) or kept_in(text) or place_words(text)
+    return " and ".join(dict.fromkeys(systems)) or storage_place_in(text) or place_words(text)
 
 
 def read_destination(text: str) -> str:

@@ -15,7 +15,7 @@ _LONGEST = 60  # words of statement and question
 _Row = tuple[Token, ...]
 
 
-def question_told(
+def find_told_question(
     message: str, tokens: _Row, start: int, end: int, situation: Situation
 ) -> tuple[Command, int] | None:
     """Return the question at the end of a sentence, about the one number stated from `start`, in the same or

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from intent.commands.afterthoughts import as_afterthought
+from intent.commands.afterthoughts import read_as_afterthought
 from intent.commands.limit_in_front import with_limit_behind
-from intent.commands.listed_orders import as_listed_order
+from intent.commands.listed_orders import read_listed_order
 from intent.commands.sentences import read_freely, read_sentences
 from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
-from intent.commands.told_orders import as_reported, as_told_order
-from intent.commands.told_sums import with_told_sum
+from intent.commands.told_orders import read_described_order, read_reported_done
+from intent.commands.told_sums import add_word_problem
 from intent.commands.types import Command, Reading, Situation
 from intent.commands.words import as_words, at_start
 from intent.material import Material, read_listed, read_material
@@ -47,14 +47,14 @@ def _read_all(message: str, situation: Situation) -> Reading:
     if (guessed or corrects) and (told := _told(message, situation.said, read, sure=sure)):
         return told
     if guessed or not (reading.is_whole and any(one.writes for one in reading.commands)):
-        orders = (one(message, situation.said, read) for one in (as_listed_order, as_told_order))
+        orders = (one(message, situation.said, read) for one in (read_listed_order, read_described_order))
         if told := next(filter(None, orders), None):
             return told
         if asked := with_limit_behind(message, situation.projects, read):
             return asked
     pasted, listed = read_material(message), _listed(message)
     material = pasted or listed
-    reading = with_told_sum(message, reading, material, situation)
+    reading = add_word_problem(message, reading, material, situation)
     of_tables = any(one.name.startswith("table.") for one in reading.commands)  # perhaps of an earlier table
     of_list = guessed and pasted is None  # a colon within its names shows that the guess is wrong
     if material is None or (reading.is_whole and not (of_tables or of_list)):
@@ -78,7 +78,7 @@ def _with_table(message: str, situation: Situation, reading: Reading, material: 
 
 def _told(message: str, said: str, read: Callable[[str], Reading], *, sure: bool) -> Reading | None:
     """Return a correction of the last change, or a change that somebody reports."""
-    return as_afterthought(message, said, read, sure=sure) or as_reported(message, read)
+    return read_as_afterthought(message, said, read, sure=sure) or read_reported_done(message, read)
 
 
 def _read_plain(situation: Situation, text: str) -> Reading:

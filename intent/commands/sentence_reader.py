@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
-from intent.commands.following import as_before
+from intent.commands.following import repeat_for
 from intent.commands.holding import is_held, keeps_some, retracts, without_reason
-from intent.commands.pointing import question_told
+from intent.commands.pointing import find_told_question
 from intent.commands.slot_types import words_of
 from intent.commands.sparing import is_spared_in_part, without_spared
 from intent.commands.splitting import Part, best_split, joints
@@ -103,7 +103,7 @@ class SentenceReader:
             if command is None or states or leans or retracts(self.tokens[first:last], command):
                 self._leave(first, last)
             elif command.name:
-                self.commands.append(as_before(self._with_told(command), self.previous))
+                self.commands.append(repeat_for(self._with_told(command), self.previous))
 
     def _is_asked_about(self, command: Command | None, end: int) -> bool:
         """Return whether a sentence like 'the same for X' only names the subject of a question."""
@@ -138,7 +138,7 @@ class SentenceReader:
         """Read a question about a number stated before it, together with the statement."""
         before = self.left if self.left and not self.commands[self.left[2] :] else None
         first = before[0] if before else start
-        found = question_told(self.message, self.tokens, first, end, self.situation)
+        found = find_told_question(self.message, self.tokens, first, end, self.situation)
         if found is None or self._orders(start, found[1]):
             return False
         if before:

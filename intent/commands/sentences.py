@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from intent.commands.bodies import end_of_order
-from intent.commands.holding import order_taken_back
+from intent.commands.holding import revoked_until
 from intent.commands.layout import mail_end, sentences
 from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader
@@ -80,7 +80,7 @@ def _read_all(reader: SentenceReader) -> int:
     """Read all sentences; return the token index up to which the message revokes itself, else 0."""
     reader.taken = mail_end(reader.tokens)
     end = end_of_order(reader.message)
-    back = order_taken_back([one for one in reader.tokens if one.start < end])
+    back = revoked_until([one for one in reader.tokens if one.start < end])
     if back:
         reader.leave_until(back)
     for start, last in sentences(reader.tokens):

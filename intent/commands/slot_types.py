@@ -34,7 +34,7 @@ class Words:
 
     def part(self, tokens: Sequence[Token]) -> "Words":
         """Return some of the words, without punctuation at their ends."""
-        return Words(self.source, without_marks(tokens), self.situation, self.known)
+        return Words(self.source, strip_punctuation(tokens), self.situation, self.known)
 
     def once(self, read: "Callable[[Words, Sequence[Token]], _Value]", tokens: Sequence[Token]) -> "_Value":
         """Return a reader's result for some of the words, cached per message."""
@@ -133,10 +133,10 @@ def slot_types() -> Mapping[str, Reader]:
 
 def words_of(source: str, tokens: Sequence[Token], situation: Situation) -> Words:
     """Return consecutive tokens, without punctuation at the ends, as Words."""
-    return Words(source, without_marks(tokens), situation)
+    return Words(source, strip_punctuation(tokens), situation)
 
 
-def without_marks(
+def strip_punctuation(
     tokens: Sequence[Token], is_mark: Callable[[Token], bool] = attrgetter("is_mark")
 ) -> tuple[Token, ...]:
     """Return tokens without punctuation at their ends."""

@@ -13,7 +13,7 @@ LEFT = ("talk.left", "thing.left")
 Part = tuple[Command | None, int, int]  # a clause: the command that covers it, and its token span
 
 
-def apart(words: Words) -> tuple[Words, Words] | None:
+def split_exceptions(words: Words) -> tuple[Words, Words] | None:
     """Return a reference and its exceptions, if the words have an 'except'."""
     said = tuple("" if one.is_quoted else one.word for one in words.tokens)
     for at in range(1, len(said) - 1):
@@ -23,12 +23,12 @@ def apart(words: Words) -> tuple[Words, Words] | None:
     return None
 
 
-def spares(reference: Reference | None) -> bool:
+def allows_exceptions(reference: Reference | None) -> bool:
     """Return whether words refer to several unnamed things, of which some may be excluded."""
     return bool(reference and (reference.is_all or reference.is_plural) and not reference.name)
 
 
-def sparing(several: Reference, kept: tuple[Reference, ...]) -> Reference:
+def exclude(several: Reference, kept: tuple[Reference, ...]) -> Reference:
     """Return a reference to several things minus some of them."""
     if several.kind == "agent":
         return replace(several, besides=kept)
@@ -78,7 +78,7 @@ def without(command: Command, spared: Reference | None) -> Command | None:
 
 def takes_in_several(command: Command) -> bool:
     """Return whether a command is for several things without naming them."""
-    return any(map(spares, _references(command)))
+    return any(map(allows_exceptions, _references(command)))
 
 
 def _named(command: Command | None) -> tuple[Reference, ...]:
@@ -103,7 +103,7 @@ def _sparing(command: Command, kept: tuple[Reference, ...]) -> Command:
 def _spared(value: object, kept: tuple[Reference, ...]) -> object:
     if isinstance(value, tuple):
         return tuple(_spared(one, kept) for one in value)
-    return sparing(value, kept) if isinstance(value, Reference) and spares(value) else value
+    return exclude(value, kept) if isinstance(value, Reference) and allows_exceptions(value) else value
 
 
 def _references(command: Command) -> Iterator[Reference]:

@@ -84,7 +84,7 @@ def tokenize(text: str) -> tuple[Token, ...]:
     return _tokenize_once(text) if len(text) <= _KEPT else _tokenize(text)
 
 
-def parted(tokens: Iterable[Token], joints: Container[str]) -> list[tuple[Token, ...]]:
+def split_at(tokens: Iterable[Token], joints: Container[str]) -> list[tuple[Token, ...]]:
     """Return tokens split at some words; a part may be empty."""
     rows: list[list[Token]] = [[]]
     for token in tokens:

@@ -27,7 +27,7 @@ _WHO = {"i": "me", "we": "", "someone": "", "somebody": ""}
 _UNNAMED = {"he", "she", "they", "it", "this", "that", "these", "those"}
 
 
-def as_told_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
+def read_described_order(message: str, said: str, read: Callable[[str], Reading]) -> Reading | None:
     """Return what a message describes and orders to add; the one before it, `said`, may describe it."""
     split = [one for pattern in _SENTENCES if (one := pattern.fullmatch(message.strip()))]
     found = ((one["told"], _ORDER.fullmatch(one["order"].strip())) for one in split)
@@ -51,7 +51,7 @@ def _makes(reading: Reading, kind: str) -> bool:
     return reading.is_whole and len(reading.commands) == 1 and made == [kind]
 
 
-def as_reported(message: str, read: Callable[[str], Reading]) -> Reading | None:
+def read_reported_done(message: str, read: Callable[[str], Reading]) -> Reading | None:
     """Return what somebody reports as done: 'Ann says the gate is painted'; else None."""
     lead = _REPORTED.match(message.strip())
     found = read(message.strip()[lead.end() :]) if lead else Reading()

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from intent.commands.quantities import (
-    between_told,
-    left_over,
-    share_told,
-    shift_told,
-    told_together,
-    worked_out,
+    find_addends,
+    find_distance,
+    find_leftover,
+    find_share,
+    find_shift,
+    solve,
 )
 from intent.commands.quantities.words import MONEY
 from intent.commands.readers.sums import Sum
@@ -24,7 +24,9 @@ _MORE = "sum.more"
 _BARE = (["sum"], ["sum.told"])  # result in a figure without a unit
 
 
-def with_told_sum(message: str, reading: Reading, material: Material | None, situation: Situation) -> Reading:
+def add_word_problem(
+    message: str, reading: Reading, material: Material | None, situation: Situation
+) -> Reading:
     """Return the word problem that a message states, if no command covers it; else `reading`."""
     sure = [one for one in reading.commands if not one.tentative]
     is_sure = reading.is_whole and len(sure) == len(reading.commands)
@@ -78,29 +80,29 @@ def _told_sum(message: str, now: datetime) -> Command | None:
 
 def _measured(message: str) -> Command | None:
     """Return a message's sum with its unit, which bare figures would lack."""
-    worked = worked_out(message)
+    worked = solve(message)
     if worked is None or not worked.unit or worked.of == MONEY:
         return None
     return Command("sum.worked", {"worked": worked}, (0, len(message)), message.strip())
 
 
 def _left_over(message: str) -> Command | None:
-    figures = [f"{one:f}" for one in left_over(message)]
+    figures = [f"{one:f}" for one in find_leftover(message)]
     told = Sum(" - ".join(figures), " minus ".join(figures))
     return Command("sum", {"sum": told}, (0, len(message)), message.strip()) if figures else None
 
 
 def _slots_of(message: str, now: datetime) -> tuple[str, Slots]:
     """Return a message's command name and values; an empty name if there is none."""
-    if share := share_told(message):
+    if share := find_share(message):
         return "sum.tax", {"rate": share.rate, "amount": share.amount, "mode": share.mode}
-    if worked := worked_out(message):
+    if worked := solve(message):
         return "sum.worked", {"worked": worked}
-    if together := told_together(message):
+    if together := find_addends(message):
         expression = " + ".join(f"{one.value:f}" for one in together)
         return "sum", {"sum": Sum(expression, " plus ".join(one.written for one in together))}
-    if shifted := shift_told(message, now.date()):
+    if shifted := find_shift(message, now.date()):
         return "time.shifted", {"shifted": shifted}
-    if between := between_told(message):
+    if between := find_distance(message):
         return "time.between", {"between": between}
     return "", {}

@@ -3,7 +3,7 @@
 from intent.dialogue.answers import (
     Answer,
     Reply,
-    lets_go,
+    drops_subject,
     names,
     names_all,
     read_answer,
@@ -14,14 +14,14 @@ from intent.dialogue.answers import (
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
 from intent.dialogue.decisions import read_decision, read_yes_behind
-from intent.dialogue.refusing import named_instead, words_after_no
+from intent.dialogue.refusing import find_replacement, words_after_no
 
 __all__ = [
     "Answer",
     "Reply",
+    "drops_subject",
+    "find_replacement",
     "is_pause",
-    "lets_go",
-    "named_instead",
     "names",
     "names_all",
     "only_asks",

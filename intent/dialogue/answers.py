@@ -76,22 +76,22 @@ def read_answer(message: str) -> Answer:
 
 def names(message: str, subject: str) -> bool:
     """Return whether an answer contains a word of its subject: 'yes, stock-check'."""
-    return bool({word for word in apart(message) if not is_echo(word)} & set(apart(subject)))
+    return bool({word for word in plain_words(message) if not is_echo(word)} & set(plain_words(subject)))
 
 
 def names_all(text: str, subject: str) -> bool:
     """Return whether a text contains every word of its subject: 'stock-check still waits'."""
-    return set(apart(subject)) <= set(apart(text))
+    return set(plain_words(subject)) <= set(plain_words(text))
 
 
 def says_deed(message: str) -> bool:
     """Return whether an answer names the action: 'yes, send it'."""
-    return any(word in group for word in apart(message) for group in words_of("deeds"))
+    return any(word in group for word in plain_words(message) for group in words_of("deeds"))
 
 
-def lets_go(message: str, question: str) -> bool:
+def drops_subject(message: str, question: str) -> bool:
     """Return whether a message drops the subject of a question: 'cancel the handover'."""
-    words, asked = apart(message), set(apart(question))
+    words, asked = plain_words(message), set(plain_words(question))
     sizes = range(len(words) + 1)
     size = max((at for at in sizes if phrase_table().get(words[:at]) == Reply.NEVER_MIND), default=0)
     return bool(size) and all(word in asked or is_echo(word) for word in words[size:])
@@ -155,7 +155,7 @@ def read_choice(message: str, titles: Sequence[str], question: str = "") -> int 
     if (place := _place(words)) is not None and -len(titles) <= place < len(titles):
         return place % len(titles)
     told = {word for word in words if not _repeats(word, question)} if question else set(words)
-    fitting = [place for place, title in enumerate(titles) if told and told <= set(apart(title))]
+    fitting = [place for place, title in enumerate(titles) if told and told <= set(plain_words(title))]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -166,7 +166,7 @@ def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> i
     words = tuple(word for word in _bare(message) if (word,) not in words_of("beside"))
     refuses = words[:1] == _NOT and len(titles) == _PAIR
     told = {word[:_DAY] if word in _DAYS else word for word in words[refuses:] if word != _OTHER}
-    rows = [{*apart(title), *apart(what)} for title, what in zip(titles, about, strict=True)]
+    rows = [{*plain_words(title), *plain_words(what)} for title, what in zip(titles, about, strict=True)]
     fitting = [place for place, row in enumerate(rows) if told and told <= row]
     if len(fitting) != 1:
         return None
@@ -175,14 +175,14 @@ def read_feature(message: str, titles: Sequence[str], about: Sequence[str]) -> i
 
 def _repeats(word: str, question: str) -> bool:
     """Return whether a word only says yes, or repeats the question's action."""
-    return (word,) in words_of("sure") or (is_echo(word) and word in apart(question))
+    return (word,) in words_of("sure") or (is_echo(word) and word in plain_words(question))
 
 
 def _bare(message: str) -> tuple[str, ...]:
-    return tuple(word for word in apart(message) if (word,) not in words_of("pointers"))
+    return tuple(word for word in plain_words(message) if (word,) not in words_of("pointers"))
 
 
-def apart(text: str) -> tuple[str, ...]:
+def plain_words(text: str) -> tuple[str, ...]:
     """Return the words of a text, without quotes and hyphens."""
     return tuple(one.word for one in tokenize(text.translate(_APART)) if not one.is_mark)
 

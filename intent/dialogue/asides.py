@@ -9,7 +9,7 @@ from intent.sentences.question_forms import (
     is_question,
     opens_question,
     speaker_words,
-    without_closing,
+    strip_closing,
 )
 
 _CORRECTION = 4  # words
@@ -89,7 +89,7 @@ def _remarked(message: str, tokens: tuple[Token, ...]) -> int:
 
 
 def _without_end(text: str) -> str:
-    text = without_closing(text) if is_question(text) else text
+    text = strip_closing(text) if is_question(text) else text
     tokens = [one for one in tokenize(text) if not one.is_mark]
     key, size = at_end("silent", tuple(one.word for one in tokens))
     if key != "around" or not 0 < size < len(tokens):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from intent.commands.phrases import Form, Phrases
 from intent.commands.words import table
 from intent.data_files import pattern
-from intent.dialogue.answers import Reply, apart, is_echo, phrase_table, read_answer, words_of
+from intent.dialogue.answers import Reply, is_echo, phrase_table, plain_words, read_answer, words_of
 
 _TELLS = pattern("rephrasing", "before_yes")
 _LAST = re.compile(r"(.+)(?:[.!;,–—]|\s-)\s+([^.!;,]+[.!]*)$", re.DOTALL)
@@ -28,7 +28,7 @@ def read_decision(message: str, question: str, *, late: bool = False) -> Reply |
     that'. A no may continue: 'no not that, the other'. After other talk (`late`), 'delete it' is an order,
     not a yes.
     """
-    words, asked = _without_filler(apart(message)), _outside(question)
+    words, asked = _without_filler(plain_words(message)), _outside(question)
     size = max((at for at in range(len(words) + 1) if words[:at] in words_of("sure")), default=0)
     keeps = _keeps(message, question, says_yes=bool(size))
     is_plain = _is_plain(words[size:], question) and not keeps and not ("?" in message and _doubts(words))
@@ -52,7 +52,9 @@ def read_yes_behind(message: str, question: str, *, late: bool = False) -> Reply
     """Return YES if a message only states facts before a plain yes: 'he knows. approve it'."""
     found = _LAST.match(message.strip())
     told, answer = (one.strip(" .!;,") for one in found.groups()) if found else ("", "")
-    harmless = told and _TELLS.match(told) and not any((one,) in words_of("turning") for one in apart(told))
+    harmless = (
+        told and _TELLS.match(told) and not any((one,) in words_of("turning") for one in plain_words(told))
+    )
     decided = read_decision(answer, question, late=late) if harmless and "?" not in message else None
     return decided if decided is Reply.YES else None
 
@@ -70,7 +72,7 @@ def _doubts(words: Sequence[str]) -> bool:
 
 def _outside(question: str) -> set[str]:
     """Return a question's words outside quotes."""
-    return set(apart(_QUOTED.sub(" ", question)))
+    return set(plain_words(_QUOTED.sub(" ", question)))
 
 
 def _fits_deed(words: Sequence[str], asked: Collection[str]) -> bool:
@@ -88,7 +90,7 @@ def _is_deed(word: str, stem: str) -> bool:
 
 def _repeats_all(words: Sequence[str], question: str) -> bool:
     """Return whether words only repeat a question, or its action: 'keep it' for 'Keeping in mind: …'."""
-    asked = set(apart(question))
+    asked = set(plain_words(question))
     deeds = {one.removesuffix("ing") for one in _outside(question) if one.endswith("ing")}
     said = [word for word in words if not is_echo(word) and word not in asked]
     return all(one in deeds or one.removesuffix("e") in deeds for one in said)
@@ -98,7 +100,7 @@ def _is_plain(words: Sequence[str], question: str) -> bool:
     """Return whether words after a yes neither negate nor shift anything, and mean everything asked."""
     if any((word,) in words_of("turning") for word in words):
         return False
-    asked = [_forms(word) for word in apart(question)]
+    asked = [_forms(word) for word in plain_words(question)]
     pairs = {(before, now) for first, then in pairwise(asked) for before in first for now in then}
     if _names_some_figures(_timed(words), asked):
         return False
@@ -129,15 +131,15 @@ def _means_all(words: Sequence[str], question: str) -> bool:
 def _is_of(word: str, part: str) -> bool:
     if is_echo(word):
         return any(_has_deed(group, _outside(part)) for group in words_of("deeds") if word in group)
-    return any(word in _forms(one) for one in apart(part))
+    return any(word in _forms(one) for one in plain_words(part))
 
 
 def _agrees(message: str, question: str, *, late: bool) -> bool:
     """Return whether a message begins with a yes or praise, and continues with names from the question, or
     says that it is right as it is.
     """
-    forms = frozenset(form for word in apart(question) for form in _forms(word))
-    said = list(_kinds(_timed(apart(message)), forms))
+    forms = frozenset(form for word in plain_words(question) for form in _forms(word))
+    said = list(_kinds(_timed(plain_words(message)), forms))
     kinds, named = {kind for kind, _ in said}, [one[0] for kind, one in said if kind == _NAMED]
     settles = bool(kinds & _SETTLED)
     if not said or said[0][0] == _NAMED or _UNKNOWN in kinds:
@@ -164,7 +166,7 @@ def _keeps(message: str, question: str, *, says_yes: bool) -> bool:
 
     After a yes, 'like that' means the change.
     """
-    told = {kind for kind, _ in _kinds(apart(message), ())}
+    told = {kind for kind, _ in _kinds(plain_words(message), ())}
     return not _makes_all(question) and (_STAYS in told or (_MANNER in told and not says_yes))
 
 
@@ -172,7 +174,7 @@ def _makes_all(question: str) -> bool:
     """Return whether everything asked about creates something new."""
     groups = [group for group in words_of("deeds") if any((word,) in words_of("made") for word in group)]
     parts = _QUOTED.sub(" ", question).split(";")
-    return all(any(_has_deed(group, apart(part)) for group in groups) for part in parts)
+    return all(any(_has_deed(group, plain_words(part)) for group in groups) for part in parts)
 
 
 def _timed(words: Sequence[str]) -> Form:

@@ -6,7 +6,7 @@ from itertools import dropwhile
 from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, key_of
-from intent.dialogue.answers import apart, phrases, words_of
+from intent.dialogue.answers import phrases, plain_words, words_of
 
 _COURTESIES = ("please", "kindly", "and", "but", "oh", "so")
 
@@ -25,7 +25,7 @@ def words_after_no(message: str) -> str:
     return ""
 
 
-def named_instead(rest: str) -> str:
+def find_replacement(rest: str) -> str:
     """Return what 'I meant the roof' names, without article and kind; else empty."""
     tokens = [one for one in tokenize(rest) if not one.is_mark]
     size = at_start("meant_instead", words_in(tokens))[1]
@@ -43,7 +43,7 @@ def forbids(message: str) -> bool:
 
 def says_no(message: str) -> bool:
     """Return whether a message begins with a no, or an interjection and a no: 'oh no, leave it'."""
-    return any((word,) in words_of("refusal") for word in apart(message)[:2])
+    return any((word,) in words_of("refusal") for word in plain_words(message)[:2])
 
 
 def _clause_end(tokens: Sequence[Token], start: int) -> int:

@@ -13,7 +13,7 @@ _WANTED, _INSTEAD, _MORE = _pattern("wanted"), _pattern("instead"), _pattern("mo
 _LETS_GO = {Move.NOTHING, Move.BACK, Move.DROP, Move.REASON, Move.LEAVES, Move.TOLD}
 
 
-def another_wanted(form: FormRead, message: str) -> str:
+def find_other_agent(form: FormRead, message: str) -> str:
     """Return the order for the agent that is wanted instead of the draft; empty if there is none.
 
     The message says 'instead', or begins by dropping the draft.

@@ -4,22 +4,22 @@ import re
 from collections.abc import Sequence
 
 from intent.commands.places import (
-    fetched_from,
-    handed_over,
-    kept_in,
+    find_origin,
+    handed_over_place,
     names_new_file,
     place_words,
     read_destination,
     read_places,
     read_source,
+    storage_place_in,
 )
 from intent.forms.asking import asks
 from intent.forms.filled import FREE, Filled, FormRead
 from intent.forms.fitting import fits, is_moment, is_talk, names_file, names_place
-from intent.forms.leftovers import left_of
+from intent.forms.leftovers import unread_part
 from intent.forms.naming import NAMED
-from intent.forms.own_work import standing_question
-from intent.forms.purpose import is_of_agent, read_purpose, tidy_purpose, without_opening
+from intent.forms.own_work import purpose_question
+from intent.forms.purpose import is_of_agent, read_purpose, strip_opening, tidy_purpose
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 from intent.forms.whens import take_schedule
@@ -30,7 +30,7 @@ _FIRST = 200  # characters at the beginning of a longer text, which show its sub
 _HERE = ("here", "right here", "just here", "to me", "in here", "hier", "aqui")
 
 
-def answer(form: FormRead, text: str) -> None:
+def apply_answer(form: FormRead, text: str) -> None:
     """Take a text as the answer to the question, along with other values in it."""
     if form.asking in ("purpose", "description"):
         _take_purpose(form, text)
@@ -41,7 +41,7 @@ def answer(form: FormRead, text: str) -> None:
     if form.asking in form.slots and is_of_agent(text):
         _take_purpose(form, text)
         return
-    if form.asking == "source" and (handed := handed_over(text)):
+    if form.asking == "source" and (handed := handed_over_place(text)):
         form.found["source"] = handed
         return
     if form.asking == "source" and (place := _told_place(text)):
@@ -60,13 +60,13 @@ def answer(form: FormRead, text: str) -> None:
 def _told_place(text: str) -> str:
     """Return the place where a sentence says data is stored, if it names no known system."""
     known = read_places(text, asking="source").sources
-    return kept_in(text) if not known and fits("source", next(iter(sentences_of(text)), "")) else ""
+    return storage_place_in(text) if not known and fits("source", next(iter(sentences_of(text)), "")) else ""
 
 
 def _take_purpose(form: FormRead, text: str) -> None:
     """Take the agent's work, with schedule and destination; a remark such as 'hurry up' isn't work."""
     orders = is_of_agent(text) or bool(plain_verb(text.strip().partition(" ")[0]))
-    told = tidy_purpose(without_opening(text))
+    told = tidy_purpose(strip_opening(text))
     purpose = (told if orders else "") or read_purpose(text) or told
     if not purpose or not _is_work(form, purpose, text):
         return
@@ -80,12 +80,12 @@ def _take_purpose(form: FormRead, text: str) -> None:
         form.found["source"] = read_source(text)
         return
     form.found["description" if form.asking == "description" else "purpose"] = purpose
-    form.found["instructions"] = without_opening(text) or text.strip()
+    form.found["instructions"] = strip_opening(text) or text.strip()
 
 
 def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
     """Take the systems that a text names, or what it fetches from; a project isn't a system."""
-    fetched = fetched_from(text)
+    fetched = find_origin(text)
     is_own = any(fetched.casefold() in one.casefold() for one in form.situation.projects)
     if source := " and ".join(systems) or ("" if is_own else fetched):
         form.found["source"] = source
@@ -93,7 +93,7 @@ def take_source(form: FormRead, text: str, systems: Sequence[str]) -> None:
 
 def _is_work(form: FormRead, purpose: str, text: str) -> bool:
     """Return whether words are an agent's work: no remark, and no question except one that it answers."""
-    if standing_question(purpose, form.situation):
+    if purpose_question(purpose, form.situation):
         return True
     return not (is_talk(purpose) or asks(text) or read_destination(text) == "this chat")
 
@@ -131,7 +131,7 @@ def _take_other(form: FormRead, rest: str, sources: Sequence[str]) -> None:
         when = find_when(rest, form.situation.now.date(), asked=True)
         form.problem = when.problem if when and not is_talk(rest) else ""
     elif rest and "when" in form.found and not form.problem:
-        form.problem = left_of(form, rest)
+        form.problem = unread_part(form, rest)
 
 
 def _fill_asked(form: FormRead, rest: str, sources: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from intent.commands.slot_types import without_marks
+from intent.commands.slot_types import strip_punctuation
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start
 from intent.data_files import pattern
@@ -28,7 +28,10 @@ def without_repeating(message: str) -> str:
         size = at_start("said_before", words[at : at + _PHRASE])[1]
         if not size:
             continue
-        before, behind = without_marks(tokens[:at], _is_apart), without_marks(tokens[at + size :], _is_apart)
+        before, behind = (
+            strip_punctuation(tokens[:at], _is_apart),
+            strip_punctuation(tokens[at + size :], _is_apart),
+        )
         if bool(before) != bool(behind):
             row = before or behind
             return message[row[0].start : row[-1].end]
@@ -47,10 +50,16 @@ def with_own_name(message: str) -> str:
         size = at_start("is_called", words[at : at + _PHRASE])[1]
         if not size or not (_is_apart(tokens[at - 1]) or at + size == len(tokens)):
             continue
-        place, name = without_marks(tokens[:at], _is_apart), without_marks(tokens[at + size :], _is_apart)
+        place, name = (
+            strip_punctuation(tokens[:at], _is_apart),
+            strip_punctuation(tokens[at + size :], _is_apart),
+        )
         if not name:  # '…, Kennel Book it is called'
             cut = max((one for one in range(at) if tokens[one].word == ","), default=0)
-            place, name = without_marks(tokens[:cut], _is_apart), without_marks(tokens[cut:at], _is_apart)
+            place, name = (
+                strip_punctuation(tokens[:cut], _is_apart),
+                strip_punctuation(tokens[cut:at], _is_apart),
+            )
         named = message[name[0].start : name[-1].end] if name else ""
         if not _may_be(place, name) or name_alone(named.partition(" ")[0]):
             return message

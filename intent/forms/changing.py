@@ -6,7 +6,7 @@ from dataclasses import replace
 from intent.commands import Command
 from intent.commands.places import names_target, read_destination
 from intent.commands.words import as_words, at_end, at_start
-from intent.forms.exchanging import READERS, exchange, holds
+from intent.forms.exchanging import READERS, contains_words, replace_in_slots
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
 from intent.forms.whens import (
@@ -72,7 +72,7 @@ def apply(form: FormRead, change: Command) -> None:
     elif change.name == "form.wrong":
         form.found |= {str(said["slot"]): ""} | ({STORED: ""} if said["slot"] == "when" else {})
     else:
-        exchange(form, str(said["old"]), str(said.get("new", "")), may_answer=bool(form.asking))
+        replace_in_slots(form, str(said["old"]), str(said.get("new", "")), may_answer=bool(form.asking))
 
 
 def _set(form: FormRead, slot: str, value: object, words: str) -> None:
@@ -141,7 +141,13 @@ def put_beside(form: FormRead, message: str) -> None:
         return
     for slot in PLACES:
         before, new = form.now.get(slot, ""), form.found.get(slot, "")
-        if slot != form.asking and before and new and not holds(before, new) and not new.startswith(before):
+        if (
+            slot != form.asking
+            and before
+            and new
+            and not contains_words(before, new)
+            and not new.startswith(before)
+        ):
             form.found[slot] = f"{before} and {new}"
 
 

@@ -12,7 +12,7 @@ from omniforge.recurrence.rule import WEEKDAYS, Rule
 from omniforge.recurrence.words import describe
 
 
-def with_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
+def add_days_to(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
     """Return a weekly schedule's days with those of `found` added; None if that can't be expressed.
 
     An on-demand agent gets just those days.
@@ -29,7 +29,7 @@ def with_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | Non
     return _on(found, {*new.days, *rules[0].days}) if rules[0].freq == new.freq == "WEEKLY" else None
 
 
-def without_days(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
+def remove_days_from(stored: str, found: Recurrence, now: datetime) -> Recurrence | None:
     """Return a weekly or daily schedule's days without those of `found`; None if that can't be expressed."""
     rules, less = rules_of(stored, now), set(Rule.read(found.rrule).days) if found.rrule else set[str]()
     if len(rules) != 1 or not less or rules[0].freq not in ("DAILY", "WEEKLY") or rules[0].interval > 1:
@@ -57,7 +57,7 @@ def in_place(stored: str, found: Recurrence, now: datetime) -> Recurrence:
     return _on(found, {*kept, *new.days}, found.time) if kept and is_one_of_several else found
 
 
-def kept_beside(stored: str, found: Recurrence, now: datetime) -> Recurrence:
+def complete_from(stored: str, found: Recurrence, now: datetime) -> Recurrence:
     """Return a recurrence, completed by the stored schedule.
 
     Raises Refused if that can't be expressed.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from intent.commands.places import names_target, read_destination, read_source
-from intent.forms.answering import answer
+from intent.forms.answering import apply_answer
 from intent.forms.filled import FormRead
 from intent.forms.schedules import find_when
 from intent.forms.whens import take_other_when, take_whole
@@ -18,9 +18,9 @@ _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+")
 _LEADS = re.compile(r"^(?:in|from|to|into|via|at|with) (?:the |our |my )?(?=[A-Z#])")  # 'not in Dropbox'
 
 
-def exchange(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> None:
+def replace_in_slots(form: FormRead, old: str, new: str, *, may_answer: bool = True) -> None:
     """Replace `old` by `new` in every slot; if it is in none, `new` may be the answer to the question."""
-    old = old if holds(form.now.get("when", ""), old) else _LEADS.sub("", old)
+    old = old if contains_words(form.now.get("when", ""), old) else _LEADS.sub("", old)
     where = _where(form, old)
     if not where and (system := next(iter(find_systems(old)), None)):  # 'the wholesaler email'
         old, where = system.name, _where(form, system.name)
@@ -42,7 +42,7 @@ def _where(form: FormRead, old: str) -> Sequence[str]:
     """Return the slots that contain some words; if it is an item of the included list, only that slot."""
     if _is_listed(form, old):
         return ["subject"]
-    return [slot for slot in (*form.slots, "instructions") if holds(form.now.get(slot, ""), old)]
+    return [slot for slot in (*form.slots, "instructions") if contains_words(form.now.get(slot, ""), old)]
 
 
 def _is_taken_for_when(form: FormRead, where: Sequence[str], old: str, new: str) -> bool:
@@ -56,24 +56,24 @@ def _exchange_in(form: FormRead, where: Sequence[str], old: str, new: str) -> No
     place = next((one for one in ("destination", "source") if one in where), "")
     if where == ["when"]:
         _exchange_when(form, old, new)
-    elif place and (new or place == "destination" or without_place(form.now[place], old)):
-        form.found[place] = READERS[place](new) if new else without_place(form.now[place], old)
+    elif place and (new or place == "destination" or remove_place(form.now[place], old)):
+        form.found[place] = READERS[place](new) if new else remove_place(form.now[place], old)
     else:
         form.found |= {slot: _exchanged(form.now[slot], old, new) for slot in where} if new else {}
         _leave_out(form, old) if not new else None
 
 
-def without_place(places: str, old: str) -> str:
+def remove_place(places: str, old: str) -> str:
     """Return several places without one of them: 'Drive' for 'Drive and email'."""
     old = next((one.name for one in find_systems(old)), old)
-    return join_words([one for one in _AND.split(places) if one.strip() and not holds(one, old)])
+    return join_words([one for one in _AND.split(places) if one.strip() and not contains_words(one, old)])
 
 
 def _leave_out(form: FormRead, old: str) -> None:
     """Remove an item from what is included; reports it as a problem if it isn't listed."""
     now = form.now.get("subject", "")
     things = [one for one in _AND.split(now) if one.strip()]
-    left = [one for one in things if not holds(one, old)]
+    left = [one for one in things if not contains_words(one, old)]
     if left and len(left) < len(things):
         form.found["subject"] = join_words(left)
     else:
@@ -95,7 +95,7 @@ def _answer_with(form: FormRead, new: str) -> None:
     if form.asking == "destination":
         form.found["destination"] = read_destination(new)
     else:
-        answer(form, new)
+        apply_answer(form, new)
 
 
 def _exchange_when(form: FormRead, old: str, new: str) -> None:
@@ -105,7 +105,7 @@ def _exchange_when(form: FormRead, old: str, new: str) -> None:
         form.problem = new or f"without {old}"
 
 
-def holds(value: str, text: str) -> bool:
+def contains_words(value: str, text: str) -> bool:
     """Return whether a value contains some words."""
     return find_name(text, value) is not None
 
@@ -113,5 +113,5 @@ def holds(value: str, text: str) -> bool:
 def _exchanged(value: str, old: str, new: str) -> str:
     """Return a value with `old` replaced; for '4', '3 hours' replaces '4 hours'."""
     tail = new.partition(" ")[2]
-    longer = f"{old} {tail}" if tail and holds(value, f"{old} {tail}") else old
+    longer = f"{old} {tail}" if tail and contains_words(value, f"{old} {tail}") else old
     return re.sub(rf"(?<![\w-]){re.escape(longer)}(?![\w-])", lambda _: new, value, flags=re.I)

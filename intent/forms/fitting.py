@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from intent.commands.places import kept_in, names_target, place_words
+from intent.commands.places import names_target, place_words, storage_place_in
 from intent.commands.tokens import tokenize
 from intent.commands.words import as_words, at_start, is_within, key_of, table
 from intent.data_files import words_of
@@ -44,7 +44,7 @@ def fits(slot: str, text: str) -> bool:
         return False
     if slot in PLACES and at_start("no_place", as_words(text))[1]:
         return False
-    if slot == "source" and (place := kept_in(text)):
+    if slot == "source" and (place := storage_place_in(text)):
         return not is_talk(place)
     if slot in PLACES and names_place(text):
         return not _refuses(as_words(text))
@@ -60,7 +60,7 @@ def is_chatter(slot: str, text: str) -> bool:
     tells = "says" in said[1:] and "relates" not in said
     if slot != "source":
         return tells
-    return not (names_place(text) or kept_in(text)) and (tells or len(words) > _NAMED)
+    return not (names_place(text) or storage_place_in(text)) and (tells or len(words) > _NAMED)
 
 
 def names_one_day(text: str) -> bool:

@@ -6,7 +6,7 @@ from intent.sentences.stems import stems_in
 _AGAIN = pattern("going_back", "again")
 
 
-def draft_again(message: str) -> str | None:
+def find_resumed_draft(message: str) -> str | None:
     """Return the words for the draft that is taken up again, '' for the last one; None if none is."""
     found = _AGAIN.match(" ".join(message.split()))
     return None if found is None else found["which"] or ""

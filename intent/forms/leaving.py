@@ -22,7 +22,7 @@ _CLAUSE = re.compile(r"[,;]\s|[.!]\s")
 _LISTS = {",", "and", "&"}  # between list items
 
 
-def leaves(message: str, reading: Reading, form: FormRead) -> bool:
+def leaves_form(message: str, reading: Reading, form: FormRead) -> bool:
     """Return whether a message is a question or a plain order, and no answer to the form."""
     orders = [one for one in reading.commands if not (one.tentative or one.name.startswith(_REFUSED))]
     if form.asking == "purpose":  # 'an agent that …' describes this agent's work

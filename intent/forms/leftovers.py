@@ -7,7 +7,7 @@ from intent.forms.verbs import plain_verb
 from omniforge.projects.search.words import stems
 
 
-def left_of(form: FormRead, text: str) -> str:
+def unread_part(form: FormRead, text: str) -> str:
     """Return a text if it requests something that none of the form's values contain; else an empty string.
 
     Reasons and courtesies request nothing: '7 is too early', 'nobody reads those', 'two slips of mine'.

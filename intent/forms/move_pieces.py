@@ -7,8 +7,8 @@ from datetime import time
 from enum import StrEnum
 
 from intent.commands.phrases import words_in
-from intent.commands.places import kept_in, names_target, read_destination, read_source
-from intent.commands.slot_types import without_marks
+from intent.commands.places import names_target, read_destination, read_source, storage_place_in
+from intent.commands.slot_types import strip_punctuation
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import as_words, at_start, is_within, table
 from intent.dialogue.answers import Reply, phrases, read_small_talk, small_talk_from
@@ -77,7 +77,7 @@ class Piece:
 
 def read_piece(form: FormRead, message: str, tokens: Sequence[Token]) -> Piece | None:
     """Return the meaning of a clause, if each of its words is accounted for."""
-    tokens = without_marks(tokens)
+    tokens = strip_punctuation(tokens)
     if not tokens:
         return Piece(Move.NOTHING)
     text = message[tokens[0].start : tokens[-1].end]
@@ -198,7 +198,7 @@ def _shifts(core: str, found: Recurrence) -> bool:
 def _place(core: str) -> str:
     """Return the slot that a place is for, 'place' for either; empty if it isn't a place."""
     core = _KEPT.sub("", core)
-    if place := kept_in(core):
+    if place := storage_place_in(core):
         return "source" if _is_name(place) or _is_place(place, read_source(place)) else ""
     roles = {one.role for one in find_systems(core)}
     if len(roles) < 2 and _is_place(core, read_destination(core)):  # 'from Notion to this chat' has two

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from intent.commands.places import read_destination, read_source
-from intent.forms.exchanging import exchange, holds, without_place
+from intent.forms.exchanging import contains_words, remove_place, replace_in_slots
 from intent.forms.filled import PLACES, FormRead
 from intent.forms.move_pieces import TO_PEOPLE, Move, Piece
 
 _READERS = {"source": read_source, "destination": read_destination}
 
 
-def held_in(form: FormRead, piece: Piece) -> str:
+def slot_containing(form: FormRead, piece: Piece) -> str:
     """Return the slot that contains the rejected value."""
     if piece.slot == "when":
         return "when" if form.now.get("when") or form.asking == "when" else ""
@@ -21,7 +21,7 @@ def held_in(form: FormRead, piece: Piece) -> str:
         (
             one
             for one in slots
-            if any(holds(form.now.get(one, ""), each) for each in (said, *value.values()) if each)
+            if any(contains_words(form.now.get(one, ""), each) for each in (said, *value.values()) if each)
         ),
         "",
     )
@@ -32,19 +32,19 @@ def take_places(form: FormRead, pieces: Sequence[Piece]) -> None:
     meant = [one for one in pieces if one.move is Move.VALUE and one.slot != "when"]
     refused = [one for one in pieces if one.move is Move.NOT and one.slot != "when"]
     wrong = [one.slot for one in pieces if one.move is Move.WRONG]
-    held = [*(slot for one in refused if (slot := held_in(form, one))), *wrong]
+    held = [*(slot for one in refused if (slot := slot_containing(form, one))), *wrong]
     for piece in meant:
         slot = next((one for one in held if one in PLACES), "") or _slot_of(form, piece)
         if TO_PEOPLE.search(piece.text):  # data isn't read from people
-            slot, refused = "destination", [one for one in refused if held_in(form, one) != "source"]
+            slot, refused = "destination", [one for one in refused if slot_containing(form, one) != "source"]
         value = _READERS[slot](str(piece.value)) or str(piece.value)
         form.found[slot] = " and ".join(filter(None, (form.found.get(slot), value)))
     for piece in refused:
-        slot = held_in(form, piece)
+        slot = slot_containing(form, piece)
         if slot in PLACES and slot not in form.found:
-            form.found[slot] = without_place(form.now.get(slot, ""), str(piece.value))
+            form.found[slot] = remove_place(form.now.get(slot, ""), str(piece.value))
         elif slot not in PLACES and not meant:
-            exchange(form, str(piece.value), "", may_answer=False)
+            replace_in_slots(form, str(piece.value), "", may_answer=False)
 
 
 def _slot_of(form: FormRead, piece: Piece) -> str:

@@ -11,10 +11,10 @@ from intent.commands.remarks import only_states
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_end, at_start, key_of, table
 from intent.dialogue import is_pause
-from intent.forms.days import without_days
+from intent.forms.days import remove_days_from
 from intent.forms.filled import FREE, PLACES, STORED, FormRead
 from intent.forms.move_pieces import Move, Piece, read_piece
-from intent.forms.move_places import held_in, take_places
+from intent.forms.move_places import slot_containing, take_places
 from intent.forms.move_words import AND, text_of
 from intent.forms.whens import (
     add_days,
@@ -87,7 +87,7 @@ def _cuts(tokens: Sequence[Token]) -> list[int]:
     return [*found, len(tokens)]
 
 
-def gives_up(form: FormRead, message: str) -> bool:
+def drops_form(form: FormRead, message: str) -> bool:
     """Return whether a message drops a form, perhaps with a reason, and says nothing else."""
     return _drops(form, message) or _drops(form, _behind_remarks(message))
 
@@ -110,7 +110,7 @@ def _behind_remarks(message: str) -> str:
     return last if all(only_states(one) or only_tells(one) for one in reasons) else message
 
 
-def takes_leave(form: FormRead, message: str) -> bool:
+def says_goodbye(form: FormRead, message: str) -> bool:
     """Return whether a message says goodbye, perhaps with a reason: 'got to go, the bus is here'."""
     pieces = read_moves(form, message) or ()
     moves = {one.move for one in pieces}
@@ -119,7 +119,7 @@ def takes_leave(form: FormRead, message: str) -> bool:
     return is_leaving and not (closes and Move.TOLD in moves)  # 'just the names, nothing else'
 
 
-def puts_off(form: FormRead, message: str) -> str | None:
+def postponed_question(form: FormRead, message: str) -> str | None:
     """Return the question in a message that postpones the form; None if it doesn't postpone it.
 
     A message that also changes something doesn't count: it is read as a change.
@@ -136,7 +136,7 @@ def is_bare(form: FormRead, message: str) -> bool:
     return all(one.is_bare for one in read_moves(form, message) or ())
 
 
-def take_moves(form: FormRead, message: str) -> bool:
+def apply_correction(form: FormRead, message: str) -> bool:
     """Apply a correction if every clause is understood; otherwise return False and change nothing."""
     pieces = _backed(read_moves(form, message) or ())
     if form.adds and not any(one.move in (Move.NOT, Move.WRONG) for one in pieces):
@@ -196,12 +196,12 @@ def _corrects(form: FormRead, pieces: Sequence[Piece]) -> bool:
     if _tells_several(form, pieces):
         return True
     unknown = [one for one in pieces if one.slot == "place"]
-    if unknown and not any(held_in(form, one) for one in pieces if one.move is Move.NOT):
+    if unknown and not any(slot_containing(form, one) for one in pieces if one.move is Move.NOT):
         return False
     whens = [one for one in pieces if one.move is Move.VALUE and one.slot == "when"]
     if form.asking == "when" and len(whens) > 1 and len(whens) == moves.count(Move.VALUE):
         return True  # 'Mondays, half seven'
-    takes_back = any(held_in(form, one) for one in pieces if one.move is Move.NOT)
+    takes_back = any(slot_containing(form, one) for one in pieces if one.move is Move.NOT)
     return not form.asking or takes_back or Move.BACK in moves or Move.WRONG in moves
 
 
@@ -231,7 +231,7 @@ def _take_when(form: FormRead, meant: Piece, refused: Sequence[Piece]) -> None:
     for piece in refused:
         less = piece.value if isinstance(piece.value, Recurrence) else None
         if (
-            left := without_days(schedule_now(form), less, form.situation.now)
+            left := remove_days_from(schedule_now(form), less, form.situation.now)
             if less and schedule_now(form)
             else None
         ):

@@ -8,7 +8,7 @@ from intent.commands.places import without_target
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_end, at_start, table
 from intent.forms.project_in_full import in_full
-from intent.forms.work_asked import standing_reading
+from intent.forms.work_asked import read_purpose
 from intent.slots.systems import outside_systems
 
 STANDING = "standing"  # the scope of templates for agents' descriptions
@@ -28,27 +28,27 @@ def works_in_workspace(purpose: str, situation: Situation) -> bool:
     words = (token.word for token in tokenize(purpose) if token.word not in _OF_OTHERS)
     names_kind = any(kinds.get((word,)) in KINDS for word in words)
     names_project = any(name.casefold() in purpose.casefold() for name in situation.projects)
-    return names_project or names_kind or bool(standing_question(purpose, situation))
+    return names_project or names_kind or bool(purpose_question(purpose, situation))
 
 
-def standing_question(text: str, situation: Situation) -> str:
+def purpose_question(text: str, situation: Situation) -> str:
     """Return the words of a purpose that commands certainly answer without a model; else empty.
 
     Such an agent only reads: a guess must never change anything.
     """
     wordings = (in_full(one, situation.projects) for one in _wordings(text))
-    return next((one for one in wordings if _is_sure(standing_reading(one, situation))), "")
+    return next((one for one in wordings if _is_sure(read_purpose(one, situation))), "")
 
 
 def project_asked(text: str, situation: Situation) -> str:
     """Return the project of a purpose that commands certainly answer without a model; else empty."""
-    reading = standing_reading(standing_question(text, situation), situation)
+    reading = read_purpose(purpose_question(text, situation), situation)
     return next(filter(None, map(_project_of, reading.commands)), "")
 
 
 def source_asked(text: str, situation: Situation) -> SourceNamed | None:
     """Return the source whose news a text asks for, and nothing else; it need not exist."""
-    readings = (standing_reading(one, situation) for one in _wordings(text))
+    readings = (read_purpose(one, situation) for one in _wordings(text))
     named = (one.commands[0].slots["source"] for one in readings if one.is_whole and _is_news(one))
     return next(named, None)
 
@@ -57,29 +57,26 @@ def _is_news(reading: Reading) -> bool:
     return [one.name for one in reading.commands] == ["source.news"]
 
 
-def standing_order(texts: Sequence[str], situation: Situation) -> str:
+def purpose_order(texts: Sequence[str], situation: Situation) -> str:
     """Return words with which commands do what an agent's texts say; empty if none covers them."""
-    asked = (standing_question(one, situation) for one in texts if "\n" not in one)  # no text is attached
+    asked = (purpose_question(one, situation) for one in texts if "\n" not in one)  # no text is attached
     if found := next(filter(None, asked), ""):
         return found
-    return next((one for one in texts if _is_work(standing_reading(one, situation))), "")
+    return next((one for one in texts if _is_work(read_purpose(one, situation))), "")
 
 
-def works_alone(texts: Sequence[str], situation: Situation) -> bool:
+def works_without_model(texts: Sequence[str], situation: Situation) -> bool:
     """Return whether an agent with such texts certainly works without a model."""
-    if any(standing_question(one, situation) for one in texts):
+    if any(purpose_question(one, situation) for one in texts):
         return True
-    readings = (standing_reading(one, situation) for one in texts)
+    readings = (read_purpose(one, situation) for one in texts)
     return any(_is_work(one) and all(map(_is_certain, one.commands)) for one in readings)
 
 
 def unknown_project(texts: Sequence[str], situation: Situation) -> str:
     """Return a project that an agent's texts name but that doesn't exist."""
     commands = [
-        one
-        for text in texts
-        for said in _wordings(text)
-        for one in standing_reading(said, situation).commands
+        one for text in texts for said in _wordings(text) for one in read_purpose(said, situation).commands
     ]
     named = (_project_of(one) for one in commands)
     return next((one for one in named if one and one not in situation.projects), "")

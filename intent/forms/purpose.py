@@ -11,7 +11,7 @@ from intent.forms.leisure import is_leisure
 from intent.forms.naming import NAMED
 from intent.forms.schedules import BY_HAND, cut_time, find_when
 from intent.forms.verbs import bare_verb, is_gerund, plain_verb
-from intent.slots.recurrence import cut_recurrence
+from intent.slots.recurrence import remove_recurrence
 
 _pattern = partial(pattern, "purpose")
 
@@ -45,18 +45,18 @@ _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
 def read_purpose(message: str) -> str:
     """Return what `message` wants done; empty if it doesn't say."""
     text = _LABELLED.sub(" ", NAMED.sub("", " ".join(without_praise(message).split())))
-    for said in (text, without_schedule(text)):
+    for said in (text, strip_schedule(text)):
         for form in (_OF_NEXT, _AFTER_AGENT, _BY_SOMEBODY, _AFTER_COLON, _AUTOMATE):
             if match := form.search(said):
                 told = form in (_OF_NEXT, _BY_SOMEBODY)
                 link = "to" if told else match.groupdict().get("link", ":")
                 return tidy_purpose(match["rest"], link="that" if _SAYS_DOES.match(match["rest"]) else link)
-    return of_wish(text) or _of_chore(text) or _of_trouble(text)
+    return from_wish(text) or _of_chore(text) or _of_trouble(text)
 
 
-def of_wish(text: str) -> str:
+def from_wish(text: str) -> str:
     """Return the work in a wish for something regular: 'I'd like a summary of …' means preparing it."""
-    plain = without_schedule(text).strip(" ,;:.?")
+    plain = strip_schedule(text).strip(" ,;:.?")
     if match := _REMINDED.match(plain):
         return f"remind me {match['rest']}"
     if match := _TOLD.fullmatch(plain):
@@ -114,7 +114,7 @@ def names_skill(text: str) -> bool:
 _BEGINS = _pattern("begins")
 
 
-def without_opening(text: str) -> str:
+def strip_opening(text: str) -> str:
     """Return an agent's work in the person's own words, without 'create an agent that' and the schedule."""
     plain = _COURTESY.sub("", without_praise(text).strip())
     said = NAMED.sub("", " ".join(_SUBJECT.sub("", plain).split()))
@@ -122,7 +122,7 @@ def without_opening(text: str) -> str:
     match = next((found for one in patterns if (found := one.search(said))), None)
     begins = match and _BEGINS.fullmatch(said[: match.start()])
     rest = match["rest"] if match and begins else _OPENING.sub("", said, count=1)
-    return _COURTESY.sub("", _SUBJECT.sub("", without_schedule(_SENDING.sub("", rest)).strip(" ,;:.")))
+    return _COURTESY.sub("", _SUBJECT.sub("", strip_schedule(_SENDING.sub("", rest)).strip(" ,;:.")))
 
 
 def without_praise(text: str) -> str:
@@ -133,10 +133,10 @@ def without_praise(text: str) -> str:
     return text[: said[at].start].rstrip(" ,") if at and _ANY_AGENT.search(text[: said[at].start]) else text
 
 
-def without_schedule(text: str) -> str:
+def strip_schedule(text: str) -> str:
     """Return a text without the words of its schedule."""
     found = find_when(text, _ANY_DAY)
-    return _without_that_day(cut_recurrence(text, found) if found else text)
+    return _without_that_day(remove_recurrence(text, found) if found else text)
 
 
 def _without_that_day(text: str) -> str:
@@ -156,7 +156,7 @@ def tidy_purpose(phrase: str, *, link: str = "") -> str:
     """
     first = re.split(r"(?<=[a-z0-9)])[.!?]+(?:\s|$)", phrase, maxsplit=1)[0]
     rest = _SUBJECT.sub("", _BY_HAND.sub("", _SENDING.sub("", _TAIL.sub("", first))).strip())
-    rest = (rest if _has_own_rhythm(rest) else without_schedule(rest)).strip(" ,;:.!?-")
+    rest = (rest if _has_own_rhythm(rest) else strip_schedule(rest)).strip(" ,;:.!?-")
     rest = _COURTESY.sub("", _SUBJECT.sub("", _COURTESY.sub("", rest)))
     word, _, after = rest.partition(" ")
     relates = link.lower() in _THAT.split("|")

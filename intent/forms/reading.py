@@ -8,19 +8,19 @@ from datetime import date
 from intent.commands import Command, Reading, Situation, read_commands
 from intent.commands.places import read_places
 from intent.commands.words import as_words, at_start, table
-from intent.forms.answering import answer, of_long_text, take_name, take_source
+from intent.forms.answering import apply_answer, of_long_text, take_name, take_source
 from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
 from intent.forms.changing import apply_all, keep_both, put_beside
-from intent.forms.exchanging import holds
+from intent.forms.exchanging import contains_words
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fitting import names_place, says_more
-from intent.forms.leaving import is_of_other_agent, leaves
-from intent.forms.leftovers import left_of
-from intent.forms.moves import take_moves
+from intent.forms.leaving import is_of_other_agent, leaves_form
+from intent.forms.leftovers import unread_part
+from intent.forms.moves import apply_correction
 from intent.forms.naming import name_alone, name_beside
 from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
-from intent.forms.wishes import chore_wished
-from intent.plain.self_corrections import put_right
+from intent.forms.wishes import find_chore_order
+from intent.plain.self_corrections import apply_self_corrections
 from intent.slots.recurrence import read_recurrence
 
 _TO_OTHERS = re.compile(r"\bto (?:the|our|all|each|every) [\w-]+", re.I)  # without an address
@@ -44,10 +44,10 @@ def read_form(
     reading = _for_form(read_commands(message, within), form)
     reading = _of_first_clause(message, reading, within, form) or reading
     swaps_days = any(_exchanges_day(one, form) for one in reading.commands)
-    if not (swaps_days or asking in TASKS) and (take_moves(form, message) or take_whole(form, message)):
+    if not (swaps_days or asking in TASKS) and (apply_correction(form, message) or take_whole(form, message)):
         return form.filled
     changes = [one for one in reading.commands if one.name.startswith("form.")]
-    if is_of_other_agent(changes, form) if changes else leaves(message, reading, form):
+    if is_of_other_agent(changes, form) if changes else leaves_form(message, reading, form):
         return Filled(leaves=True)
     apply_all(form, changes, message)
     _answer_unread(form, message, reading, changes)
@@ -81,8 +81,8 @@ def _is_sigh(clause: str) -> bool:
 
 def _as_meant(message: str, asking: str) -> str:
     """Return a message without what it revokes or rejects, and with its orders as the answer."""
-    message = with_successor(without_rejected(without_repeating(put_right(message))))
-    message = (asking == "purpose" and chore_wished(message)) or message
+    message = with_successor(without_rejected(without_repeating(apply_self_corrections(message))))
+    message = (asking == "purpose" and find_chore_order(message)) or message
     return with_own_name(message) if asking in PLACES else message
 
 
@@ -99,7 +99,7 @@ def _answer_unread(form: FormRead, message: str, reading: Reading, changes: Sequ
     """Take what no change covers as the answer, unless it contradicts one: 'Tuesdays, Mondays we're shut'."""
     changed = dict(form.found)
     if not changes:
-        answer(form, message)
+        apply_answer(form, message)
     else:
         others = [one for one in reading.commands if one not in changes]
         guesses = [one.words for one in others if one.tentative or not one.writes]
@@ -136,9 +136,9 @@ def _deny_days(form: FormRead, message: str, changes: Sequence[Command]) -> None
 def _answer_beside(form: FormRead, text: str) -> None:
     """Take the words beside a change as the answer; anything else is reported as not understood."""
     before = dict(form.found)
-    answer(form, text)
+    apply_answer(form, text)
     if form.found == before and not form.problem:
-        form.problem = left_of(form, text)
+        form.problem = unread_part(form, text)
 
 
 def _of_first_clause(message: str, reading: Reading, situation: Situation, form: FormRead) -> Reading | None:
@@ -169,7 +169,7 @@ def _exchanges_day(command: Command, form: FormRead) -> bool:
     if command.name != "form.replace":
         return False
     old, new = (str(command.slots.get(slot, "")) for slot in ("old", "new"))
-    return holds(form.now.get("when", ""), old.removesuffix("s")) or _takes_turns(
+    return contains_words(form.now.get("when", ""), old.removesuffix("s")) or _takes_turns(
         command.words, old, new, form
     )
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from typing import NamedTuple
 
 from intent.commands.words import as_words, at_end, table
-from intent.forms.days import in_place, kept_beside, with_days
+from intent.forms.days import add_days_to, complete_from, in_place
 from intent.schedules import Schedule, check_schedule, schedule_from
 from intent.slots.draft import Refused
 from intent.slots.recurrence import ANY_DAY, Recurrence
@@ -43,9 +43,9 @@ def schedule_of(when: Recurrence, now: datetime, *, before: str = "") -> SaidSch
         return with_rule(SaidSchedule(other), when, now)
     when = in_place(before, when, now)
     if before and when.times and when.is_time_alone:
-        return at_times(before, when.times, now)
+        return replace_times(before, when.times, now)
     try:
-        schedule = schedule_from(kept_beside(before, when, now), now)
+        schedule = schedule_from(complete_from(before, when, now), now)
     except (InvalidInput, Refused):
         return SaidSchedule(problem=when.problem or when.words)
     schedule = replace(schedule, without=Schedule.parse(check_schedule(before, now)).without)
@@ -72,16 +72,16 @@ def with_rule(schedule: SaidSchedule, more: Recurrence, now: datetime) -> SaidSc
         return SaidSchedule(problem=more.words)
 
 
-def with_more(stored: str, more: Recurrence, now: datetime) -> SaidSchedule:
+def extend_schedule(stored: str, more: Recurrence, now: datetime) -> SaidSchedule:
     """Return a schedule with further days or times; a `problem` if that can't be expressed."""
-    if kept := with_days(stored, more, now):
+    if kept := add_days_to(stored, more, now):
         return schedule_of(kept, now, before=stored)
     if more.says_days and more.times:
         return with_rule(SaidSchedule(stored), more, now)
     return SaidSchedule(problem=more.words)
 
 
-def at_times(stored: str, times: Sequence[time], now: datetime) -> SaidSchedule:
+def replace_times(stored: str, times: Sequence[time], now: datetime) -> SaidSchedule:
     """Return a stored schedule or cron with other times on the same days; every day if it had none."""
     try:
         changed = Schedule.parse(check_schedule(stored, now)).at(*times)

@@ -13,7 +13,7 @@ _SOMETHING = re.compile(r"\bsomething (?=(?:that|which)\b)", re.I)
 _MARKS = re.compile(r"[\s,;:.?!–-]+$")
 
 
-def agent_thought_of(message: str) -> str:
+def find_considered_agent(message: str) -> str:
     """Return the order for an agent that a message describes but doesn't order yet; else empty."""
     sentences = sentences_of(message)
     sentences = [_SOMETHING.sub("an agent ", one) for one in sentences]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from intent.commands.words import as_words, at_start
 from intent.forms.schedules import find_when, is_full
-from intent.slots.recurrence import Recurrence, cut_recurrence
+from intent.slots.recurrence import Recurrence, remove_recurrence
 
 _JOINT = re.compile(r"(?:[,;]\s*(?:and|but|plus)?|\b(?:and|plus))\s+", re.IGNORECASE)
 # 'two agents please: one that lists …'
@@ -27,7 +27,7 @@ class TwoWorks(NamedTuple):
     second: str
 
 
-def two_works(text: str, today: date) -> TwoWorks | None:
+def split_two_works(text: str, today: date) -> TwoWorks | None:
     """Return the two halves of a wish that have each a rhythm and work of their own; None for all others."""
     ways = [*_ways(text, today)] if len(text) <= _LONGEST else []
     leading = next((way for way in reversed(ways) if way[1] == 0), None)
@@ -53,6 +53,6 @@ def _works(text: str, when: Recurrence) -> bool:
     """Return whether a half says in full when, and more than a filler besides."""
     if when.problem or not when.rrule or not is_full(text, when):
         return False
-    words = as_words(cut_recurrence(text, when))
+    words = as_words(remove_recurrence(text, when))
     told = [one for one in words if not at_start("form_more", (one,))[1]]
     return len(told) >= _LEAST

@@ -4,14 +4,14 @@ from functools import partial
 
 from intent.commands import Situation
 from intent.data_files import pattern
-from intent.forms.own_work import standing_question
+from intent.forms.own_work import purpose_question
 
 _pattern = partial(pattern, "watching")
 
 _WATCHED, _WISHED, _LEADS = _pattern("watched"), _pattern("wished"), _pattern("leads")
 
 
-def watch_wished(message: str, situation: Situation) -> str:
+def find_watch_order(message: str, situation: Situation) -> str:
     """Return an order for an agent that watches what is here; empty if commands can't do its work."""
     said = " ".join(message.split())
     found = _WATCHED.match(said) or _WISHED.match(said)
@@ -20,4 +20,4 @@ def watch_wished(message: str, situation: Situation) -> str:
     parts = found.groupdict()
     told = parts.get("told") or parts.get("said")
     work = f"tell me{_LEADS.sub(' when', told)}" if told else parts["work"]
-    return f"create an agent to {work}" if standing_question(work, situation) else ""
+    return f"create an agent to {work}" if purpose_question(work, situation) else ""

@@ -6,21 +6,21 @@ from dataclasses import replace
 from datetime import datetime, time
 
 from intent.commands.words import as_words, at_end
-from intent.forms.days import without_days
+from intent.forms.days import remove_days_from
 from intent.forms.filled import AT, STORED, FormRead
 from intent.forms.schedules import (
     SaidSchedule,
-    at_times,
     cut_time,
+    extend_schedule,
     find_when,
     is_full,
+    replace_times,
     schedule_of,
-    with_more,
 )
 from intent.schedules import Schedule, check_schedule
 from intent.slots.draft import with_times
 from intent.slots.nearest import minutes_said, nearest
-from intent.slots.recurrence import Recurrence, cut_recurrence, read_recurrence
+from intent.slots.recurrence import Recurrence, read_recurrence, remove_recurrence
 from intent.slots.rhythms import read_rhythms
 from intent.slots.times import EARLIEST_CHORE, find_times, read_duration, read_time
 from omniforge.recurrence.rule import WEEKDAYS, Rule
@@ -85,7 +85,7 @@ def _leave_out(form: FormRead, found: Recurrence) -> None:
     """Remove days from a weekly schedule: 'and not on Saturdays'; for other schedules it is a problem."""
     less = tuple(day for day in WEEKDAYS if day not in Rule.read(found.rrule).days)
     left_out = replace(found, rrule=str(Rule("WEEKLY", days=less)))
-    if kept := without_days(schedule_now(form), left_out, form.situation.now):
+    if kept := remove_days_from(schedule_now(form), left_out, form.situation.now):
         take_recurrence(form, kept)
     else:
         form.problem = found.words
@@ -96,7 +96,7 @@ def add_days(form: FormRead, found: Recurrence) -> None:
     if found.beside or not schedule_now(form):
         take_recurrence(form, found)
     else:
-        take(form, with_more(schedule_now(form), found, form.situation.now))
+        take(form, extend_schedule(schedule_now(form), found, form.situation.now))
 
 
 def take_time_of_day(form: FormRead, at: time, said: str) -> None:
@@ -108,7 +108,9 @@ def take_time_of_day(form: FormRead, at: time, said: str) -> None:
     before = _time_of_day(form)
     take(
         form,
-        at_times(schedule_now(form), [half_kept(at, before, said) if before else at], form.situation.now),
+        replace_times(
+            schedule_now(form), [half_kept(at, before, said) if before else at], form.situation.now
+        ),
     )
 
 
@@ -158,7 +160,7 @@ def take_other_when(form: FormRead, old: str, new: str) -> bool:
     if is_time and (at := read_time(new, earliest=EARLIEST_CHORE)):
         former = read_time(old, earliest=0) if old else None
         if former and former.hour > _NOON:  # somebody who says 17:00 means the morning by 7:30
-            take(form, at_times(schedule_now(form), [at], form.situation.now))
+            take(form, replace_times(schedule_now(form), [at], form.situation.now))
         else:
             take_time_of_day(form, at, new)
         return True
@@ -176,7 +178,7 @@ def take_schedule(form: FormRead, text: str, *, asked: bool) -> str:
     if not asked and form.asking and (found.problem or not is_full(text, found)):
         return text  # the words belong to the answer: 'number of nights'
     (add_days if form.adds else take_recurrence)(form, found)
-    return _SPACES.sub(" ", cut_recurrence(text, found))
+    return _SPACES.sub(" ", remove_recurrence(text, found))
 
 
 def take_time(form: FormRead, text: str) -> str:

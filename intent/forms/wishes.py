@@ -7,11 +7,11 @@ from intent.commands.phrases import words_in
 from intent.commands.tokens import Token, tokenize
 from intent.commands.words import at_start, is_within, key_of
 from intent.forms.leisure import is_leisure
-from intent.forms.purpose import agent_named, of_wish
+from intent.forms.purpose import agent_named, from_wish
 from intent.forms.schedules import find_when
 from intent.forms.verbs import bare_verb, plain_gerund, plain_verb
 from intent.slots import find_times
-from intent.slots.recurrence import cut_recurrence
+from intent.slots.recurrence import remove_recurrence
 from intent.slots.systems import outside_systems
 
 _ANY_DAY = date(2000, 1, 3)  # any day will do to find words for a recurrence
@@ -33,7 +33,7 @@ _SIGHED = 6  # tokens of a sigh after a chore, with its comma
 _OTHERS = 5  # words between a person and their chore
 
 
-def chore_wished(message: str) -> str:
+def find_chore_order(message: str) -> str:
     """Return an order for an agent with the chore that a message describes before wishing for one, or ''.
 
     A recurrence is only used with a time: 'every week' is when it is done by hand.
@@ -52,19 +52,18 @@ def chore_wished(message: str) -> str:
     if when is None and not is_work and not any(signs):
         return ""
     if when and find_times(before):
-        told = (
-            f"{cut_recurrence(told, found) if (found := find_when(told, _ANY_DAY)) else told}, {when.words}"
-        )
+        found = find_when(told, _ANY_DAY)
+        told = f"{remove_recurrence(told, found) if found else told}, {when.words}"
     return f"create an agent to {told}"
 
 
-def news_wished(message: str) -> str:
+def find_news_order(message: str) -> str:
     """Return an order for an agent that reports what somebody wants to know regularly; else empty.
 
     As for a chore, a recurrence is only used with a time: otherwise the schedule is asked for.
     """
     text = " ".join(message.split())
-    found, told = find_when(text, _ANY_DAY), of_wish(text)
+    found, told = find_when(text, _ANY_DAY), from_wish(text)
     if not (found and told.startswith("tell ")) or at_start("asks_to_know", words_in(tokenize(text)))[1]:
         return ""
     start, end, timed = min(found.spans)[0], max(found.spans)[1], bool(find_times(text))
@@ -77,7 +76,7 @@ def news_wished(message: str) -> str:
 def asks_for_agent(message: str) -> bool:
     """Return whether a message only asks for an agent, however long it is: that is no text to work on."""
     is_short = len(message) <= _LONGEST_WISH and "\n" not in message.strip()
-    return is_short and bool(agent_named(message) or chore_wished(message) or news_wished(message))
+    return is_short and bool(agent_named(message) or find_chore_order(message) or find_news_order(message))
 
 
 def _wish(tokens: Sequence[Token]) -> int:

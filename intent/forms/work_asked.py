@@ -5,7 +5,7 @@ from intent.commands.words import as_words
 from intent.questions.work import WorkQuestion, read_work_question
 
 
-def standing_reading(text: str, situation: Situation) -> Reading:
+def read_purpose(text: str, situation: Situation) -> Reading:
     """Return the commands of a purpose; if none covers it, its question about work."""
     found = read_commands(text, situation)
     asked = None if found.is_whole or "\n" in text else read_work_question(text, situation.now.date())

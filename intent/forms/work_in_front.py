@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 
 from intent.data_files import pattern
-from intent.forms.purpose import without_schedule
+from intent.forms.purpose import strip_schedule
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
 
@@ -18,7 +18,7 @@ _SOMEBODY = _pattern("somebody")
 _POINTS = re.compile(r"\s*\b(?:dafür|dazu)\b", re.I)
 
 
-def work_behind(text: str) -> str:
+def move_work_behind(text: str) -> str:
     """Return 'an agent that lists what is late' for a text with the work in front; else it is unchanged."""
     if (wish := _CAN_BE.match(text)) and _is_work(work := _SOMEBODY.sub("", wish["work"])):
         return f"create an agent that {work}"
@@ -32,5 +32,5 @@ def work_behind(text: str) -> str:
 
 def _is_work(text: str) -> bool:
     """Return whether a text is an order by its verb, or has a recurrence."""
-    first = without_schedule(text).strip(" ,").partition(" ")[0].lower()
+    first = strip_schedule(text).strip(" ,").partition(" ")[0].lower()
     return bool(first) and (plain_verb(first) == first or find_when(text, _ANY_DAY) is not None)

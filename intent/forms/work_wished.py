@@ -4,10 +4,10 @@ import re
 from datetime import date
 from functools import partial
 
-from intent.commands.places import fetched_from
+from intent.commands.places import find_origin
 from intent.commands.words import as_words, at_start, key_of
 from intent.data_files import pattern
-from intent.forms.purpose import without_schedule
+from intent.forms.purpose import strip_schedule
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_gerund, plain_verb
 from intent.slots import find_times
@@ -35,7 +35,7 @@ _MARKS = frozenset(",.;:!?-–—")
 _DUTIES = ("must", "has to", "needs to", "muss", "tiene que")
 
 
-def work_wished(message: str) -> str:
+def find_work_order(message: str) -> str:
     """Return an order for an agent with the work that somebody wants done; else empty.
 
     Requires two of: a recurrence, a system, somebody to inform. A recurrence of days needs a time.
@@ -57,9 +57,9 @@ def _work(found: re.Match[str], text: str) -> str:
     if found.re is _FORGOTTEN:
         return _told(parts)
     work = f"{plain_gerund(parts['verb'])}{parts['work']}" if parts.get("verb") else parts["work"]
-    if without_schedule(parts["before"]).strip(" ,") or key_of("no_chore", work.partition(" ")[0].lower()):
+    if strip_schedule(parts["before"]).strip(" ,") or key_of("no_chore", work.partition(" ")[0].lower()):
         return ""
-    source = bool(outside_systems(work) or fetched_from(work))
+    source = bool(outside_systems(work) or find_origin(work))
     watches = found.re in (_WATCH, _WATCH_IN_GERMAN)
     if not source and (watches or (parts.get("modal") or "").lower() in _DUTIES):
         return ""
@@ -67,13 +67,13 @@ def _work(found: re.Match[str], text: str) -> str:
     if watches and not (rhythm or _FOR.search(work) or _TELLS.search(work)):
         return ""  # 'can you monitor Jira?' asks what is possible
     signs = (rhythm, source, watches or bool(_TELLS.search(work) or _WATCHES.match(work)))
-    plain = _TO_US.sub(r"\1us", without_schedule(work).strip(" ,"))
+    plain = _TO_US.sub(r"\1us", strip_schedule(work).strip(" ,"))
     return _plainly(found.re, plain) if sum(signs) >= _ENOUGH else ""
 
 
 def _told(parts: dict[str, str]) -> str:
     """Return the report that keeps somebody from forgetting; empty if more than a schedule is said."""
-    beside = as_words(without_schedule(parts["rest"]))
+    beside = as_words(strip_schedule(parts["rest"]))
     if any(not (one in _MARKS or at_start("form_filler", (one,))[1]) for one in beside):
         return ""
     return f"tell {parts['whom']} {parts['what']}" if find_when(parts["rest"], _ANY_DAY) else ""

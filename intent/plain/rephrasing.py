@@ -39,7 +39,7 @@ _MEANINGS = {one: piece("rephrasing", f"{one}_means") for one in (*_ROUNDABOUT, 
 _SAID = {one: _pattern(one) for one in _MEANINGS}
 
 
-def rephrased(text: str, after: str = "") -> Iterator[str]:
+def rephrasings(text: str, after: str = "") -> Iterator[str]:
     """Yield other wordings of a message, the closest first; none for a question.
 
     `after` is what was done right before: after "changed", the other thing that was wanted replaces it;

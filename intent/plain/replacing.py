@@ -13,7 +13,7 @@ _LONGEST = 4  # words of a day or time
 _Place = tuple[int, int]
 
 
-def place_of(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
+def find_replaced_span(text: str, before: Sequence[Token], right: Sequence[Token]) -> _Place | None:
     """Return the span in the words before that the right ones replace; None if it isn't certain."""
     if not before or not right:
         return None

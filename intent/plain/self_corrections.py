@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 from intent.commands.tokens import Token, tokenize
 from intent.plain.phrases import at_start, forms
-from intent.plain.replacing import place_of
+from intent.plain.replacing import find_replaced_span
 
 _NOT = ("not", "nicht", "no")
 _DASHES = frozenset(("-", "–", "—"))
 _PAUSES = frozenset((",", "-", "–", "—", "…", "."))
 
 
-def put_right(text: str) -> str:
+def apply_self_corrections(text: str) -> str:
     """Return a text with each revoked word replaced by the right one."""
     tokens = tokenize(text)
     for at in range(1, len(tokens)):
         size = _taking_back(tokens, at)
         if size and (right := _replaced(text, tokens, at, at + size)):
-            return put_right(right)
+            return apply_self_corrections(right)
     return text
 
 
@@ -54,7 +54,7 @@ def _replaced(text: str, tokens: Sequence[Token], at: int, behind: int) -> str:
         place = _last_of([one.word for one in _bare(wrong)], before)
         place = (place[0] - _has_article(before, place[0]), place[1]) if place else None
     else:
-        place = place_of(text, before, tokens[first : _end(tokens, first)])
+        place = find_replaced_span(text, before, tokens[first : _end(tokens, first)])
     last = _end(tokens, first)
     if place is None or first >= last or _is_denied(before, *place):
         return ""

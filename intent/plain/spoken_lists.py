@@ -25,7 +25,7 @@ class _Mark(NamedTuple):
     end: int
 
 
-def as_written_list(message: str, plain: Callable[[str], str]) -> str:
+def write_out_list(message: str, plain: Callable[[str], str]) -> str:
     """Return a message with the list that it counts aloud on separate lines, below its announcement.
 
     Each item is passed through `plain`. Any other message is unchanged.

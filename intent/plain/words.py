@@ -12,9 +12,9 @@ from intent.commands.words import at_start as at_word
 from intent.commands.words import key_of
 from intent.dialogue import Reply, only_asks, read_small_talk, without_aside
 from intent.plain.phrases import at_start, forms, irregular, shorthand, stands_for
-from intent.plain.self_corrections import put_right
+from intent.plain.self_corrections import apply_self_corrections
 from intent.plain.slips import meant_by
-from intent.plain.spoken_lists import as_written_list
+from intent.plain.spoken_lists import write_out_list
 from intent.sentences.question_forms import is_question
 
 _GREETINGS = (Reply.HELLO, Reply.THANKS, Reply.NOTED)
@@ -30,14 +30,14 @@ _PAUSES = (",", *_DASHES)
 _HEARD = 2_000  # characters of a message that are processed
 
 
-def in_plain_words(message: str) -> str:
+def to_plain_words(message: str) -> str:
     """Return a message without hesitations and greetings, with self-corrections applied.
 
     Text below the first line, or after the colon of an order, is unchanged.
     """
-    message = _without_announcement(as_written_list(message, in_plain_words))
+    message = _without_announcement(write_out_list(message, to_plain_words))
     end = end_of_order(message[:_HEARD])
-    said = put_right(_without_hesitations(_familiarly(message[:end])))
+    said = apply_self_corrections(_without_hesitations(_familiarly(message[:end])))
     said = _AIM.sub("?", _reason_behind(_reason_apart(_plainly(_spelled_joints(said)))))
     return without_aside(_without_tail(_without_small_talk(said)) + _titled(message[:end], message[end:]))
 
@@ -45,10 +45,10 @@ def in_plain_words(message: str) -> str:
 def _titled(order: str, text: str) -> str:
     """Return the text after an order; a task's title may be corrected, a document's text not."""
     kinds = {key_of("kind", one.word) for one in tokenize(order)}
-    return put_right(text) if _TITLED & kinds and "\n" not in text else text
+    return apply_self_corrections(text) if _TITLED & kinds and "\n" not in text else text
 
 
-def in_whole_words(message: str, names: Sequence[str] = ()) -> str:
+def expand_abbreviations(message: str, names: Sequence[str] = ()) -> str:
     """Return a message with abbreviations and typos replaced by full words: 'wat', 'teh'.
 
     Text below the first line, or after the colon of an order, is unchanged.

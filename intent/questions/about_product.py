@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from intent.data_files import alternatives, data_of, pattern
-from intent.sentences.question_forms import without_lead
+from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import START, folded
 
 PURPOSE = "purpose"
@@ -15,7 +15,7 @@ def product_topic(message: str, *, around: bool = False) -> str:
 
     `around` includes questions that may be about the team's own things: 'where are our files kept?'
     """
-    said = re.sub(START, "", without_lead(folded(message)))
+    said = re.sub(START, "", strip_lead(folded(message)))
     if _asks("purpose", said):
         return PURPOSE
     wants_help = _asks("help_wanted", said)

@@ -8,8 +8,8 @@ from functools import cache, partial
 from intent.data_files import pattern
 from intent.questions.named import names_in
 from intent.questions.synonyms import joined
-from intent.questions.wanted import wanted_by
-from intent.sentences.question_forms import is_question, without_lead
+from intent.questions.wanted import required_kinds
+from intent.sentences.question_forms import is_question, strip_lead
 from intent.sentences.question_words import (
     CLAUSE,
     HEAD_ENDS,
@@ -21,7 +21,7 @@ from intent.sentences.question_words import (
     phrases,
     pronouns,
 )
-from intent.sentences.telling_words import is_light, spelt_words, telling_words
+from intent.sentences.telling_words import is_light, topic_stems, topic_words
 from intent.text import fold
 from omniforge.projects.search.words import stems
 
@@ -70,9 +70,9 @@ class Question:
 
 def read_question(text: str) -> Question:
     """Return what one question asks for; any other text asks for a thing."""
-    said = joined(without_lead(folded(text)))
+    said = joined(strip_lead(folded(text)))
     asks = _asked_for(said)
-    words = telling_words(_without_opening(said, asks))
+    words = topic_stems(_without_opening(said, asks))
     if begins(said, phrases("words", "price"), START) or _RATE.search(said):
         words = (*words, PRICE)
     names = tuple(one for one in names_in(text) if one in words)
@@ -82,7 +82,7 @@ def read_question(text: str) -> Question:
 
 def wants_number(question: Question) -> bool:
     """Return whether only a number answers a question: 'how much is it?', but not 'which rates apply?'"""
-    said = joined(without_lead(folded(question.text)))
+    said = joined(strip_lead(folded(question.text)))
     several = re.search(rf"\b(?:{phrases('nouns', Asked.AMOUNT)})s\b", said)
     is_sure = begins(said, phrases("asks", Asked.AMOUNT)) or several is None
     return question.asks is Asked.AMOUNT and is_sure
@@ -152,7 +152,7 @@ def _after(part: Question, before: Question | None) -> Question:
     leans = len(part.words) < _FEW or not pronouns().isdisjoint(re.findall(r"\w+", fold(part.text)))
     if not before or not leans:
         return part
-    spelt = " ".join((before.before, *spelt_words(before.text).values())).strip()
+    spelt = " ".join((before.before, *topic_words(before.text).values())).strip()
     return replace(part, about=tuple(dict.fromkeys((*before.about, *before.words))), before=spelt)
 
 
@@ -183,7 +183,9 @@ def _noun(said: str) -> Asked | None:
 def _without_opening(said: str, asks: Asked) -> str:
     """Return a question without 'on which day' or 'how deep', which don't occur in its answer."""
     opening = _opening(said, asks)
-    is_measured = not wanted_by(said).isdisjoint(_MEASURED) and opening and opening["asks"].startswith(_HOW)
+    is_measured = (
+        not required_kinds(said).isdisjoint(_MEASURED) and opening and opening["asks"].startswith(_HOW)
+    )
     is_no_word = asks in (Asked.TIME, Asked.DURATION) or is_measured
     if opening is None or not is_no_word:
         return said

@@ -15,7 +15,7 @@ _CLAUSE = pattern("contrasts", "clause")
 _PAIR = 2
 
 
-def named_instead(question: str, sentence: str) -> frozenset[str]:
+def find_contrasted(question: str, sentence: str) -> frozenset[str]:
     """Return the stems of a question's subject if a sentence says the same about something else.
 
     Empty if the sentence names less, or more, than the question: then it may still be about the same.
@@ -28,7 +28,7 @@ def named_instead(question: str, sentence: str) -> frozenset[str]:
     return frozenset()
 
 
-def says_apart(verb: str, others: Iterable[str], sentence: str) -> bool:
+def contrasts(verb: str, others: Iterable[str], sentence: str) -> bool:
     """Return whether a sentence has a verb about one thing and mentions the others in a separate clause.
 
     'The buyer pays a deposit and has two weeks for a survey' doesn't say who pays for the survey.

@@ -12,7 +12,7 @@ _NUMBER = re.compile(r"(?P<sign>[€$£₹]?) ?(?P<value>\d{1,3}(?:,\d{3})+(?:\.
 _SUMS = re.compile(r"\b(?:adds? up to|sum of|total of|summe|(?:in total|altogether)\??$)")
 
 
-def way_asked(text: str) -> str:
+def find_measure(text: str) -> str:
     """Return the figure of a column asked for: its 'sum', the 'most' or the 'least'; else empty."""
     said = folded(text)
     if _SUMS.search(said):

@@ -27,7 +27,7 @@ _LATER = _pattern("later", flags=re.NOFLAG)
 _ONE = _pattern("one")
 
 
-def sum_again(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
+def repeat_sum(messages: Iterable[str], is_sum: Callable[[str], bool]) -> str:
     """Return the previous calculation with the one figure changed that the last message names.
 
     Empty if it names none, or if several figures may be meant. Figures in words count.
@@ -53,13 +53,13 @@ def as_one_sentence(text: str) -> str:
     return ", ".join(parts) if is_story else ""
 
 
-def with_day_told(text: str, today: date) -> str:
+def with_stated_day(text: str, today: date) -> str:
     """Return the question of 'we open on 4 May. Which day is a week before that?' with its day filled in."""
     first, _, asked = text.strip().rpartition(". ")
-    return with_day_of(first, asked, today) if asked.endswith("?") else ""
+    return with_named_day(first, asked, today) if asked.endswith("?") else ""
 
 
-def with_day_of(before: str, asked: str, today: date) -> str:
+def with_named_day(before: str, asked: str, today: date) -> str:
     """Return 'what is due before then?' with the one day named before; empty if there is none."""
     days = [one for one in find_days(before, today) if not before[: one.start].lower().endswith("day of ")]
     is_plain = len(days) == 1 and days[0].first == days[0].last

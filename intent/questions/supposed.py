@@ -13,7 +13,7 @@ _words = partial(words_of, "questions")
 _CLAUSE = re.compile(r"[,;:.!?]\s+|\s+[-–—]\s+|\s+")
 
 
-def supposed_question(message: str, today: date) -> str:
+def read_supposed(message: str, today: date) -> str:
     """Return the question after a hypothesis, with its day filled in; else empty.
 
     It is answered from the current data, and changes nothing.

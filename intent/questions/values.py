@@ -6,8 +6,8 @@ from functools import cache, partial
 from intent.data_files import pattern, piece
 from intent.questions.asked import PRICE, Question, wants_number
 from intent.questions.synonyms import synonyms_of
-from intent.questions.wanted import FORMS, is_undone, lacks_any_of, wanted_by
-from intent.sentences.question_forms import without_lead
+from intent.questions.wanted import FORMS, is_undone, lacks_any_of, required_kinds
+from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import Asked, begins, folded
 from intent.text import fold
 from omniforge.projects.search.words import stems
@@ -51,7 +51,7 @@ _PLACE_TOLD = _pattern("place_told")
 
 def lacks_value(question: Question, sentence: str) -> bool:
     """Return whether a sentence lacks the requested kind of value, or gives it for something rejected."""
-    kinds = wanted_by(question.text)
+    kinds = required_kinds(question.text)
     lacks_any = kinds <= FORMS and _lacks_any(question, sentence)
     nobody = question.asks is Asked.PERSON and _has_nobody(sentence)
     in_vain = question.asks in _FITTING and is_undone(question.text, sentence)
@@ -78,12 +78,12 @@ def lacks_form(question: Question, sentence: str) -> bool:
     wanted = [_FORMS[0][1]] if _PHONE & words and (named or "number" in words) else []
     wanted += [_FORMS[1][1]] if _MAIL & words and "address" in words else []
     lacks = any(not form.search(fold(sentence)) for form in wanted)
-    return lacks or lacks_any_of(wanted_by(question.text) & FORMS, sentence)
+    return lacks or lacks_any_of(required_kinds(question.text) & FORMS, sentence)
 
 
 def asks_where(question: str) -> bool:
     """Return whether a question asks where somebody or something is, and not in which room or street."""
-    return begins(without_lead(folded(question)), r"where|wo|woher|wohin|dónde|donde")
+    return begins(strip_lead(folded(question)), r"where|wo|woher|wohin|dónde|donde")
 
 
 def tells_place(sentence: str) -> bool:

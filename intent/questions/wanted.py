@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from intent.data_files import data_of, pattern
-from intent.sentences.question_forms import without_lead
+from intent.sentences.question_forms import strip_lead
 from intent.sentences.question_words import folded
 from intent.text import fold
 
@@ -14,9 +14,9 @@ FORMS = frozenset(("age", "colour"))  # a sentence without these isn't even clos
 
 
 @lru_cache(maxsize=256)
-def wanted_by(question: str) -> frozenset[str]:
+def required_kinds(question: str) -> frozenset[str]:
     """Return the kinds of values that a question requires: 'length' for 'how deep is the pit?'"""
-    asked = _both(question, without_lead(folded(question)))
+    asked = _both(question, strip_lead(folded(question)))
     return frozenset(kind for kind in _kinds() if _pattern(f"{_ASKS}{kind}").search(asked))
 
 

@@ -11,7 +11,7 @@ from intent.questions.asked import read_question
 from intent.questions.orders_behind import order_behind
 from intent.questions.topics import is_light
 from intent.questions.work_words import negated_at, phrase_at, words
-from intent.sentences.question_forms import asks_to_show, is_question, without_lead, without_showing
+from intent.sentences.question_forms import asks_to_show, is_question, strip_lead, strip_show_me
 from intent.sentences.question_words import Asked, folded
 from intent.slots.days import DayFound, find_days
 from intent.text import fold
@@ -102,10 +102,10 @@ def read_work_question(text: str, today: date) -> WorkQuestion | None:
     """Return the question about tasks and the calendar in a text; None if it can't be one."""
     if order_behind(text)[1]:
         return None
-    bare = without_lead(folded(text))
+    bare = strip_lead(folded(text))
     text = text[-len(bare) :] if bare and fold(text).endswith(bare) and len(fold(text)) == len(text) else text
     is_asked = is_question(text) or asks_to_show(text)
-    text = without_showing(text)
+    text = strip_show_me(text)
     tokens = _without_lack([token for token in tokenize(text) if not token.is_mark])
     if not is_asked or not tokens or len(tokens) > _LONGEST:
         return None

@@ -31,16 +31,16 @@ _GROUPS = (
 )
 
 
-def asked_before(messages: Iterable[str], today: date) -> WorkQuestion | None:
+def find_previous_question(messages: Iterable[str], today: date) -> WorkQuestion | None:
     """Return the question about work in the last of some messages, completed by those before it."""
     found: WorkQuestion | None = None
     for part in (part.text for message in messages for part in parts_of(message)):
-        now = follow_up(part, found, today) or read_work_question(part, today)
+        now = complete_question(part, found, today) or read_work_question(part, today)
         found = among_the_same(now, found) if now and now.among and found else now
     return found
 
 
-def follow_up(text: str, before: WorkQuestion | None, today: date) -> WorkQuestion | None:
+def complete_question(text: str, before: WorkQuestion | None, today: date) -> WorkQuestion | None:
     """Return a question completed by the previous one; None if it is complete itself."""
     tokens = [token for token in tokenize(text) if not token.is_mark]
     if before is None or not tokens or len(tokens) > _LONGEST:

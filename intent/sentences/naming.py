@@ -18,7 +18,7 @@ class _HasTitle(Protocol):
 Titled = TypeVar("Titled", bound=_HasTitle)
 
 
-def folded(text: str) -> str:
+def normalise(text: str) -> str:
     """Return a text without differences in case and white space."""
     return " ".join(text.split()).casefold()
 
@@ -35,8 +35,8 @@ def is_named_in(title: str, text: str) -> bool:
     return bool(told) and told <= significant_words(text)
 
 
-def called(name: str, things: Iterable[Titled]) -> list[Titled]:
+def find_by_title(name: str, things: Iterable[Titled]) -> list[Titled]:
     """Return the things with exactly this title, else those whose titles have all significant words."""
     things = list(things)
-    same = [one for one in things if folded(one.title) == folded(name)]
+    same = [one for one in things if normalise(one.title) == normalise(name)]
     return same or [one for one in things if is_named_in(name, one.title)]

@@ -28,13 +28,13 @@ def is_question(text: str) -> bool:
     return (
         said.endswith("?")
         or bool(_enquired(bare))
-        or any(begins(without_lead(one), phrases("asks", *Asked), START) for one in asked)
+        or any(begins(strip_lead(one), phrases("asks", *Asked), START) for one in asked)
     )
 
 
 def opens_question(text: str) -> bool:
     """Return whether a text begins like a question."""
-    return begins(without_lead(folded(text)), phrases("asks", *Asked), START)
+    return begins(strip_lead(folded(text)), phrases("asks", *Asked), START)
 
 
 def asks_to_tell(text: str) -> bool:
@@ -44,7 +44,7 @@ def asks_to_tell(text: str) -> bool:
 
 def is_request(text: str) -> bool:
     """Return whether a question may be a request: 'can the platform help with that?'"""
-    said = without_lead(folded(text))
+    said = strip_lead(folded(text))
     asked = r"can|could|will|would|may|might|should|shall|is it possible"
     return bool(re.match(rf"{START}(?:{asked})\b", said))
 
@@ -52,7 +52,7 @@ def is_request(text: str) -> bool:
 def asks_what_others_may(text: str) -> bool:
     """Return whether a question asks what others may or should do: 'can guests smoke?', not 'can you …'."""
     who = rf"(?:(?:{'|'.join(_words('articles'))}) )?(?P<who>\w+)"
-    found = re.match(rf"{START}(?:can|may|might|must|should|shall) {who}", without_lead(folded(text)))
+    found = re.match(rf"{START}(?:can|may|might|must|should|shall) {who}", strip_lead(folded(text)))
     return found is not None and found["who"] not in _words("asked_to_do") | _words("machines")
 
 
@@ -64,7 +64,7 @@ def order_asked_leave_for(text: str) -> str:
 
 def orders_politely(text: str) -> bool:
     """Return whether a question is a request: 'could you run it?', not 'could you tell me …'."""
-    said = without_lead(folded(text))
+    said = strip_lead(folded(text))
     found = re.match(
         rf"{START}(?P<mood>can|could|would|will) you "
         rf"(?:(?:{_ADVERBS}) )*(?P<verb>\w+)",
@@ -96,10 +96,10 @@ def _ends_in(text: str, own: str) -> bool:
 
 def asks_to_show(text: str) -> bool:
     """Return whether a message asks to see something: 'list whatever is open'."""
-    return begins(without_lead(folded(text)), phrases("leads", "showing"), START)
+    return begins(strip_lead(folded(text)), phrases("leads", "showing"), START)
 
 
-def without_showing(text: str) -> str:
+def strip_show_me(text: str) -> str:
     """Return a text without a leading 'show me'."""
     return re.sub(rf"{START}(?:{phrases('leads', 'showing')})\b\s*", "", text, count=1, flags=re.I)
 
@@ -132,7 +132,7 @@ def speaker_words() -> frozenset[str]:
     return _words("speaker")
 
 
-def without_closing(text: str) -> str:
+def strip_closing(text: str) -> str:
     """Return a text without a trailing 'please' or 'many thanks in advance'."""
     said = fold(text)
     while len(said) == len(text) and (found := _closing().search(said)):
@@ -147,7 +147,7 @@ def _closing() -> re.Pattern[str]:
     return re.compile(rf"(?<=\w)(?:\s*[,;:–-]+\s*|(?P<mark>[.?!])+\s*)(?:{said})\W*$", re.I)
 
 
-def without_lead(said: str) -> str:
+def strip_lead(said: str) -> str:
     """Return a folded question without a leading greeting and 'do you know'."""
     greeted = _HURRIED.sub(r"\1", _ungreeted(said))
     if enquired := _enquired(greeted):

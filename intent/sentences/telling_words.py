@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from intent.sentences.question_forms import without_lead, without_showing
+from intent.sentences.question_forms import strip_lead, strip_show_me
 from intent.sentences.question_words import START, Asked, fillers, folded, light_words, listed, phrases
 from intent.text import fold
 from omniforge.projects.search.words import placed_stems, stems
@@ -12,7 +12,7 @@ _FOUND_OUT = re.compile(r"\b(?:find|found|finding) out\b", re.I)
 _LONG_SUBJECT = 8  # words
 
 
-def telling_words(text: str) -> tuple[str, ...]:
+def topic_stems(text: str) -> tuple[str, ...]:
     """Return the stems that a text is about, without duplicates and without words of any question."""
     found = dict.fromkeys(stems(_FOUND_OUT.sub(" ", text)))
     return tuple(word for word in found if word not in fillers()) or tuple(found)
@@ -23,9 +23,9 @@ def is_light(word: str) -> bool:
     return word in light_words() or (len(word) < 3 and word.isalpha())
 
 
-def spelt_words(text: str) -> dict[str, str]:
+def topic_words(text: str) -> dict[str, str]:
     """Return the significant words as written, by their stems."""
-    telling = set(telling_words(text))
+    telling = set(topic_stems(text))
     return {
         stem: re.split(r"[^\w'’-]", text[place:], maxsplit=1)[0]
         for place, stem in placed_stems(text)
@@ -35,9 +35,9 @@ def spelt_words(text: str) -> dict[str, str]:
 
 def subject_of(text: str) -> str:
     """Return a question's subject as written, from first to last significant word, or 'that'."""
-    text = without_showing(text)
-    said = without_lead(folded(text))
-    telling = set(telling_words(re.sub(rf"{START}(?:{phrases('asks', *Asked)})\b", " ", said)))
+    text = strip_show_me(text)
+    said = strip_lead(folded(text))
+    telling = set(topic_stems(re.sub(rf"{START}(?:{phrases('asks', *Asked)})\b", " ", said)))
     places = [place for place, stem in placed_stems(text) if stem in telling]
     if not places or not telling:
         return "that"

@@ -8,7 +8,7 @@ from intent.slots.days import DayFound, find_day, find_days, read_day, read_days
 from intent.slots.names import Match, best_names, certain_name
 from intent.slots.numbers import NumberFound, find_numbers, read_number
 from intent.slots.places import PlaceFound, read_place
-from intent.slots.recurrence import Recurrence, cut_recurrence, find_recurrence, read_recurrence
+from intent.slots.recurrence import Recurrence, find_recurrence, read_recurrence, remove_recurrence
 from intent.slots.text import Part, fold, sentences
 from intent.slots.times import (
     Duration,
@@ -34,7 +34,6 @@ __all__ = [
     "TimeFound",
     "best_names",
     "certain_name",
-    "cut_recurrence",
     "find_day",
     "find_days",
     "find_duration",
@@ -52,6 +51,7 @@ __all__ = [
     "read_place",
     "read_recurrence",
     "read_time",
+    "remove_recurrence",
     "sentences",
     "to_cron",
 ]

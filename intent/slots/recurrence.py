@@ -99,10 +99,10 @@ def _with_till(said: re.Match[str]) -> str:
 def read_recurrence(text: str, today: date) -> Recurrence | None:
     """Return the recurrence that the whole text means; any other word is its `problem`."""
     found = find_recurrence(text, today, asked=True)
-    return with_left_over(text, found) if found else None
+    return note_unread(text, found) if found else None
 
 
-def with_left_over(text: str, found: Recurrence) -> Recurrence:
+def note_unread(text: str, found: Recurrence) -> Recurrence:
     """Return a recurrence with unread words beside it, if any, as its `problem`."""
     if found.problem:
         return found
@@ -111,7 +111,7 @@ def with_left_over(text: str, found: Recurrence) -> Recurrence:
     return replace(found, problem=left) if left else found
 
 
-def cut_recurrence(text: str, found: Recurrence) -> str:
+def remove_recurrence(text: str, found: Recurrence) -> str:
     """Return a text without the words of its recurrence."""
     for start, end in sorted({*found.spans}, reverse=True):
         text = f"{text[:start]} {text[end:]}"

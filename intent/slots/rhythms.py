@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from intent.slots.draft import with_times
-from intent.slots.recurrence import Recurrence, find_recurrence, with_left_over
+from intent.slots.recurrence import Recurrence, find_recurrence, note_unread
 from omniforge.recurrence.rule import Rule
 from omniforge.recurrence.words import describe
 
@@ -23,7 +23,7 @@ def find_rhythms(text: str, today: date, *, asked: bool = False) -> Recurrence |
 def read_rhythms(text: str, today: date) -> Recurrence | None:
     """Return the recurrence that the whole text means; any other word is its `problem`."""
     found = find_rhythms(text, today, asked=True)
-    return with_left_over(text, found) if found else None
+    return note_unread(text, found) if found else None
 
 
 def _parted(text: str, found: Recurrence, today: date) -> Iterator[Recurrence]:

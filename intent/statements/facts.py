@@ -7,15 +7,15 @@ from functools import partial
 
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
-from intent.sentences.question_forms import is_question, without_lead
+from intent.sentences.question_forms import is_question, strip_lead
 from intent.sentences.question_words import folded
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from intent.statements.halves import halves_of
 from intent.statements.lasting import OF_US, lasts, names_values, occasion_in, says, says_when
 from intent.statements.openings import begins_with, note_first, openings, without_openings
 from intent.statements.succession import successor_in, who_left
 from intent.statements.taking_back import as_correction, correction_in, to_forget
-from intent.statements.values import NAMES, form_of, replaced, values_in, with_value, without_values
+from intent.statements.values import NAMES, form_of, replace_value, replaced, values_in, without_values
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 from omniforge.projects.search.words import stems
@@ -47,7 +47,7 @@ def statements_in(said: Sequence[str], noted: Container[str] = ()) -> list[State
             found = _corrected(found, value)
         elif successor := succeed(found, last, sentence):
             found = successor
-        elif gone := forgotten(sentence, found):
+        elif gone := find_forgotten(sentence, found):
             found = [one for one in found if one not in gone]
         elif to_forget(sentence):
             continue
@@ -72,10 +72,10 @@ def _keeps(sentence: str, found: Sequence[Statement]) -> bool:
     return set(stems(found[-1].text)) <= set(stems(sentence))
 
 
-def forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
+def find_forgotten(sentence: str, found: Sequence[Statement]) -> list[Statement]:
     """Return the facts that 'forget the fee' revokes."""
     what = to_forget(sentence)
-    wanted = set(telling_words(what)) if what else set[str]()
+    wanted = set(topic_stems(what)) if what else set[str]()
     figures = set(re.findall(r"\d[\d:.,]*\d|\d", what))
     return [one for one in found if (wanted or figures) and _tells_all(one.text, wanted, figures)]
 
@@ -107,7 +107,7 @@ def read_statement(sentence: str, *, occasions: bool = False, anew: bool = False
     return Statement(bare[:1].upper() + bare[1:], about(bare))
 
 
-def puts_right(message: str, found: Sequence[Statement]) -> bool:
+def corrects_fact(message: str, found: Sequence[Statement]) -> bool:
     """Return whether a message updates one of some facts: 'correction: they want it by 6 May'."""
     return any(_says_anew(one, found) and read_statement(one, anew=True) for one in _sentences(message))
 
@@ -137,7 +137,7 @@ def _put_right(found: Sequence[Statement], new: Statement, sentence: str) -> Sta
     if without_openings(sentence, "correction") == sentence.strip():
         return new
     for old in reversed(found):
-        if new.about and set(new.about) < set(old.about) and (text := with_value(old.text, new.text)):
+        if new.about and set(new.about) < set(old.about) and (text := replace_value(old.text, new.text)):
             return Statement(text, about(text))
     return new
 
@@ -179,10 +179,10 @@ def is_named(fact: Statement, question: str) -> bool:
     """Return whether a question ends in a fact's subject: 'what is our EIN?'"""
     said = fold(fact.text)
     subject, verb = _subject(said)
-    asked = [token.word for token in tokenize(without_lead(folded(question))) if not token.is_mark]
+    asked = [token.word for token in tokenize(strip_lead(folded(question))) if not token.is_mark]
     own = [token.word for token in tokenize(" ".join(subject)) if not token.is_mark]
     telling = len(own) > 1 or not _words("subjects").issuperset(own)
-    telling = telling and set(telling_words(" ".join(asked[: -len(own)]))) <= set(stems(" ".join(own)))
+    telling = telling and set(topic_stems(" ".join(asked[: -len(own)]))) <= set(stems(" ".join(own)))
     return verb in _words("being") and telling and asked[-len(own) :] == own
 
 
@@ -224,7 +224,7 @@ def is_told(message: str) -> bool:
 def about(text: str) -> tuple[str, ...]:
     """Return the stems of a text's subject, without times, amounts and units."""
     units = set(stems(" ".join(_words("units"))))
-    return tuple(word for word in telling_words(without_values(text)) if word not in units)
+    return tuple(word for word in topic_stems(without_values(text)) if word not in units)
 
 
 def replaces(new: Statement, old: Statement) -> bool:

@@ -8,7 +8,7 @@ NOTED = "Noted: "
 FORGOT = "Forgot "
 
 
-def as_kept(message: str, reply: str) -> list[str]:
+def facts_by_reply(message: str, reply: str) -> list[str]:
     """Return a message's facts, in full sentences if the reply shows what became of 'no, it's green'."""
     facts = quoted(reply)
     if reply.startswith(FORGOT):

@@ -10,7 +10,7 @@ from intent.commands.quantities.words import units
 from intent.commands.tokens import Token, tokenize
 from intent.data_files import data_of, pattern, piece, words_of
 from intent.sentences.question_forms import is_question
-from intent.slots.recurrence import ANY_DAY, cut_recurrence, find_recurrence
+from intent.slots.recurrence import ANY_DAY, find_recurrence, remove_recurrence
 
 _pattern = partial(pattern, "lasting")
 
@@ -245,4 +245,4 @@ def _phrases(name: str) -> str:
 def says_when(text: str) -> bool:
     """Return whether words are a recurrence without an activity: 'every Friday at noon'."""
     found = find_recurrence(text, ANY_DAY)
-    return found is not None and not cut_recurrence(text, found).strip(" .!")
+    return found is not None and not remove_recurrence(text, found).strip(" .!")

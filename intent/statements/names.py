@@ -6,7 +6,7 @@ from functools import partial
 
 from intent.data_files import words_of
 from intent.sentences.question_words import folded
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from omniforge.projects.search.words import stems
 
 _words = partial(words_of, "statements")
@@ -25,7 +25,7 @@ def asks_name_of(question: str) -> frozenset[str]:
     naming = _words("naming")
     if not said or said[0] not in _words("asks_name") or not any(_bare(one) in naming for one in said):
         return frozenset()
-    return frozenset(telling_words(" ".join(one for one in said[1:] if _bare(one) not in naming)))
+    return frozenset(topic_stems(" ".join(one for one in said[1:] if _bare(one) not in naming)))
 
 
 def tells_name_of(wanted: frozenset[str], fact: str) -> bool:

@@ -13,7 +13,7 @@ _LONGEST, _BOTH = 200, 2  # characters, and sentences, of a message that puts it
 _VALUE = 6  # words of what is said at most
 
 
-def said_anew(fact: str, message: str) -> str:
+def restate_fact(fact: str, message: str) -> str:
     """Return a fact with what 'no, her dog's called …' says of the same thing; empty for all else."""
     old, new = _parts(fact), _parts(correction_in(message))
     if not (old and new) or len(new["value"].split()) > _VALUE:
@@ -27,7 +27,7 @@ def said_anew(fact: str, message: str) -> str:
 def put_right_within(message: str) -> str:
     """Return 'her dog is called Max. No, it's called Rex.' with the right value alone; else all of it."""
     sentences = sentences_of(message) if len(message) <= _LONGEST else []
-    return (said_anew(*sentences) if len(sentences) == _BOTH else "") or message
+    return (restate_fact(*sentences) if len(sentences) == _BOTH else "") or message
 
 
 def _parts(text: str) -> re.Match[str] | None:

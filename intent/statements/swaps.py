@@ -6,7 +6,7 @@ from intent.commands.afterthoughts import Afterthought, read_afterthought
 from intent.commands.tokens import tokenize
 from intent.data_files import words_of
 from intent.plain.phrases import forms
-from intent.statements.values import NAME, with_value
+from intent.statements.values import NAME, replace_value
 
 _LONGEST = 4  # words of a value
 
@@ -21,7 +21,7 @@ def swapped(fact: str, message: str) -> str:
         return ""
     if thought.wrong:
         return _for_wrong(fact, thought.wrong, right)
-    return with_value(fact, right) or (_for_name(fact, right) if thought.led else "")
+    return replace_value(fact, right) or (_for_name(fact, right) if thought.led else "")
 
 
 def swaps(message: str) -> bool:

@@ -30,7 +30,7 @@ def is_of_one(message: str) -> bool:
     return bool(re.search(r"\b(?:that|the|this) (?:note|thing|bit|one|fact)\b", fold(message)))
 
 
-def taken_back(message: str) -> str | None:
+def find_retracted(message: str) -> str | None:
     """Return the words after 'forget that', perhaps none; None if nothing is revoked."""
     said = message.strip(" .!")
     opening = rf"(?:(?:{openings('courtesy')})\b\W*)*(?:{openings('retract')})(?=$|\s*[,.;:–-]\s)[\s,.;:–-]*"

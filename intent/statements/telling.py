@@ -4,7 +4,7 @@ import re
 from functools import cache, partial
 
 from intent.data_files import words_of
-from intent.sentences.telling_words import telling_words
+from intent.sentences.telling_words import topic_stems
 from intent.statements.openings import openings
 from intent.text import fold
 from omniforge.projects.search.words import stems
@@ -20,7 +20,7 @@ def is_of_telling(stem: str) -> bool:
     return stem in _unsaid()
 
 
-def told_about(message: str) -> str:
+def find_topic(message: str) -> str:
     """Return the subject of 'what do you know about Ann?'; else empty."""
     elsewhere = r"(?: in (?:other|earlier|all|my other) (?:chats|talks|conversations))?"
     found = re.match(rf"(?:{openings('asks_told')}) (?P<what>[^?!]+?){elsewhere}[?!. ]*$", fold(message))
@@ -30,7 +30,7 @@ def told_about(message: str) -> str:
 
 def asks_of_self(question: str) -> bool:
     """Return whether a question is only about what the person said about themselves."""
-    return bool(_OF_ME.search(fold(question))) and all(map(is_of_telling, telling_words(question)))
+    return bool(_OF_ME.search(fold(question))) and all(map(is_of_telling, topic_stems(question)))
 
 
 def tells_of_self(statement: str) -> bool:

@@ -36,7 +36,7 @@ def values_in(text: str, form: re.Pattern[str]) -> list[re.Match[str]]:
     return [one for one in form.finditer(text) if form is not NAMES or one.start()]
 
 
-def with_value(old: str, new: str) -> str:
+def replace_value(old: str, new: str) -> str:
     """Return a fact with its value replaced by another; empty if that is of another kind."""
     for form in (_SPANS, _TIMES, _AMOUNTS, _CODES):
         before, after = values_in(old, form), values_in(new, form)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from intent.commands import Command, Condition, Reading, Reference, Situation, read_commands
-from intent.plain.words import in_plain_words
+from intent.plain.words import to_plain_words
 from intent.slots.recurrence import Recurrence
 from intent.types import SourceCard
 
@@ -26,7 +26,7 @@ def _read(say: str, situation: dict[str, Any], said: str = "") -> Reading:
     known = {
         name: one if isinstance(one, str) else tuple(map(_known, one)) for name, one in situation.items()
     }
-    return read_commands(in_plain_words(say), Situation(_NOW, **known, said=said))
+    return read_commands(to_plain_words(say), Situation(_NOW, **known, said=said))
 
 
 def _known(one: Any) -> Any:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from intent.questions.supposed import supposed_question
+from intent.questions.supposed import read_supposed
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ from intent.questions.supposed import supposed_question
     ],
 )  # fmt: skip
 def test_what_is_supposed_gives_the_question_its_day(says: str, asks: str):
-    assert supposed_question(says, date(2026, 11, 20)) == asks
+    assert read_supposed(says, date(2026, 11, 20)) == asks

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from intent.questions.work import read_work_question
-from intent.questions.work_follow_ups import asked_before, follow_up
+from intent.questions.work_follow_ups import complete_question, find_previous_question
 
 TODAY = date(2026, 11, 20)
 _WEEK_AFTER = (date(2026, 11, 30), date(2026, 12, 6))
@@ -29,7 +29,7 @@ _SPAN = (date(2026, 11, 20), date(2026, 11, 29))
     ],
 )
 def test_a_short_question_goes_on_with_the_one_before(before, said, told):
-    found = follow_up(said, asked_before([before], TODAY), TODAY)
+    found = complete_question(said, find_previous_question([before], TODAY), TODAY)
     assert found is not None
     assert {name: getattr(found, name) for name in told} == told
 
@@ -49,17 +49,17 @@ def test_a_short_question_goes_on_with_the_one_before(before, said, told):
     ],
 )
 def test_what_says_all_of_it_stands_by_itself(said):
-    assert follow_up(said, read_work_question("what tasks are open", TODAY), TODAY) is None
+    assert complete_question(said, read_work_question("what tasks are open", TODAY), TODAY) is None
 
 
 def test_several_short_questions_go_on_with_one_another():
-    found = asked_before(["what has Rhona got on today", "and Tam?", "and tomorrow?"], TODAY)
+    found = find_previous_question(["what has Rhona got on today", "and Tam?", "and tomorrow?"], TODAY)
     assert found is not None and found.earlier == (("rhona",), ("tam",))
     assert found.days == (date(2026, 11, 21), date(2026, 11, 21))
 
 
 def test_another_name_is_asked_of_what_was_shown_before_it_was_narrowed():
-    before = asked_before(["what's late?", "which of those is Rhona's"], TODAY)
-    found = follow_up("and Tam?", before, TODAY)
+    before = find_previous_question(["what's late?", "which of those is Rhona's"], TODAY)
+    found = complete_question("and Tam?", before, TODAY)
     assert found is not None and not found.among
     assert (found.topic, found.said) == (("tam",), ("overdue",))

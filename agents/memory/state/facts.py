@@ -7,7 +7,7 @@ from datetime import datetime
 from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
 from agents.memory.state.values import AgentState, StateItem
 from intent.statements.facts import Statement, about, replaces, statements_in
-from intent.statements.kept import as_kept
+from intent.statements.kept import facts_by_reply
 
 _PREFIX = "fact-"
 
@@ -29,7 +29,7 @@ def note_facts(state: AgentState, message: str, at: datetime, reply: str = "") -
     The `reply` shows what happened to 'no, it's green'.
     """
     known = {item.title: item for item in _items(state)}
-    stated = statements_in([*known, *as_kept(message, reply)])
+    stated = statements_in([*known, *facts_by_reply(message, reply)])
     left = {fact.text for fact in stated}
     for fact in statements_in([*known]):
         if fact.text in known and fact.text not in left:

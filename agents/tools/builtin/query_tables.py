@@ -19,7 +19,7 @@ from agents.tools.rows import fit_rows
 from agents.tools.texts import UPLOADED, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.files.errors import Unreadable
 from omniforge.files.querying.client import Form, Queried, Source, query
 from omniforge.files.querying.names import identifier, unique
@@ -150,7 +150,7 @@ def _found(ref: str, context: CallContext) -> _Found:
     if form is None:
         raise ToolFailed(f"{file.name} holds no table that can be queried: read it instead.")
     name = identifier(PurePosixPath(file.name).stem)
-    is_meant = as_id(ref) or folded(ref) in map(folded, (file.name, PurePosixPath(file.name).stem))
+    is_meant = as_id(ref) or normalise(ref) in map(normalise, (file.name, PurePosixPath(file.name).stem))
     note = "" if is_meant else f"There is no file {ref}: {file.name} was taken, as the table {name}."
     return _Found(name=name, form=form, read=lambda: content_of(file), note=note)
 

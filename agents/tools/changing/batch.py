@@ -20,7 +20,7 @@ from agents.tools.workspace.borders import require_inside
 from agents.tools.workspace.linked import edge_between
 from agents.tools.workspace.results import Written
 from agents.tools.workspace.scope import Scope
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.errors import OmniForgeError
 from omniforge.projects.changes import Change, Changed
 from omniforge.projects.kinds import ALLOWED, Kind, Relation, relations_between
@@ -204,7 +204,7 @@ class Batch:
         if not project or project != self.project or self.resolver.resolve(words, kinds, project).found:
             return None
         beyond = self.resolver.resolve(words, kinds).one
-        return beyond if beyond and folded(beyond.title) == folded(words) else None
+        return beyond if beyond and normalise(beyond.title) == normalise(words) else None
 
     def _home(self, one: Operation) -> Ref:
         """Return where a thing is created: the named project, one created here, in focus, or the only one."""

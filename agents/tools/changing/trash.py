@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from agents.failures import ToolFailed
 from agents.tools.named_things import OF_DOCUMENTS, OF_PROJECTS, OF_WORK, Ref
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.projects.selectors import find_documents, find_entities, find_projects
 from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
@@ -18,7 +18,7 @@ def find_deleted(access: Access, words: str, kind: str | None, project: Ref | No
     known = [one for one in list_deleted(access, project) if kind in (None, one.kind)]
     thing_id = as_id(words)
     for one in known:
-        if one.id == thing_id or folded(one.title) == folded(words):
+        if one.id == thing_id or normalise(one.title) == normalise(words):
             return one
     names = ", ".join(f"{one.kind} '{one.title}'" for one in known[:_TOLD]) or "nothing"
     raise ToolFailed(f"'{words}' is not in the trash. What is there: {names}.", outside=bool(known))

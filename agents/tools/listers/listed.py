@@ -6,7 +6,7 @@ from typing import Any
 
 from agents.failures import ToolFailed
 from agents.tools.rows import Row
-from intent.sentences.naming import folded, significant_words
+from intent.sentences.naming import normalise, significant_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Conditions:
         if not wanted:
             return True
         words = significant_words(wanted)
-        return folded(wanted) in folded(title) or bool(words and words <= significant_words(title))
+        return normalise(wanted) in normalise(title) or bool(words and words <= significant_words(title))
 
 
 def _states(state: str, possible: Collection[str], ends: Collection[str], kind: str) -> list[str]:

@@ -9,7 +9,7 @@ from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, drop_empty, links_of_many, local_day, project_row, shorten
 from agents.tools.workspace.paths import Placed, placed_documents
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Project, ProjectState
 from omniforge.projects.selectors import find_entities, find_projects
@@ -26,7 +26,7 @@ def projects(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed
         found = found.filter(state__in=chosen)
     fitting = [one for one in found if given.has_title(one.name)]
     if wanted.order == "title":
-        fitting.sort(key=lambda one: folded(one.name))
+        fitting.sort(key=lambda one: normalise(one.name))
     if wanted.order == "created":
         fitting.sort(key=lambda one: one.created_at, reverse=True)
     shown = [one.pk for one in fitting[wanted.start : wanted.start + wanted.limit]]
@@ -53,7 +53,7 @@ def documents(wanted: Wanted, resolver: Resolver, context: CallContext) -> Liste
     if not home:
         found.sort(key=lambda one: one[1].title.updated_at, reverse=True)
     if wanted.order == "title":
-        found.sort(key=lambda one: folded(one[1].title.title))
+        found.sort(key=lambda one: normalise(one[1].title.title))
     shown = [one[1].id for one in found[wanted.start : wanted.start + wanted.limit]]
     links = links_of_many(context.access, shown)
 

@@ -15,7 +15,7 @@ from agents.tools.listers.listed import EVERYWHERE, Listed, Wanted
 from agents.tools.named_things import IN_PROJECTS, PROJECT
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, entity_row, links_of_many
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import Entity
 from omniforge.projects.selectors import edges_of, find_entities
@@ -90,7 +90,7 @@ def _page(found: QuerySet[Entity], wanted: Wanted, access: Access) -> tuple[int,
         return found.count(), list(found[first:last])
     fitting = [one for one in found if all(fits(one) for fits in opened)]
     if wanted.order == "title":
-        fitting.sort(key=lambda one: folded(one.title))
+        fitting.sort(key=lambda one: normalise(one.title))
     return len(fitting), fitting[first:last]
 
 
@@ -105,7 +105,7 @@ def _once_opened(wanted: Wanted, access: Access) -> list[Callable[[Entity], bool
 
 def _assigned_to(name: str, access: Access) -> Callable[[Entity], bool]:
     """Return a predicate: assigned to nobody, the person themselves, or anyone whose name contains `name`."""
-    said = folded(name)
+    said = normalise(name)
     if said in _NOBODY:
         return lambda one: not one.fields.get("assignee")
     names = own_names(access) if is_me(said) else [words_of_name(said)]

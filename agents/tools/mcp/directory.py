@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 
 _FILE = Path(__file__).parents[2] / "data" / "mcp_servers.toml"
 
@@ -46,7 +46,7 @@ def known_servers() -> Mapping[str, KnownServer]:
 
 def known_for(system: str) -> KnownServer | None:
     """Return the directory's server for a system, by the name that people use: 'Jira'."""
-    return _by_system().get(folded(system))
+    return _by_system().get(normalise(system))
 
 
 def _read(slug: str, row: Mapping[str, object]) -> KnownServer:
@@ -59,4 +59,4 @@ def _read(slug: str, row: Mapping[str, object]) -> KnownServer:
 @cache
 def _by_system() -> Mapping[str, KnownServer]:
     servers = known_servers().values()
-    return {folded(name): one for one in servers for name in (one.slug, one.name, *one.covers)}
+    return {normalise(name): one for one in servers for name in (one.slug, one.name, *one.covers)}

@@ -10,7 +10,7 @@ from django.urls import reverse
 from agents.models import McpGrant, McpServer, SignIn
 from agents.tools.mcp.directory import known_for, known_servers
 from agents.tools.mcp.failures import sign_in_address
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.tenants.access import Access
 
 
@@ -40,10 +40,10 @@ class Connectable:
 def connection_state(access: Access, system: str) -> Connectable | None:
     """Return the state of a system by its usual name: 'Linear', 'Jira'. None if no server for it is known."""
     known = known_for(system)
-    names = {folded(system), *([known.slug] if known else [])}
+    names = {normalise(system), *([known.slug] if known else [])}
     rows = McpServer.objects.filter(tenant_id=access.tenant_id).defer("settings", "registration", "tools")
     for server in rows.order_by("slug"):
-        if names & {folded(server.slug), folded(server.title), server.known}:
+        if names & {normalise(server.slug), normalise(server.title), server.known}:
             return _connected(server, grants_of(access, [server]))
     if known is None:
         return None

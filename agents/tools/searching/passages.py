@@ -7,7 +7,7 @@ from uuid import UUID
 
 from agents.events import Source
 from agents.tools.rows import Row, drop_empty, entity_row, local_day, shorten
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.projects.models import Entity
 from omniforge.projects.search import LEAST, Hit, Meaning, is_local, stems
 from omniforge.projects.selectors import find_entities
@@ -66,8 +66,8 @@ def _place(hit: Hit) -> Place:
 
 def _tells(hit: Hit, query: str) -> bool:
     """Return whether a hit has content; an empty document matches by its title alone."""
-    title = folded(hit.title)
-    return bool(hit.text.strip()) or any(word in title for word in folded(query).split())
+    title = normalise(hit.title)
+    return bool(hit.text.strip()) or any(word in title for word in normalise(query).split())
 
 
 def _document(hits: Sequence[Hit], best: Collection[Place], told: Collection[Place], now: datetime) -> Row:

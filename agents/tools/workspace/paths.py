@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.projects.models import Project
 from omniforge.projects.titles import Title, title_paths, titles_of
 
@@ -47,8 +47,8 @@ def ends_with(path: str, wanted: str) -> bool:
 def first_step(path: str) -> tuple[str, str]:
     """Return a path's first title, folded, and the rest of the path; empty if there is only one title."""
     first, *rest = _STEP.split(path.strip(), 1)
-    return folded(first), rest[0] if rest else ""
+    return normalise(first), rest[0] if rest else ""
 
 
 def _steps(path: str) -> Sequence[str]:
-    return [folded(step) for step in _STEP.split(path)]
+    return [normalise(step) for step in _STEP.split(path)]

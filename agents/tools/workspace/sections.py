@@ -5,7 +5,7 @@ from typing import Literal
 
 from agents.failures import ToolFailed
 from agents.tools.workspace.headings import Section, sections_of
-from intent.sentences.naming import called, folded
+from intent.sentences.naming import find_by_title, normalise
 
 Mode = Literal["replace", "append", "add"]
 _BULLETS = ("- ", "* ", "+ ")
@@ -14,7 +14,7 @@ _BULLETS = ("- ", "* ", "+ ")
 def section_named(text: str, heading: str) -> Section:
     """Return the section under a heading, given by its title or words of it. Raises ToolFailed."""
     sections = sections_of(text)
-    found = called(heading, sections)
+    found = find_by_title(heading, sections)
     if len(found) == 1:
         return found[0]
     titles = ", ".join(f"'{one.title}'" for one in found or sections) or "none"
@@ -57,7 +57,7 @@ def _appended(text: str, content: str, mode: Mode) -> str:
 
 def _added(text: str, heading: str, body: str) -> str:
     title = " ".join(heading.split())
-    if any(folded(one.title) == folded(title) for one in sections_of(text)):
+    if any(normalise(one.title) == normalise(title) for one in sections_of(text)):
         raise ToolFailed(f"There is a section '{title}' already: use replace or append.", outside=True)
     marks = "#" * _usual_level(text)
     written = _joined(text, f"{marks} {title}\n\n{body}".rstrip(), "")
@@ -104,7 +104,7 @@ def _without_heading(content: str, heading: str) -> str:
     """Return a section's content without its own heading, which models often repeat."""
     body = content.strip("\r\n")
     first = next(iter(sections_of(body)), None)
-    repeats = first and first.heading.start == 0 and folded(first.title) == folded(heading)
+    repeats = first and first.heading.start == 0 and normalise(first.title) == normalise(heading)
     return body[first.heading.body :].strip("\r\n") if first and repeats else body
 
 

@@ -13,7 +13,7 @@ from intent.commands.quantities.bare import is_span, spans_between, with_bare_fi
 from intent.commands.quantities.pieces import Piece, pieces_of
 from intent.commands.quantities.solving import ANY, Way, only_way
 from intent.commands.quantities.told import EACH, Quantity, quantities_in, unit_or_thing
-from intent.commands.quantities.words import MONEY, asking, currency, decimal_mark, named, thing, units
+from intent.commands.quantities.words import MONEY, asking, currency, decimal_mark, thing, unit_named, units
 from intent.slots.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
     spoken_by: str = ""
 
 
-def worked_out(message: str) -> Worked | None:
+def solve(message: str) -> Worked | None:
     """Return the answer to a question about the message's figures; None unless there is exactly one way."""
     folded = fold(message)
     questions = list(asking().finditer(folded)) if len(folded) <= _LONGEST else []
@@ -181,9 +181,9 @@ def _told(way: Way, asked: Asked, is_needed: bool) -> Worked:
     """Return the result in the requested unit, else in the given one."""
     every = [*way.times, *way.over]
     told = [one.unit for one in every if one.unit and one.unit.kind == way.of]
-    told += [unit for one in every if (unit := named(one.by)) and unit.kind == way.of]
-    unit = named(asked.name) or (told[0] if told else None)
-    by = named(way.by)
+    told += [unit for one in every if (unit := unit_named(one.by)) and unit.kind == way.of]
+    unit = unit_named(asked.name) or (told[0] if told else None)
+    by = unit_named(way.by)
     size = Fraction(unit.size if unit else 1) / Fraction((by.size if by else 1) * asked.number)
     name = (unit and unit.name) or asked.name
     is_whole = unit is None and not way.by

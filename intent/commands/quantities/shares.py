@@ -19,7 +19,7 @@ class Share(NamedTuple):
     mode: str
 
 
-def share_told(message: str) -> Share | None:
+def find_share(message: str) -> Share | None:
     """Return the question about a message's one percentage and one amount; None if anything is unclear."""
     folded = fold(message)
     question = next(asking().finditer(folded), None) if len(folded) <= _LONGEST else None

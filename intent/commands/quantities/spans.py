@@ -36,7 +36,7 @@ class Between(NamedTuple):
     pause: timedelta = timedelta()
 
 
-def shift_told(message: str, today: date) -> Shifted | None:
+def find_shift(message: str, today: date) -> Shifted | None:
     """Return the one date or time and the one duration in a message that asks when something ends or begins;
     None if anything is unclear.
     """
@@ -52,7 +52,7 @@ def shift_told(message: str, today: date) -> Shifted | None:
     return Shifted(start, lengths[0].length, lengths[0].months, asked == "begins")
 
 
-def between_told(message: str) -> Between | None:
+def find_distance(message: str) -> Between | None:
     """Return the two times of day whose distance is requested, and a break; None if anything is unclear."""
     folded = fold(message)
     asks = _SPAN_ASKED.search(folded) if len(message) <= _LONGEST else None

@@ -12,7 +12,7 @@ _LONGEST = 300  # characters of such a question
 _FEWEST = 2
 
 
-def told_together(message: str) -> tuple[Quantity, ...]:
+def find_addends(message: str) -> tuple[Quantity, ...]:
     """Return the addends of 'this morning 40 litres, tonight 35. what's that together?'; empty if unclear."""
     folded = fold(message)
     question = list(asking().finditer(folded))[-1:] if len(folded) <= _LONGEST else []

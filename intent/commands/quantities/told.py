@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from intent.commands.quantities.pieces import Piece
-from intent.commands.quantities.words import MONEY, Unit, coin, is_one_of, named, thing, units
+from intent.commands.quantities.words import MONEY, Unit, coin, is_one_of, thing, unit_named, units
 
 EACH = "each"  # applies to each of the things counted beside it
 _MOST_NOUNS = 3
@@ -33,7 +33,7 @@ class Quantity:
     @property
     def amount(self) -> Fraction:
         """Return the amount in the smallest unit of its kind, per one of its denominator."""
-        by = named(self.by)
+        by = unit_named(self.by)
         size = Fraction(self.unit.size if self.unit else 1) / Fraction(by.size if by else 1)
         return Fraction(self.value) * size
 

@@ -59,7 +59,7 @@ def _kinds() -> dict[str, str]:
     return {word: kind for kind, words in data_of("quantities")["same"].items() for word in words.split()}
 
 
-def named(name: str) -> Unit | None:
+def unit_named(name: str) -> Unit | None:
     """Return the unit of this canonical name."""
     return next((one for one in units().values() if one.name == name), None)
 

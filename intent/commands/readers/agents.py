@@ -9,8 +9,8 @@ from intent.commands.conditions import conditions_after
 from intent.commands.readers.agent_descriptions import agent_of_work, described_agent
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.sparing import apart, spares, sparing
-from intent.commands.tokens import parted, tokenize
+from intent.commands.sparing import allows_exceptions, exclude, split_exceptions
+from intent.commands.tokens import split_at, tokenize
 from intent.commands.types import Reference
 from intent.commands.words import at_start, key_of, table
 from intent.slots.days import find_days
@@ -89,9 +89,9 @@ def _each(words: Words, read: _Read) -> tuple[Reference, ...] | None:
 
 def _all_but(words: Words, read: _Read) -> Reference | None:
     """Return all agents minus the exceptions: 'all agents except X and Y'."""
-    cut = apart(words)
+    cut = split_exceptions(words)
     found, rest = (read(cut[0]), _each(cut[1], _named_or_placed)) if cut else (None, None)
-    return sparing(found, rest) if found and rest and spares(found) else None
+    return exclude(found, rest) if found and rest and allows_exceptions(found) else None
 
 
 def _named_or_placed(words: Words) -> Reference | None:
@@ -103,7 +103,7 @@ def _named_or_placed(words: Words) -> Reference | None:
 
 
 def _parts(words: Words) -> list[Words]:
-    return [words.part(row) for row in parted(words.tokens, _LISTING) if row]
+    return [words.part(row) for row in split_at(words.tokens, _LISTING) if row]
 
 
 def _named_or_at_hand(words: Words) -> Reference | None:

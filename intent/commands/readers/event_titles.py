@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.errands import holds_an_errand
-from intent.commands.readers.occasions import bare_title, goes_on, names_other_kind
-from intent.commands.readers.titles import goes_on_beside
+from intent.commands.readers.occasions import bare_title, continues, names_other_kind
+from intent.commands.readers.titles import continues_with_request
 from intent.commands.slot_types import Words
 from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import at_end, at_start, key_of
@@ -57,7 +57,7 @@ def without_calendar(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
 def title_beside(text: str, found: MomentFound) -> str:
     """Return the text beside the moment; two pieces are one name if the second continues the first."""
     pieces = [text[start:end] for start, end in found.rest]
-    if len(pieces) == 2 and goes_on(pieces[1]):
+    if len(pieces) == 2 and continues(pieces[1]):
         return _KIND.sub("", " ".join(pieces))
     bare = _KIND.sub("", _LEAD.sub("", pieces[0])) if len(pieces) == 1 else ""
     return _unquoted(_BEING_AT_END.sub("", bare))
@@ -86,7 +86,7 @@ def is_title(title: str, words: Words, *, any_kind: bool, of_chores: bool = Fals
         or _asks(tokens)
         or _is_agent_wished(tokens)
         or (holds_an_order(tokens) and not of_chores)
-        or goes_on_beside(tokens)
+        or continues_with_request(tokens)
     ):
         return False
     bare = bare_title(title)

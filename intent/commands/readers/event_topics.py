@@ -2,7 +2,7 @@
 
 from intent.commands.catalogue import verbs
 from intent.commands.slot_types import Words, slot_type, text_of
-from intent.commands.tokens import parted
+from intent.commands.tokens import split_at
 from intent.commands.words import at_start, key_of, table
 from intent.slots.days import find_days
 
@@ -16,7 +16,7 @@ def _event_topics(words: Words) -> tuple[str, ...] | None:
     """Return what events may be called; what projects and agents have, 'tasks' and 'notes', is none."""
     if len(words.tokens) > _LONGEST or any(one.is_quoted for one in words.tokens):
         return None
-    rows = [_bare(words.part(row)) for row in parted(words.tokens, _LISTING)]
+    rows = [_bare(words.part(row)) for row in split_at(words.tokens, _LISTING)]
     return tuple(rows) if all(rows) and not find_days(words.text, words.situation.now.date()) else None
 
 

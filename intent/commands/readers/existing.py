@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from intent.commands.readers.dates import feast_day
-from intent.commands.readers.homes import read_home, without_article
+from intent.commands.readers.homes import drop_article, read_home
 from intent.commands.readers.references import read_reference
 from intent.commands.slot_types import Words, read_slot, slot_type, text_of
 from intent.commands.tokens import tokenize
@@ -36,7 +36,7 @@ def _agent(words: Words) -> Reference | None:
 
 def _known_name(words: Words, names: Sequence[str]) -> str:
     """Return the existing name in the words, without article and kind; empty if there is none."""
-    rest = without_article(words)
+    rest = drop_article(words)
     said = [token.word for token in tokenize(" ".join(one.text for one in rest).replace("-", " "))]
     while said and table("kind").get((said[-1],)):
         said.pop()

@@ -12,7 +12,7 @@ from intent.commands.readers.event_titles import (
 )
 from intent.commands.readers.happenings import EventReference
 from intent.commands.readers.new_events import LONGEST
-from intent.commands.readers.occasions import goes_on, is_occasion, names_other_kind
+from intent.commands.readers.occasions import continues, is_occasion, names_other_kind
 from intent.commands.readers.series_words import (
     is_one_of_them,
     one_of_series,
@@ -132,7 +132,7 @@ def _known_event(words: Words) -> EventReference | None:
 
 @slot_type("company")
 def _company(words: Words) -> str | None:
-    return words.text if goes_on(words.text) else None
+    return words.text if continues(words.text) else None
 
 
 @slot_type("series_point")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from intent.commands.readers.others import is_plural
 from intent.commands.slot_types import Words, slot_type, text_of
-from intent.commands.tokens import Token, parted, tokenize
+from intent.commands.tokens import Token, split_at, tokenize
 from intent.commands.words import as_words, at_start, key_of
 from omniforge.projects.search.words import stems
 
@@ -24,7 +24,7 @@ def project_at_end(words: Words, tokens: Sequence[Token]) -> tuple[str, int] | N
 @slot_type("home")
 def read_home(words: Words) -> str | None:
     """Return a project's name: an existing one, or one that the words call a project."""
-    rest = without_article(words)
+    rest = drop_article(words)
     bare = [token for token in rest if key_of("kind", token.word) != "project" or token.is_quoted]
     said = tuple(token.word for token in bare)
     for name in words.situation.projects:
@@ -59,7 +59,7 @@ def read_homes(words: Words) -> tuple[str, ...] | None:
     said = tuple(one.word for one in words.tokens)
     number, size = at_start("every_project", said)
     if not number:
-        listed = parted(words.tokens, (",", "and", "&", "plus"))
+        listed = split_at(words.tokens, (",", "and", "&", "plus"))
         parts = [_exact_home(words.part(part)) for part in listed if part]
         return tuple(one for one in parts if one) if len(parts) > 1 and all(parts) else None
     kind, projects = {*stems(" ".join(said[size:]))}, words.situation.projects
@@ -72,7 +72,7 @@ def read_homes(words: Words) -> tuple[str, ...] | None:
 def _known_home(words: Words) -> str | None:
     """Return a project by its exact name, or so called in the words: 'to' also leads to people."""
     name = read_home(words)
-    said = tuple(one.word for one in without_article(words) if key_of("kind", one.word) != "project")
+    said = tuple(one.word for one in drop_article(words) if key_of("kind", one.word) != "project")
     return name if name and said == _own_words(name) else None
 
 
@@ -84,7 +84,7 @@ def _exact_home(words: Words) -> str | None:
     return name if name and said in (as_words(name), _own_words(name)) else None
 
 
-def without_article(words: Words) -> Sequence[Token]:
+def drop_article(words: Words) -> Sequence[Token]:
     """Return the tokens without a leading 'the' or 'my'."""
     return words.tokens[_article(tuple(token.word for token in words.tokens)) :]
 

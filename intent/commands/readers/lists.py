@@ -11,7 +11,7 @@ from intent.commands.layout import numbers
 from intent.commands.matching import Pattern, compile_template, match
 from intent.commands.readers.people import joins_names
 from intent.commands.readers.table_entries import read_table
-from intent.commands.readers.titles import titled
+from intent.commands.readers.titles import read_title
 from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import FIGURE, Token
@@ -146,7 +146,7 @@ def _entry(words: Words, row: Sequence[Token]) -> Entry | None:
     rest, said = (rest, said) if said else _cells(words, rest)
     slots = _matched("entry", words, rest)
     if slots is None or not {*slots} <= {"title", *_OWN}:
-        slots = {"title": titled(words.part(rest))}
+        slots = {"title": read_title(words.part(rest))}
     return Entry(**{"assignee": owner, **said, **slots}) if slots["title"] else None
 
 

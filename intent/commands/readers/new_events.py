@@ -18,7 +18,7 @@ from intent.commands.readers.event_titles import (
 )
 from intent.commands.readers.happenings import Happening
 from intent.commands.readers.lists import rows_of
-from intent.commands.readers.occasions import goes_on, is_occasion, is_of_occasion
+from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.tokens import fold, tokenize
 from intent.commands.words import as_words, at_start, key_of, table
@@ -94,7 +94,7 @@ def _guessed_event(words: Words) -> Happening | None:
     if found is None or len(found.title.split()) > _NAME or _begins_an_order(fold(found.title)):
         return None
     dated = found.when.first or found.when.rrule
-    return found if dated and found.when.at and not goes_on(found.title) else None
+    return found if dated and found.when.at and not continues(found.title) else None
 
 
 def _lasts_days(when: Moment) -> bool:
@@ -109,7 +109,7 @@ def _begins_an_order(title: str) -> bool:
     if at_start("work_opening", as_words(title))[1]:  # 'list tomorrow's appointments' is work for an agent
         return True
     first, *rest = title.split()
-    names_it = bool(at_start("occasion", (first,))[1]) and (not rest or goes_on(rest[0]))
+    names_it = bool(at_start("occasion", (first,))[1]) and (not rest or continues(rest[0]))
     return first in verbs() and not names_it
 
 

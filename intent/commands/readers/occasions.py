@@ -13,7 +13,7 @@ def names_place(title: str) -> bool:
     return bool({"at", "in"} & {*fold(title).split()[1:]})
 
 
-def goes_on(piece: str) -> bool:
+def continues(piece: str) -> bool:
     return (fold(piece).split() or [""])[0] in {form[0] for form in table("goes_on")}
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from intent.commands.catalogue import verbs
 from intent.commands.readers.homes import read_home
 from intent.commands.slot_types import Words, read_slot, slot_type, words_in
-from intent.commands.tokens import AT, Token, parted
+from intent.commands.tokens import AT, Token, split_at
 from intent.commands.types import Condition, Reference
 from intent.commands.words import at_start, key_of
 from intent.slots.moments import tells_when
@@ -128,7 +128,7 @@ def _owners(words: Words) -> str | None:
     """Return one or more people named with capitals: 'Ann and Ben'."""
     if read_home(words):
         return None
-    rows = parted(words.tokens, _BETWEEN)
+    rows = split_at(words.tokens, _BETWEEN)
     named = all(row and _proper(replace(words, tokens=row)) for row in rows)
     return words.text if named else None
 

@@ -21,9 +21,9 @@ from intent.commands.readers.phrases import (
 )
 from intent.commands.remarks import only_states
 from intent.commands.slot_types import Words, text_of
-from intent.commands.sparing import apart, spares, sparing
+from intent.commands.sparing import allows_exceptions, exclude, split_exceptions
 from intent.commands.theirs import points_at_theirs
-from intent.commands.tokens import Token, parted
+from intent.commands.tokens import Token, split_at
 from intent.commands.types import THEM, Condition, Reference
 from intent.commands.words import at_start, key_of, table
 
@@ -66,9 +66,9 @@ def read_described(words: Words) -> Reference | None:
 
 def _all_but(words: Words) -> Reference | None:
     """Return several things minus the exceptions: 'all tasks except Order gloves'."""
-    cut = apart(words)
+    cut = split_exceptions(words)
     found, rest = (_several(cut[0]), _left_out(cut[1])) if cut else (None, None)
-    return sparing(found, rest.parts or (rest,)) if found and rest and spares(found) else None
+    return exclude(found, rest.parts or (rest,)) if found and rest and allows_exceptions(found) else None
 
 
 def _several(words: Words) -> Reference | None:
@@ -172,7 +172,7 @@ def _parts(words: Words) -> Iterator[Reference]:
 
 def _rows(words: Words) -> list[tuple[Token, ...]]:
     """Return the words between a list's commas and 'and'."""
-    rows = parted(words.tokens, (",", "and", "und", "y"))
+    rows = split_at(words.tokens, (",", "and", "und", "y"))
     return [row for row in rows if row] if len(rows) > 1 else []
 
 

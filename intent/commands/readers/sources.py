@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from intent.commands.readers.homes import without_article
+from intent.commands.readers.homes import drop_article
 from intent.commands.slot_types import Words, slot_type, text_of, words_in
 from intent.commands.tokens import Token, fold
 from intent.commands.types import SourceNamed
@@ -22,7 +22,7 @@ def _source(words: Words) -> SourceNamed | None:
         return _at(words)
     if len(words.tokens) > _LONGEST:
         return None
-    tokens = without_article(words)
+    tokens = drop_article(words)
     noun, size = at_end("source_noun", tuple(token.word for token in tokens))
     named = _parts(tokens[: len(tokens) - size])
     found = [card for card in words.situation.sources if _is_called(card, noun, named)]

@@ -4,7 +4,7 @@ from intent.commands.catalogue import verbs
 from intent.commands.slot_types import Words, slot_type, words_in
 from intent.commands.tokens import tokenize
 from intent.commands.words import at_end, at_start, key_of
-from intent.slots.recurrence import cut_recurrence
+from intent.slots.recurrence import remove_recurrence
 from intent.slots.rhythms import find_rhythms
 
 _ASKS = "please"
@@ -20,7 +20,7 @@ def _standing_order(words: Words) -> str | None:
     found = find_rhythms(words.text, words.situation.now.date())
     if found is None or not found.rrule:
         return None
-    rest = tokenize(cut_recurrence(words.text, found))
+    rest = tokenize(remove_recurrence(words.text, found))
     said = [one.word for one in rest if not one.is_mark]
     if said[:1] == [_ASKS] != [words.tokens[0].word]:
         said = said[1:]  # 'every Monday please send …' orders by its verb, 'nights please, …' orders nothing

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from intent.commands.readers.titles import titled
+from intent.commands.readers.titles import read_title
 from intent.commands.slot_types import Words, read_slot, slot_type, words_of
 from intent.commands.tokens import tokenize
 from intent.commands.types import Entry, Situation
@@ -61,7 +61,7 @@ def _lines_of(words: Words) -> str:
 def _entry(cells: Mapping[str, Cell], rest: str, words: Words) -> Entry | None:
     """Return a row as a thing; None if a cell doesn't fit its column."""
     text = next((str(cells[key]) for key in _TITLES if cells.get(key)), "")
-    title = _read("title", text, words.situation) and titled(_words(text, words.situation))
+    title = _read("title", text, words.situation) and read_title(_words(text, words.situation))
     said = {
         name: _read(type_, str(cells[name]), words.situation)
         for name, type_ in _OWN.items()

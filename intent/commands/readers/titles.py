@@ -25,7 +25,7 @@ _BULLETS = frozenset(("-", "–", "—", "*", "•"))
 
 
 @slot_type("title", "name", "heading")
-def titled(words: Words) -> str | None:
+def read_title(words: Words) -> str | None:
     """Return a capitalised title that isn't a pronoun; quotation marks at its start also end it."""
     while words.tokens and words.tokens[0].word in _BULLETS:
         words = replace(words, tokens=words.tokens[1:])
@@ -38,7 +38,7 @@ def titled(words: Words) -> str | None:
         or key_of("no_title", text)
         or _opens_no_title(words)
         or _says_due(words)
-        or goes_on_beside(words.tokens)
+        or continues_with_request(words.tokens)
         or _says_who(words)
         or _goes_on_with_change(words.tokens)
         or _orders_behind_day(words.tokens)
@@ -47,7 +47,7 @@ def titled(words: Words) -> str | None:
     return text[:1].upper() + text[1:]
 
 
-def goes_on_beside(tokens: Sequence[Token]) -> bool:
+def continues_with_request(tokens: Sequence[Token]) -> bool:
     """Return whether words continue with another request: '…, and while you're at it'."""
     said = tuple(one.word for one in tokens if not one.is_quoted)
     return is_within("another_wish", said, 1)
@@ -92,7 +92,7 @@ def _with_ending(words: Words) -> str:
 def _project_title(words: Words) -> str | None:
     """Return a project's title; 'with tasks' isn't part of it, but lists its contents."""
     orders = any(one.word in JOINTS and other.word in verbs() for one, other in pairwise(words.tokens))
-    return None if orders or _has_parts(words) else titled(words)
+    return None if orders or _has_parts(words) else read_title(words)
 
 
 @slot_type("new_project_title")
@@ -129,7 +129,7 @@ def _bare_title(words: Words) -> str | None:
     """Return a title directly after its kind: it begins with a significant word."""
     first = words.tokens[0]
     opens = not first.is_quoted and (key_of("no_name", first.word) or key_of("called", first.word))
-    return None if opens or _has_parts(words) else titled(words)
+    return None if opens or _has_parts(words) else read_title(words)
 
 
 @slot_type("bare_project_title")
@@ -141,7 +141,7 @@ def _bare_project_title(words: Words) -> str | None:
 def _short_title(words: Words) -> str | None:
     """Return a short title before a kind: 'launch checklist' in 'a launch checklist task'."""
     said = [token.word for token in words.tokens]
-    return None if len(said) > _SHORT or any(key_of("no_name", one) for one in said) else titled(words)
+    return None if len(said) > _SHORT or any(key_of("no_name", one) for one in said) else read_title(words)
 
 
 def _says_due(words: Words) -> bool:

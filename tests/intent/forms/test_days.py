@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from intent.forms.days import with_days, without_days
+from intent.forms.days import add_days_to, remove_days_from
 from intent.forms.fitting import names_one_day
 from intent.forms.schedules import schedule_of
 from intent.slots.recurrence import read_recurrence
@@ -25,7 +25,7 @@ _SECOND = "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;BYHOUR=
 )
 def test_days_come_beside_those_of_a_schedule(stored: str, said: str, words: str | None):
     found = read_recurrence(said, _NOW.date())
-    kept = found and with_days(stored, found, _NOW)
+    kept = found and add_days_to(stored, found, _NOW)
     assert (kept.words if kept else None) == words
 
 
@@ -40,7 +40,7 @@ def test_days_come_beside_those_of_a_schedule(stored: str, said: str, words: str
 )
 def test_days_go_from_a_schedule(stored: str, said: str, words: str | None):
     found = read_recurrence(said, _NOW.date())
-    kept = found and without_days(stored, found, _NOW)
+    kept = found and remove_days_from(stored, found, _NOW)
     assert (kept.words if kept else None) == words
 
 

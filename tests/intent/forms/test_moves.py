@@ -8,7 +8,7 @@ import pytest
 
 from intent.commands import Situation
 from intent.forms.filled import FormRead
-from intent.forms.moves import gives_up, puts_off, take_moves, takes_leave
+from intent.forms.moves import apply_correction, drops_form, postponed_question, says_goodbye
 
 _FOLDER = Path(__file__).parent
 _MOVES = tomllib.loads((_FOLDER / "moves.toml").read_text(encoding="utf-8"))
@@ -22,31 +22,31 @@ def form(asking: str = "") -> FormRead:
 
 @pytest.mark.parametrize("message", _MOVES["drops"])
 def test_who_lets_go_may_say_why(message: str):
-    assert gives_up(form(), message)
+    assert drops_form(form(), message)
 
 
 @pytest.mark.parametrize("message", _MOVES["keeps"])
 def test_a_draft_is_kept_if_anything_else_is_said(message: str):
-    assert not gives_up(form(), message)
+    assert not drops_form(form(), message)
 
 
 @pytest.mark.parametrize("message", _MOVES["leaves"])
 def test_a_goodbye_drops_nothing(message: str):
-    assert takes_leave(form(), message) and not gives_up(form(), message)
+    assert says_goodbye(form(), message) and not drops_form(form(), message)
 
 
 @pytest.mark.parametrize("message", [*_MOVES["keeps"], *_MOVES["drops"]])
 def test_nothing_else_is_a_goodbye(message: str):
-    assert not takes_leave(form(), message)
+    assert not says_goodbye(form(), message)
 
 
 @pytest.mark.parametrize(("message", "asked"), _MOVES["puts_off"].items())
 def test_what_is_put_off_is_not_dropped(message: str, asked: str):
-    assert puts_off(form(), message) == asked and not gives_up(form(), message)
+    assert postponed_question(form(), message) == asked and not drops_form(form(), message)
 
 
 @pytest.mark.parametrize(
     "message", ["cancel, refund and no-show", "name, not yet paid", "Teams, Slack and mail"]
 )
 def test_what_to_include_is_no_correction(message: str):
-    assert not gives_up(form("subject"), message) and not take_moves(form("subject"), message)
+    assert not drops_form(form("subject"), message) and not apply_correction(form("subject"), message)

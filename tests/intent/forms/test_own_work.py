@@ -5,7 +5,13 @@ from datetime import UTC, datetime
 import pytest
 
 from intent.commands import Situation
-from intent.forms.own_work import STANDING, standing_order, standing_question, unknown_project, works_alone
+from intent.forms.own_work import (
+    STANDING,
+    purpose_order,
+    purpose_question,
+    unknown_project,
+    works_without_model,
+)
 
 _HERE = Situation(
     datetime(2026, 11, 20, 10, 0, tzinfo=UTC), projects=("Barn conversion", "The summer fair"), scope=STANDING
@@ -58,12 +64,12 @@ NOT_DONE = [
 
 @pytest.mark.parametrize(("purpose", "words"), DONE)
 def test_work_is_known_by_the_commands_that_do_it(purpose: str, words: str):
-    assert standing_question(purpose, _HERE) == words and works_alone((purpose,), _HERE)
+    assert purpose_question(purpose, _HERE) == words and works_without_model((purpose,), _HERE)
 
 
 @pytest.mark.parametrize("purpose", NOT_DONE)
 def test_what_no_command_surely_does_is_no_such_work(purpose: str):
-    assert not standing_question(purpose, _HERE)
+    assert not purpose_question(purpose, _HERE)
 
 
 def test_a_project_that_is_not_there_is_named():
@@ -72,5 +78,5 @@ def test_a_project_that_is_not_there_is_named():
 
 
 def test_work_that_would_change_something_on_a_guess_is_not_done():
-    assert not standing_order(("write down which reminders are still open",), _HERE)
-    assert standing_order(("create a task Clean the fridge in The summer fair",), _HERE)
+    assert not purpose_order(("write down which reminders are still open",), _HERE)
+    assert purpose_order(("create a task Clean the fridge in The summer fair",), _HERE)

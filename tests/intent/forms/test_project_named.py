@@ -7,7 +7,7 @@ import pytest
 from intent.commands import Situation
 from intent.forms.own_work import STANDING
 from intent.forms.project_named import in_project
-from intent.forms.purpose import read_purpose, without_opening
+from intent.forms.purpose import read_purpose, strip_opening
 
 _HERE = Situation(
     datetime(2026, 11, 20, 10, 0, tzinfo=UTC), projects=("Barn conversion", "Glasshouse"), scope=STANDING
@@ -35,4 +35,4 @@ def test_the_project_of_the_request_is_part_of_the_work(request_said: str, purpo
 
 def test_how_it_is_done_names_the_project_too():
     said = "The Glasshouse: an agent please that tells me each Friday at 3pm which tasks are overdue"
-    assert in_project(without_opening(said), said, _HERE).endswith("overdue in Glasshouse")
+    assert in_project(strip_opening(said), said, _HERE).endswith("overdue in Glasshouse")

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.forms.purpose import read_purpose, without_opening
-from intent.forms.work_in_front import work_behind
+from intent.forms.purpose import read_purpose, strip_opening
+from intent.forms.work_in_front import move_work_behind
 
 PURPOSES = [
     ("could something send the rota to our drivers twice a day", "send the rota to our drivers"),
@@ -102,8 +102,8 @@ def test_no_text_is_too_strange(text: str):
     ],
 )
 def test_an_agent_for_that_does_what_stands_before_it(said, purpose):
-    assert read_purpose(work_behind(said)) == purpose
-    assert "agent" not in without_opening(work_behind(said))
+    assert read_purpose(move_work_behind(said)) == purpose
+    assert "agent" not in strip_opening(move_work_behind(said))
 
 
 @pytest.mark.parametrize(
@@ -111,4 +111,4 @@ def test_an_agent_for_that_does_what_stands_before_it(said, purpose):
     ["the boss is ill, is there an agent for that?", "our invoices are late. build me an agent for that"],
 )
 def test_what_is_no_work_is_left_as_it_is(said):
-    assert work_behind(said) == said
+    assert move_work_behind(said) == said

@@ -6,8 +6,8 @@ import pytest
 
 from intent.commands import Situation
 from intent.forms.own_work import STANDING
-from intent.forms.two_works import two_works
-from intent.forms.watching import watch_wished
+from intent.forms.two_works import split_two_works
+from intent.forms.watching import find_watch_order
 
 _NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 _HERE = Situation(_NOW, projects=("Barn conversion",), scope=STANDING)
@@ -32,7 +32,7 @@ _HERE = Situation(_NOW, projects=("Barn conversion",), scope=STANDING)
     ],
 )
 def test_a_wish_is_parted_if_each_half_has_times_and_work(wish: str, halves: tuple[str, str] | None):
-    assert two_works(wish, _NOW.date()) == halves
+    assert split_two_works(wish, _NOW.date()) == halves
 
 
 @pytest.mark.parametrize(
@@ -48,4 +48,4 @@ def test_a_wish_is_parted_if_each_half_has_times_and_work(wish: str, halves: tup
     ],
 )
 def test_watching_is_wished_for_if_commands_do_it(wish: str, order: str):
-    assert watch_wished(wish, _HERE) == order
+    assert find_watch_order(wish, _HERE) == order

@@ -2,7 +2,7 @@
 
 import pytest
 
-from intent.forms.thoughts import agent_thought_of
+from intent.forms.thoughts import find_considered_agent
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ from intent.forms.thoughts import agent_thought_of
     ],
 )
 def test_an_agent_that_is_only_asked_about_is_no_order(message: str, order: str):
-    assert agent_thought_of(message) == order
+    assert find_considered_agent(message) == order

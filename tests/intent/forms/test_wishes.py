@@ -2,9 +2,9 @@
 
 import pytest
 
-from intent.forms.chores_abroad import chore_abroad
-from intent.forms.wishes import chore_wished, news_wished
-from intent.forms.work_wished import work_wished
+from intent.forms.chores_abroad import find_outside_chore
+from intent.forms.wishes import find_chore_order, find_news_order
+from intent.forms.work_wished import find_work_order
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ from intent.forms.work_wished import work_wished
     ],
 )
 def test_the_chore_is_what_the_agent_is_to_do(message: str, order: str):
-    assert chore_wished(message) == order
+    assert find_chore_order(message) == order
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_the_chore_is_what_the_agent_is_to_do(message: str, order: str):
     ],
 )
 def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
-    assert news_wished(message) == (order and f"create an agent to {order}")
+    assert find_news_order(message) == (order and f"create an agent to {order}")
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_news_wanted_again_and_again_are_a_wish(message: str, order: str):
     ],
 )
 def test_work_that_somebody_should_do_is_a_wish(message: str, work: str):
-    assert work_wished(message) == (work and f"create an agent to {work}")
+    assert find_work_order(message) == (work and f"create an agent to {work}")
 
 
 @pytest.mark.parametrize(
@@ -243,4 +243,4 @@ def test_work_that_somebody_should_do_is_a_wish(message: str, work: str):
     ],
 )
 def test_a_chore_in_another_language_is_a_wish(message: str, work: str):
-    assert chore_abroad(message) == (work and f"create an agent to {work}")
+    assert find_outside_chore(message) == (work and f"create an agent to {work}")

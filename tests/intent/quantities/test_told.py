@@ -9,12 +9,12 @@ import pytest
 
 from intent.commands.quantities import (
     Between,
-    between_told,
-    left_over,
-    share_told,
-    shift_told,
-    told_together,
-    worked_out,
+    find_addends,
+    find_distance,
+    find_leftover,
+    find_share,
+    find_shift,
+    solve,
 )
 
 _FOLDER = Path(__file__).parent
@@ -26,7 +26,7 @@ def _rows(name: str, kind: str) -> list[Any]:
 
 
 def _span(say: str) -> str:
-    found = shift_told(say, _TODAY) or between_told(say)
+    found = find_shift(say, _TODAY) or find_distance(say)
     if found is None:
         return ""
     if isinstance(found, Between):
@@ -38,14 +38,14 @@ def _span(say: str) -> str:
 
 @pytest.mark.parametrize(("say", "comes_to"), _rows("told", "told"))
 def test_quantities_are_worked_out_by_their_units(say: str, comes_to: str):
-    worked = worked_out(say)
+    worked = solve(say)
     assert worked is not None
     assert f"{round(float(worked.value), 2):g} {worked.unit}".strip() == comes_to
 
 
 @pytest.mark.parametrize(("say", "told"), _rows("shares", "told"))
 def test_a_rate_belongs_to_its_amount_as_the_words_say(say: str, told: str):
-    share = share_told(say)
+    share = find_share(say)
     assert share is not None
     assert f"{share.mode} {share.rate:g} {float(share.amount):g}" == told
 
@@ -57,26 +57,26 @@ def test_a_day_or_time_is_moved_by_a_length_of_time(say: str, told: str):
 
 @pytest.mark.parametrize("say", [*_rows("told", "none"), *_rows("shares", "none"), *_rows("spans", "none")])
 def test_what_is_not_certain_is_not_worked_out(say: str):
-    assert worked_out(say) is None
-    assert share_told(say) is None
+    assert solve(say) is None
+    assert find_share(say) is None
     assert _span(say) == ""
 
 
 @pytest.mark.parametrize(("say", "sum_of"), _rows("told", "together"))
 def test_what_is_told_one_after_the_other_is_added_up(say: str, sum_of: str):
-    assert " + ".join(f"{one.value:f}" for one in told_together(say)) == sum_of
+    assert " + ".join(f"{one.value:f}" for one in find_addends(say)) == sum_of
 
 
 @pytest.mark.parametrize("say", [*_rows("told", "apart"), *_rows("told", "none")])
 def test_what_is_of_several_kinds_is_not_added_up(say: str):
-    assert told_together(say) == ()
+    assert find_addends(say) == ()
 
 
 @pytest.mark.parametrize(("say", "sum_of"), _rows("told", "left"))
 def test_what_is_gone_is_taken_from_what_there_was(say: str, sum_of: str):
-    assert " - ".join(f"{one:f}" for one in left_over(say)) == sum_of
+    assert " - ".join(f"{one:f}" for one in find_leftover(say)) == sum_of
 
 
 @pytest.mark.parametrize("say", [*_rows("told", "unclear"), *_rows("told", "apart")])
 def test_what_is_not_told_to_be_gone_is_not_taken_away(say: str):
-    assert left_over(say) == ()
+    assert find_leftover(say) == ()

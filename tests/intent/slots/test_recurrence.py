@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from intent.slots import (
-    cut_recurrence,
     find_recurrence,
     from_cron,
     read_recurrence,
+    remove_recurrence,
     to_cron,
 )
 from omniforge.recurrence.rule import pin
@@ -76,7 +76,11 @@ def test_words_become_a_rule(text: str, expected: list[str]):
 def test_a_sentence_says_how_something_repeats(text: str, expected: list[str]):
     found = find_recurrence(text, FRIDAY)
     assert found and not found.problem
-    assert [found.rrule, f"{found.time:%H:%M}" if found.time else "", cut_recurrence(text, found)] == expected
+    assert [
+        found.rrule,
+        f"{found.time:%H:%M}" if found.time else "",
+        remove_recurrence(text, found),
+    ] == expected
 
 
 @each("recurrence", "problems")

@@ -10,7 +10,7 @@ from agents.failures import ToolFailed
 from agents.tools.sources.items import LONGEST_TEXT, LONGEST_TITLE, CheckResult, Item
 from agents.tools.sources.kinds.base import Kind, Settings
 from agents.tools.sources.plain import to_one_line
-from intent.sentences.naming import folded
+from intent.sentences.naming import normalise
 from omniforge.errors import InvalidInput
 from omniforge.files.models import StoredFile
 from omniforge.files.selectors import own_files
@@ -28,7 +28,7 @@ def prepare(given: dict[str, Any], access: Access) -> dict[str, Any]:
     names, project = (str(given.get(field) or "").strip() for field in ("names", "project"))
     if not project:
         return {"names": names, "project": "", "title": ""}
-    found = next((one for one in find_projects(access) if folded(one.name) == folded(project)), None)
+    found = next((one for one in find_projects(access) if normalise(one.name) == normalise(project)), None)
     if found is None:
         raise InvalidInput.of(
             "project", gettext("There is no project %(project)s here. Check its name.") % {"project": project}
