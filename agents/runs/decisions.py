@@ -19,6 +19,7 @@ from intent.dialogue import (
     read_decision,
     read_yes_behind,
     says_deed,
+    says_yes_and_asks,
 )
 from intent.types import ActionType, Choice
 from omniforge.storage.database import in_database
@@ -29,7 +30,7 @@ _WHICH = "Several things wait for your yes. Which one do you mean?"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A yes or no to one question. It `goes_on` if words follow a no."""
+    """A yes or no to one question. It `goes_on` if words follow a no, or a further question a yes."""
 
     asked: OpenRun
     approves: bool
@@ -52,7 +53,8 @@ async def decision_in(pack: ContextPack) -> Decision | None:
     if not fits or (len(fits) > 1 and fits[0].said is Reply.YES):
         return None
     said = fits[0].said
-    goes_on = said is Reply.NO and not read_answer(pack.message).is_whole
+    asks = said is Reply.YES and says_yes_and_asks(pack.message, fits[0].title)
+    goes_on = asks or (said is Reply.NO and not read_answer(pack.message).is_whole)
     return Decision(fits[0].asked, said is Reply.YES, goes_on)
 
 
@@ -100,14 +102,18 @@ async def _fitting(pack: ContextPack) -> list[_Fit]:
 
 
 def _read(pack: ContextPack, waits: Sequence[OpenRun], titles: Mapping[str, str]) -> list[_Fit]:
-    said = {one.run_id: _said(pack.message, titles[one.run_id], late=_is_left(pack, one)) for one in waits}
+    said = {one.run_id: _said(pack, titles[one.run_id], late=_is_left(pack, one)) for one in waits}
     fits = [_Fit(one, what, titles[one.run_id]) for one in waits if (what := said[one.run_id])]
     newest_left = waits[0].left and pack.models.plays("reply")
     return [one for one in fits if not newest_left or one.said is not Reply.YES or _named(pack, one.asked)]
 
 
-def _said(message: str, title: str, *, late: bool) -> Reply | None:
-    return read_decision(message, title, late=late) or read_yes_behind(message, title, late=late)
+def _said(pack: ContextPack, title: str, *, late: bool) -> Reply | None:
+    message = pack.message
+    if said := read_decision(message, title, late=late) or read_yes_behind(message, title, late=late):
+        return said
+    asks = not late and pack.models.plays("reply") and says_yes_and_asks(message, title)
+    return Reply.YES if asks else None
 
 
 def _asks(one: Open) -> TypeGuard[OpenRun]:

@@ -14,6 +14,7 @@ from intent.dialogue.answers import (
 )
 from intent.dialogue.asides import is_pause, only_asks, stops_to_ask, without_aside
 from intent.dialogue.decisions import read_decision, read_yes_behind
+from intent.dialogue.further import says_yes_and_asks
 from intent.dialogue.refusing import find_replacement, words_after_no
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "read_small_talk",
     "read_yes_behind",
     "says_deed",
+    "says_yes_and_asks",
     "stops_to_ask",
     "without_aside",
     "words_after_no",

@@ -15,7 +15,7 @@ _JOINTS = frozenset(("but", "and", "then", "please", "aber", "und", "dann", "bit
 # used only for answers to a question
 _OWN = (
     *("sure", "echo", "refusal", "deeds", "pointers", "beside", "leaving"),
-    *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts"),
+    *("praise", "as_it_is", "manner", "stays", "made", "turning", "places", "doubts", "points", "joins"),
 )
 _FILLER = "filler"
 _SILENT = ("sounds", "answers")  # fillers that may come anywhere in an answer

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from intent.dialogue import Reply, read_answer, read_choice, read_decision, stops_to_ask
+from intent.dialogue import (
+    Reply,
+    read_answer,
+    read_choice,
+    read_decision,
+    says_yes_and_asks,
+    stops_to_ask,
+)
 
 
 @pytest.mark.parametrize(
@@ -236,3 +243,24 @@ def test_a_no_to_several_with_more_to_it_is_a_no():
 )
 def test_a_question_that_only_stops_for_itself_decides_nothing(message: str, asks: bool):
     assert stops_to_ask(message) is asks
+
+
+@pytest.mark.parametrize(
+    ("message", "further"),
+    [
+        ("yes, and how many hours of surgery do I have in december", True),
+        ("Yes. How many tasks are open?", True),
+        ("ja, und wer hat am Freitag Dienst?", True),
+        ("sí, ¿y cuántas tareas hay abiertas?", True),
+        ("yes, who is at Millhill today?", False),
+        ("yes, and who gets it then?", False),
+        ("yes, and what about nine instead?", False),
+        ("yes, and how long is the farm round?", False),
+        ("yes, and which day?", False),
+        ("yes, and delete the other tasks", False),
+        ("no. How many tasks are open?", False),
+    ],
+)
+def test_a_further_question_joined_to_a_yes_is_none_about_it(message: str, further: bool):
+    question = 'Deleting from the calendar: "Farm round", Mon 30 Nov 2026'
+    assert says_yes_and_asks(message, question) is further
