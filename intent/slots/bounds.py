@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from intent.slots.days import DayFound, find_days
+from intent.slots.days import DayFound, find_days, find_feasts
 from intent.slots.language import any_phrase, any_word
 from intent.slots.text import blank
 
@@ -33,7 +33,7 @@ class Bounds:
     def find(cls, folded: str, today: date) -> "Bounds":
         if not (_UNTIL.search(folded) or _STARTING.search(folded)):
             return cls(folded)
-        days = find_days(folded, today)
+        days = [*find_days(folded, today), *find_feasts(folded, today)]
         until = _bounded(_UNTIL, folded, days)
         start = _bounded(_STARTING, folded, days)
         spans = tuple(span for _, span in filter(None, (until, start)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from dateutil.relativedelta import relativedelta
 
+from intent.slots.feasts import feast_in, next_feast
 from intent.slots.figures import in_order
 from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.tables.dates import working_days_later
@@ -194,6 +195,12 @@ def _week_number(said: Mapping[str, Any], today: date) -> Days:
     return monday, monday + 6 * _DAY
 
 
+def _feast(said: Mapping[str, Any], today: date) -> Days:
+    return _once(
+        feast_in(said["year"], said["feast"]) if "year" in said else next_feast(said["feast"], today)
+    )
+
+
 # The first and last day for a template, by its action. Raises ValueError for an impossible day.
 ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "iso": lambda said, today: _once(date.fromisoformat(said["iso"])),
@@ -219,4 +226,5 @@ ACTIONS: Mapping[str, Callable[[Mapping[str, Any], date], Days | None]] = {
     "behind": _behind,
     "month_day": _month_day,
     "week_number": _week_number,
+    "feast": _feast,
 }

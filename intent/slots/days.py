@@ -19,6 +19,7 @@ __all__ = [
     "DayFound",
     "find_day",
     "find_days",
+    "find_feasts",
     "read_day",
     "read_days",
     "read_days_in_a_row",
@@ -49,6 +50,11 @@ def find_days(text: str, today: date) -> list[DayFound]:
     return _joined([one for one in found if one], folded)
 
 
+def find_feasts(text: str, today: date) -> list[DayFound]:
+    """Return the holidays in a text; 'the Christmas party' names one, too."""
+    return [day for one in find_all("feasts", fold(text)) if (day := _day(one, today))]
+
+
 def _without_clock(found: TemplateMatch, folded: str) -> list[TemplateMatch]:
     """Return the matches; for 'at 9 until 7 December', in which 9 is a time, the day after it."""
     clock = found.action == "day_range" and _CLOCK.search(_before(folded, found.start))
@@ -72,11 +78,14 @@ def read_days(text: str, today: date) -> DayFound | None:
 
 
 def read_days_in_a_row(text: str, today: date) -> DayFound | None:
-    """Return the days that a text is as a whole, also two that follow each other: 'today and tomorrow'."""
+    """Return the days of a whole text, also two that follow each other: 'today and tomorrow', 'this week and
+    next'.
+    """
     if found := read_days(text, today):
         return found
     first, _, second = fold(text).partition(" and ")
-    before, after = read_days(first, today), read_days(second, today)
+    before = read_days(first, today)
+    after = read_days(second, today) or read_days(f"{second} {first.split(' ')[-1]}", today)
     if before and after and after.first == before.last + _DAY:
         return before._replace(last=after.last, end=len(text))
     return None

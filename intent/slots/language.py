@@ -35,7 +35,17 @@ _FIGURES = {
     "hour_letter": r"h",
     "decimal": r"\d{1,4}(?:[.,]\d{1,2})?(?![\d:])",
 }
-_SECTIONS = ("days", "days_alone", "times", "times_alone", "spans", "durations", "recurrences", "fragments")
+_SECTIONS = (
+    "days",
+    "days_alone",
+    "feasts",
+    "times",
+    "times_alone",
+    "spans",
+    "durations",
+    "recurrences",
+    "fragments",
+)
 
 
 def _texts(section: Mapping[str, Any]) -> Iterator[str]:

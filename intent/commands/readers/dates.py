@@ -3,14 +3,16 @@
 import re
 from collections.abc import Mapping
 from datetime import date, time, timedelta
+from functools import cache
 
-from dateutil.easter import easter
 from dateutil.relativedelta import relativedelta
 
 from intent.commands.readers.measures import is_unit
 from intent.commands.slot_types import Words, slot_type
-from intent.commands.words import table
+from intent.commands.words import as_words
 from intent.slots.days import DayFound, find_days, read_day, read_days
+from intent.slots.feasts import feast_in, next_feast
+from intent.slots.language import table_of
 from intent.slots.times import read_time
 
 _LONGEST = 12  # words
@@ -66,26 +68,18 @@ def feast_day(said: tuple[str, ...], today: date) -> date | None:
     name = said[:-1] if year else said
     if name[-2:] in _YEARS:
         year, name = today.year + _YEARS[name[-2:]], name[:-2]
-    if key := table("feast").get(name):
-        return _day_of(key, year) if year else _next(key, today)
+    if key := _feasts().get(name):
+        return feast_in(year, key) if year else next_feast(key, today)
     return None
+
+
+@cache
+def _feasts() -> Mapping[tuple[str, ...], str]:
+    return {as_words(name): key for name, key in table_of("feast").items()}
 
 
 def _is_year(word: str) -> bool:
     return len(word) == 4 and word.isdigit() and word[:2] in ("19", "20", "21")
-
-
-def _day_of(key: str, year: int) -> date:
-    if key.startswith("easter"):
-        sunday: date = easter(year)
-        return sunday + timedelta(days=int(key.removeprefix("easter")))
-    month, day = map(int, key.split("-"))
-    return date(year, month, day)
-
-
-def _next(key: str, today: date) -> date:
-    this = _day_of(key, today.year)
-    return this if this >= today else _day_of(key, today.year + 1)
 
 
 @slot_type("event_date")
