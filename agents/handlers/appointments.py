@@ -97,10 +97,18 @@ async def find_events(task: Task, wanted: EventReference) -> list[Event]:
     if wanted.is_pronoun:
         return _touched(task, events, wanted)
     if wanted.title:
-        return _called(wanted, events)
+        return _called(wanted, events) or await _on_weekday(task, wanted)
     if wanted.when.rrule:
         return _touched(task, events, wanted) or _in_rhythm(wanted.when.rrule, events)
     return (_touched(task, events, wanted) if wanted.alone else []) or events
+
+
+async def _on_weekday(task: Task, wanted: EventReference) -> list["Event"]:
+    """Return the events of a title on a weekday of a later week: 'the tasting on the Sunday'."""
+    if wanted.when.first is None or not wanted.when.weekday:
+        return []
+    events = _called(wanted, await events_between(task, *days_of(task, Moment())))
+    return [one for one in events if one.starts_at.weekday() == wanted.when.first.weekday()]
 
 
 def _in_rhythm(rule: str, events: Sequence["Event"]) -> list["Event"]:

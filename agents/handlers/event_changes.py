@@ -58,6 +58,8 @@ def _changes(task: Task, event: Event, command: Command) -> dict[str, Any]:
         return {"place": place}
     if lasts := slots.get("lasts"):
         return {"ends_at": (event.starts_at + lasts).isoformat()}
+    if by := slots.get("longer") or -slots.get("shorter", timedelta()):
+        return {"ends_at": (event.ends_at + by).isoformat()}
     if by := slots.get("by"):
         starts = event.starts_at - by if _is_earlier(task, event, slots) else event.starts_at + by
         return {"starts_at": starts.isoformat()}

@@ -33,7 +33,7 @@ async def list_events(task: Task, command: Command) -> Answer:
     if about := command.slots.get("about"):
         return _tell_those(about, events, since, until)
     if ask == "free":
-        return _tell_free(events, when, since, until)
+        return _tell_free(command, events, since, until)
     if ask == "count":
         return Answer(f"**{counted(len(events), 'event')}** {span_of(since, until)}.", listed_events(events))
     return _tell_list(events, since, until)
@@ -75,26 +75,30 @@ def _tell_list(events: Sequence[Event], since: datetime, until: datetime) -> Ans
     return Answer(f"{said[:1].upper()}{said[1:]}:\n\n{lines}{more}", listed_events(events), result_of(events))
 
 
-def _tell_free(events: Sequence[Event], when: Moment | None, since: datetime, until: datetime) -> Answer:
-    span = span_of(since, until)
+def _tell_free(command: Command, events: Sequence[Event], since: datetime, until: datetime) -> Answer:
+    when: Moment | None = command.slots.get("when")
+    least, span = command.slots.get("lasts", timedelta()), span_of(since, until)
     if not events:
         return Answer(f"Yes, you're free {span}." if when and when.at else f"You're free {span}.")
     lines = "\n".join(
         f"- {line_of(event, with_day=until - since > timedelta(days=1))}" for event in events[:SHOWN]
     )
     lead = f"No, you're busy {span}" if when and when.at else f"You're busy at these times {span}"
-    return Answer(f"{lead}:\n\n{lines}{_gaps(events, since, until)}", listed_events(events))
+    return Answer(f"{lead}:\n\n{lines}{_gaps(events, since, until, least)}", listed_events(events))
 
 
-def _gaps(events: Sequence[Event], since: datetime, until: datetime) -> str:
-    """Say which times of a day, or part of it, are free; empty for several days."""
+def _gaps(events: Sequence[Event], since: datetime, until: datetime, least: timedelta) -> str:
+    """Say which times of a day, or part of it, are free for so long at `least`; empty for several days."""
     timed = [one for one in events if not one.all_day]
     if until - since > timedelta(days=1) or len(timed) < len(events):
         return ""
     ends = [since, *(max(one.ends_at for one in timed[: place + 1]) for place in range(len(timed)))]
     starts = [*(one.starts_at for one in timed), until]
-    free = [_gap(first, last) for first, last in zip(ends, starts, strict=True) if first < last]
-    return f"\n\nFree: {', '.join(free)}." if free else "\n\nNothing is free then."
+    both = [(first, last) for first, last in zip(ends, starts, strict=True) if first < last]
+    free = [_gap(first, last) for first, last in both if last - first >= least]
+    if not free:
+        return "\n\nNothing is free for that long then." if both else "\n\nNothing is free then."
+    return f"\n\nFree: {', '.join(free)}."
 
 
 def _gap(first: datetime, last: datetime) -> str:

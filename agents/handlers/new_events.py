@@ -150,6 +150,7 @@ async def create_events(task: Task, command: Command) -> Answer:
     told = ["Added to your calendar:\n\n" + "\n".join(lines)] if lines else []
     left = [f"**{plain(one.title)}** ({_missing(one)})" for one in events if one not in ready]
     told += [f"Not added: {', '.join(left)}. Say each with its day and time."] if left else []
+    told += [_NO_ALARM] if added and command.slots.get("reminds") else []
     return Answer("\n\n".join(told), listed_events(added))
 
 

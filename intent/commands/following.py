@@ -5,8 +5,9 @@ from dataclasses import replace
 from intent.commands.catalogue import Template
 from intent.commands.readers.happenings import Happening
 from intent.commands.types import Command
+from intent.slots.moment import Moment
 
-_ANY_ORDER, _TOO = "*", "thing.too"
+_ANY_ORDER, _TOO, _SAME_DAY = "*", "thing.too", "event.same_day"
 
 
 def may_follow(template: Template, previous: Command | None) -> bool:
@@ -15,11 +16,23 @@ def may_follow(template: Template, previous: Command | None) -> bool:
 
 
 def repeat_for(command: Command, previous: Command | None) -> Command:
-    """Return a command that applies the previous one to another thing: 'and the licence too'."""
+    """Return a command that says less than it means because the previous one says the rest.
+
+    'And the licence too' applies that to another thing, 'and pick up Leo at 3' is on the same day.
+    """
+    if previous and command.name == _SAME_DAY:
+        return _on_its_day(command, previous)
     if command.name != _TOO or previous is None:
         return command
     slots = {**previous.slots, "thing": command.slots["other"]}
     return replace(command, name=previous.name, slots=slots)
+
+
+def _on_its_day(command: Command, previous: Command) -> Command:
+    event: Happening = command.slots["event"]
+    day: Happening = previous.slots["event"]
+    when = event.when.completed_by(Moment(first=day.when.first, last=day.when.first))
+    return replace(command, name=previous.name, slots={"event": replace(event, when=when)})
 
 
 def _is_after(wanted: str, previous: Command) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from intent.slots.days import read_days
 from intent.slots.figures import figures_of
 from intent.slots.halves import leaves_half_open
+from intent.slots.language import words_of
 from intent.slots.moment import Moment
 from intent.slots.moment_pieces import Span, rest_of
 from intent.slots.moment_reading import MomentReading
@@ -39,15 +40,15 @@ def read_new_moment(text: str, now: datetime) -> Moment | None:
     if not tells_when(text):
         return None
     if moment := read_moment(text, now):
-        return replace(moment, weekday=_names_weekday(text)) if moment.first else moment
+        return replace(moment, weekday=names_weekday(text)) if moment.first else moment
     if at := read_time(text):
         return Moment(at=at, loose=leaves_half_open(fold(text), at))
     with figures_of(now):
         days = read_days(text, now.date())
-    return Moment(first=days.first, last=days.last, weekday=_names_weekday(text)) if days else None
+    return Moment(first=days.first, last=days.last, weekday=names_weekday(text)) if days else None
 
 
-def _names_weekday(text: str) -> bool:
+def names_weekday(text: str) -> bool:
     """Return whether a text only names a weekday: 'Tuesday at 10', but not 'next Tuesday'."""
     said = _WORD.findall(fold(text))
     return any(word in _weekdays() for word in said) and not any(word in _weeks() for word in said)
@@ -62,7 +63,7 @@ def _weekdays() -> frozenset[str]:
 def _weeks() -> frozenset[str]:
     """Return the words that say in which week, month or year a day is."""
     tables = ("month", "which_weekday", "which", "relative")
-    return frozenset(word for table in tables for word in phrases_of(table))
+    return frozenset(word for table in tables for word in phrases_of(table)) - words_of("fill")
 
 
 def tells_when(text: str) -> bool:

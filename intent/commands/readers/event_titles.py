@@ -18,7 +18,7 @@ _HOW, _BEING = "how", frozenset(("is", "are", "was", "will", "does"))
 _RELATES = ("that", "which", "who")
 _POINTS = frozenset(("it", "them", "please"))  # no title begins with these
 _NOUN = r"(?:event|appointment|calendar entry|termin|evento|cita)(?: an| ein)?\s*:"
-_LEAD = re.compile(rf"^(?:(?:for|to|that|of)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
+_LEAD = re.compile(rf"^(?:(?:for|to|that|of|['’]s)\s+|(?:(?:an?|einen|un|una) )?{_NOUN}\s*)(?=\S)", re.I)
 # 'an event Stocktake', but 'a meeting with Ann'
 _KIND = re.compile(r"^(?:(?:an?|another|the|one|new) )*(?:event|calendar entry|diary entry) (?=[A-ZÀ-Þ\"“'])")
 _BEING_AT_END = re.compile(r"\s+(?:is|are|will be|takes place)$", re.I)

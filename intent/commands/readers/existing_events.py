@@ -24,7 +24,7 @@ from intent.commands.slot_types import Words, slot_type, text_of
 from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import at_end, at_start, key_of, table
 from intent.slots.moment import Moment
-from intent.slots.moments import find_moment, read_new_moment
+from intent.slots.moments import find_moment, names_weekday, read_new_moment
 from intent.slots.recurrence import read_recurrence
 
 _NO_TITLES = frozenset(
@@ -54,7 +54,8 @@ def _appointment(words: Words) -> EventReference | None:
     title = title_beside(text, found) if found and found.rest else ""
     if found is None or (found.rest and not title) or found.moment.problem:
         return None
-    event = _pointing(words, title, found.moment, in_calendar)
+    when = replace(found.moment, weekday=bool(found.moment.first) and names_weekday(text))
+    event = _pointing(words, title, when, in_calendar)
     return replace(event, alone=alone) if event else None
 
 

@@ -1,5 +1,6 @@
 """Calendar slots: new entries."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
@@ -19,9 +20,10 @@ from intent.commands.readers.event_titles import (
 from intent.commands.readers.happenings import Happening
 from intent.commands.readers.lists import rows_of
 from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
-from intent.commands.slot_types import Words, slot_type
+from intent.commands.slot_types import Words, slot_type, words_of
 from intent.commands.tokens import fold, tokenize
 from intent.commands.words import as_words, at_start, key_of, table
+from intent.slots.days_listed import days_listed
 from intent.slots.moment import Moment
 from intent.slots.moments import find_moment
 
@@ -61,6 +63,46 @@ def _dated_event(words: Words) -> Happening | None:
     """Return anything on a day."""
     found = None if _leads_elsewhere(words) else _happening(words)
     return found if found and found.when.first and not found.when.rrule else None
+
+
+@slot_type("same_day_event")
+def _same_day_event(words: Words) -> Happening | None:
+    """Return what has a time and no day, right behind an event: '… and pick up Leo at 3'."""
+    found = _happening(words, any_kind=True)
+    if found is None or len(found.title.split()) > _NAME or _begins_an_order(fold(found.title)):
+        return None
+    return found if found.when.at and not (found.when.first or found.when.rrule) else None
+
+
+@slot_type("timed_events")
+def _timed_events(words: Words) -> tuple[Happening, ...] | None:
+    """Return a one-off on each of several days: 'potting class on the 12th and 13th of May at 11'."""
+    return _on_each_day(words, _timed_event)
+
+
+@slot_type("bare_events")
+def _bare_events(words: Words) -> tuple[Happening, ...] | None:
+    """Return an occasion on each of several days, without an order."""
+    return _on_each_day(words, _bare_event)
+
+
+@slot_type("reminders")
+def _reminders(words: Words) -> tuple[Happening, ...] | None:
+    """Return a reminder on each of several days; without a time it is all day."""
+    found = _on_each_day(words, _reminder)
+    return found and tuple(replace(one, when=one.when.completed_by(Moment(all_day=True))) for one in found)
+
+
+def _on_each_day(words: Words, read: Callable[[Words], Happening | None]) -> tuple[Happening, ...] | None:
+    """Return what is read of words with each of their days in place of all of them."""
+    days = days_listed(words.text, words.situation.now.date()) if len(words.tokens) <= LONGEST else []
+    if not days:
+        return None
+    before, behind = words.text[: days[0].start], words.text[days[-1].end :]
+    texts = [f"{before}{day.first.isoformat()}{behind}" for day in days]
+    found = [read(words_of(text, tokenize(text), words.situation)) for text in texts]
+    events = tuple(one for one in found if one)
+    return events if len(events) == len(days) else None
 
 
 def _leads_elsewhere(words: Words) -> bool:
@@ -164,6 +206,8 @@ def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False)
     if size > 1 and key not in ("event", "thing") and not any_kind:
         return None  # 'to do: call the clerk tomorrow'
     text = text_of_tokens(words.source, tokens) + possessive_after(words.source, tokens[-1])
+    if days_listed(text, words.situation.now.date()):
+        return None
     found = find_moment(text, words.situation.now)
     title = title_beside(text, found) if found else ""
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):

@@ -101,6 +101,34 @@ async def test_a_series_is_changed_as_it_was_said(chat: Chat, ann: Access, said:
     assert " ".join(start[8:10] for _, start, _ in await events(ann)) == days
 
 
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (["potting class on Saturday 12 and Sunday 13 December at 11"], "12-12 11:00, 12-13 11:00"),
+        (["remind me on 3 and 4 December at 9 to check the kiln"], "12-03 09:00, 12-04 09:00"),
+        (["book in the electrician tomorrow at 10 and the plumber at 2"], "11-21 10:00, 11-21 14:00"),
+        (["dentist tomorrow 9am and pick up Leo at 3"], "11-21 09:00, 11-21 15:00"),
+        (["dentist tomorrow at 9", "the dentist is cancelled", "yes"], ""),
+        (["book the boiler man for Tuesday at 2", "the boiler man comes at 4 instead of 2"], "11-24 16:00"),
+        (
+            ["class on 12 and 13 December at 11", "cancel the class on the Sunday", "yes"],
+            "12-12 11:00",
+        ),
+    ],
+)
+async def test_events_of_a_working_week(chat: Chat, ann: Access, said: list[str], expected: str):
+    for one in said:
+        await chat.say(one)
+    assert ", ".join(start[5:] for _, start, _ in await events(ann)) == expected
+
+
+async def test_an_event_becomes_longer_and_a_gap_for_it_is_found(talk: Talk):
+    await talk.say("put the fitting on Monday at 14:00")
+    assert "14:00 to 15:30" in await talk.say("make it half an hour longer")
+    assert "14:00 to 15:15" in await talk.say("make it 15 minutes shorter")
+    assert "Free: 15:15 to 18:00" in await talk.say("is there two and a half hours free on Monday afternoon?")
+
+
 async def test_what_repeats_every_year_begins_on_its_day(talk: Talk, ann: Access):
     await talk.say("add Kim's birthday every year on 5 May, all day")
     assert await events(ann) == [("Kim's birthday", "2027-05-05 00:00", "2027-05-06 00:00")]
