@@ -14,6 +14,7 @@ from agents.handlers.wording import bold
 from agents.tools.counting import counted
 from intent.commands import Command, Reference
 from omniforge.errors import InvalidInput
+from omniforge.recurrence.rule import WEEKDAYS
 from omniforge.tables.dates import Shift, day_of, move, working_days_between
 from omniforge.tables.markdown import plain
 from omniforge.tables.zones import zone_named
@@ -32,7 +33,9 @@ async def tell_day(task: Task, command: Command) -> Answer:
     """Say which weekday and week a day is."""
     day: date = command.slots["day"]
     verb = "is" if day >= task.today else "was"
-    return Answer(f"That {verb} **{format_long_day(day)}**, in week {day.isocalendar().week}.")
+    asked = command.slots.get("weekday", "")
+    sure = f"{'Yes' if WEEKDAYS[day.weekday()] in asked.split(',') else 'No'}. " if asked else ""
+    return Answer(f"{sure}That {verb} **{format_long_day(day)}**, in week {day.isocalendar().week}.")
 
 
 @handles("date.until")

@@ -19,6 +19,7 @@ from omniforge.tables.markdown import plain
 from omniforge.tables.units import convert
 
 _PLACES = 4  # decimals of a rounded result
+_CENTS = -2  # exponent of an amount in cents
 _TWO = Sum("2", "2")
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _NO_RATE = "At what rate? Say it with the amount, like “20% VAT on {}”."
@@ -56,7 +57,8 @@ async def go_on(task: Task, command: Command) -> Answer:
     is_own_part = sign == "*" and str(before) in more.expression  # 'a tenth of that'
     expression = more.expression if is_own_part else f"{before} {sign} {more.expression}"
     written = f"{more.written} of {grouped(before)}" if is_own_part else _written(before, sign, more)
-    return _told(Sum(expression, written, cents=more.cents))
+    is_money = more.cents and before.as_tuple().exponent == _CENTS
+    return _told(Sum(expression, written, cents=more.cents, money=is_money))
 
 
 @handles("sum.rated")

@@ -30,7 +30,8 @@ class TableAnswers(TableSums):
         if question.function in FIGURES or (question.function == "count" and self._numbers_asked()):
             return await self._of_sums(await self._who())
         if question.group or (question.function == "count" and question.format):
-            return await self._grouped([("count", "")])
+            held = self.table.words.numbers_of("column_count") if question.function == "count" else ()
+            return await self._grouped([("count", ""), *(("sum", one) for one in held)])
         if question.function == "count":
             return await self._counted()
         return await self._of_rows()

@@ -74,7 +74,7 @@ def _completed(
 ) -> tuple[TableQuestion, str]:
     """Return a question completed by the previous one, and the words to store it under."""
     before = _question_before(task, table) if question.again and table.before else None
-    if before is None:
+    if before is None or before.unread:
         return question, words
     if before.function in FIGURES and question.sort and "sort" not in words.lower():
         question = replace(question, group=question.sort, sort="")  # 'and by shop?' after a sum
@@ -202,7 +202,7 @@ def _gone_on(question: TableQuestion, before: TableQuestion) -> TableQuestion:
         group=question.group,
         percent=question.percent,
         format="",
-        limit=None,
+        limit=before.limit if before.extreme else None,
     )
 
 

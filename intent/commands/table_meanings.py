@@ -215,7 +215,10 @@ class Meanings(QuestionState):
     def _compared_by(self, word: str) -> str:
         """Return the one column that 'longer' or 'longest' compares; else empty."""
         name = key_of("compared_column", word)
-        columns = [one for one in self.at_hand.columns_named((name,)) if one in self.at_hand.numbers]
+        if name == "count":
+            columns = list(self.at_hand.numbers_of("column_count"))
+        else:
+            columns = [one for one in self.at_hand.columns_named((name,)) if one in self.at_hand.numbers]
         return columns[0] if name and len(columns) == 1 else ""
 
     def _wait(self, key: str) -> None:

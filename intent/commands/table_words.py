@@ -143,7 +143,9 @@ class TableWords:
     @cached_property
     def money(self) -> tuple[str, ...]:
         """Return the money columns to add up: not a unit price, if another column has the line totals."""
-        whole = tuple(one for one in self.prices if one not in self.numbers_of("column_of_one"))
+        totals = self.amounts and self.numbers_of("column_total")
+        each = (*self.numbers_of("column_of_one"), *(self.numbers_of("column_price") if totals else ()))
+        whole = tuple(one for one in self.prices if one not in each)
         return whole or self.prices
 
     @cached_property

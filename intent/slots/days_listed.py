@@ -1,4 +1,4 @@
-"""Several single days named one after the other: 'Saturday 12 and Sunday 13 December', 'Monday and Friday'."""
+"""Several single days in a row: 'Saturday 12 and Sunday 13 December', 'Monday and Friday'."""
 
 import re
 from collections.abc import Sequence

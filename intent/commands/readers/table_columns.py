@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import tokenize
-from intent.commands.words import at_start, table
+from intent.commands.words import at_start, key_of, table
 
 _SIGNS = re.compile(r"\s*([=*/+×÷])\s*|(?<=[^\W\d_])-(?=[^\W\d_])")
 _PERCENT = re.compile(
@@ -20,6 +20,8 @@ _IN_BRACKETS = re.compile(
     r"(?:\)(?:\s+(?:to|in|into)\s+(?:it|this|that|these|the \w+))?)?"
 )  # 'Total (boxes times price) to this'
 _LONGEST = 6  # words of a name
+_TOTAL_WORDS = {"sum", "money", "skip", "per", "row", "much", "overall"}
+_OF_A_ROW = {"line", "row", "lines", "rows", "each", "item", "every"}
 _OF_IT = ("the", "a", "our", "of", "each", "all", "column", "value", "values")
 Term = str | Decimal
 
@@ -86,6 +88,8 @@ def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColum
     parts, signs = _parts(said)
     factors = [_factors(one, at_hand) for one in parts]
     terms = tuple(term for each in factors for term in each)
+    if total := _row_total(said, at_hand):
+        return replace(total, name=name or total.name)
     unread = next((" ".join(one) for one, each in zip(parts, factors, strict=True) if not each), "")
     if unread or len(terms) == 1 or len(name.split()) > _LONGEST:
         return NewColumn(name or " ".join(said), unread=unread or " ".join(said))
@@ -95,6 +99,32 @@ def _worked_out(name: str, said: Sequence[str], at_hand: TableWords) -> NewColum
         for sign in (sign, *"*" * (len(each) - 1))
     ]
     return NewColumn(name or " ".join(said), terms, tuple(between[1:]))
+
+
+@slot_type("row_totals")
+def _row_totals(words: Words) -> NewColumn | None:
+    """Return the column that 'the total per line' is."""
+    said, at_hand = [one.word for one in words.tokens], words.situation.table
+    return _row_total(said, at_hand) if at_hand and {*said} & _OF_A_ROW else None
+
+
+def _row_total(said: Sequence[str], at_hand: TableWords) -> NewColumn | None:
+    """Return what each row comes to: its quantity times its price, else the sum of its numbers."""
+    keys = {key_of("table_word", one) or _named_key(one, at_hand) for one in said}
+    if not keys <= _TOTAL_WORDS or not keys & {"sum", "money"}:
+        return None
+    if at_hand.worth:
+        return NewColumn("total", at_hand.worth, ("*",))
+    of_rows = [one for one in at_hand.numbers if one not in at_hand.numbers_of("column_total")]
+    unlike = {*at_hand.amounts, *at_hand.numbers_of("column_of_one"), *at_hand.numbers_of("column_percent")}
+    if len(of_rows) < 2 or unlike & {*of_rows}:
+        return None
+    return NewColumn("total", tuple(of_rows), ("+",) * (len(of_rows) - 1))
+
+
+def _named_key(word: str, at_hand: TableWords) -> str:
+    """Return "row" for the name of the column that names rows: 'the total for each plant'."""
+    return "row" if at_hand.columns_called((word,)) == (at_hand.key,) else ""
 
 
 def _parts(said: Sequence[str]) -> tuple[list[list[str]], list[str]]:

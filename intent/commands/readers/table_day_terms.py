@@ -12,7 +12,7 @@ from intent.commands.table_meanings import BOUNDS, OPPOSITE, Meanings
 from intent.commands.table_question import CellTest
 from intent.commands.tokens import Token
 from intent.commands.words import at_start, key_of
-from intent.slots.days import read_day, read_days
+from intent.slots.days import WEEKDAYS, read_day, read_days
 
 _LEADING = ("for", "of", "during")  # before a month
 
@@ -43,10 +43,16 @@ class DayTerms(Meanings):
                 near = self._near(first, column, tokens[:size])
                 span = (near, last - (first - near))
                 self.asked = [one for one in self.asked if one != column]
-                self._test_span(column, *span)
+                if not self._is_all_week(column, span):
+                    self._test_span(column, *span)
             if span:
                 return size
         return 0
+
+    def _is_all_week(self, column: str, span: tuple[date, date]) -> bool:
+        """Return whether 'the week' is all rows, because these only have weekdays."""
+        is_week = column in self.at_hand.columns and self.at_hand.holds_weekdays(column)
+        return is_week and (span[1] - span[0]).days == len(WEEKDAYS) - 1
 
     def _month(self, tokens: list[Token]) -> tuple[date, date] | None:
         """Return the days of a month after 'for', 'of' or 'during': 'the total for October'."""

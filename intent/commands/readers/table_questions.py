@@ -24,6 +24,8 @@ _AS_SAID = ("function", "sign", "other", "period", "percent", "limit", "format")
 _AGAIN = ("and", "what about", "how about", "now", "also", "then")
 _MONEY = ("dearest", "cheapest")
 _DAYS = ("earliest", "latest")
+_COST = {"cost", "costs", "worth", "pay", "paid"}
+_ALL_OF_IT = {"all", "everything", "that", "lot", "altogether"}
 _POINTING = (("the",), ("those",), ("these",))
 _POINTS_BACK = {"it", "that", "they", "them", "those", "these", "this"}
 _LISTS = ("list", "table", "file", "rows", "row", "column", "columns", "excel", "csv")
@@ -43,6 +45,10 @@ def _table_question(words: Words) -> TableQuestion | None:
     ):
         return None
     return None if question is None or (question.unread and not question.lacks_columns) else question
+
+
+def _said(words: Words) -> list[str]:
+    return [one.word for one in words.tokens]
 
 
 def _names_columns(words: Words) -> bool:
@@ -181,7 +187,7 @@ class _Reader(Settling):
     def _wants_sum(self, group: str) -> bool:
         """Return whether 'how much is it all without the ferns?', or 'per shop' of one number, is a sum."""
         said, at_hand = self.said, self.at_hand
-        if not said.get("function") and ("period" in said or self._earns()):
+        if not said.get("function") and ("period" in said or self._earns() or self._costs_all()):
             return True
         if said.get("function") or self.extreme or self.asked:
             return not (said.get("function") or self.extreme) and self._sums_of_each(group)
@@ -195,6 +201,11 @@ class _Reader(Settling):
         """Return whether 'what did we take in October?' asks for all the money of a span of days."""
         is_money = "earns" in self.said and {*self.asked} == {*self.at_hand.money}
         return is_money and bool(self.tests) and all(isinstance(one.value, date) for one in self.tests)
+
+    def _costs_all(self) -> bool:
+        """Return whether 'what did all that cost?' asks for the money of all rows."""
+        said, is_money = {*_said(self.words)}, bool(self.asked) and {*self.asked} == {*self.at_hand.money}
+        return is_money and not (self.tests or self.extreme) and bool(said & _ALL_OF_IT and said & _COST)
 
     def _sums_of_each(self, group: str) -> bool:
         """Return whether only figures per group are asked for: 'what do we earn with each van?'"""

@@ -15,6 +15,7 @@ from intent.material import UNNAMED
 
 _CENTURIES = ("18", "19", "20", "21")
 _POINTING = (("the",), ("those",), ("these",))
+_BEFORE_NUMBER = (("which",), ("what",), ("the",), ("top",), ("only",), ("just",))
 _OF_SOME = (("of", "the"), ("of", "our"), ("for", "the"))
 _ARTICLES = (("a",), ("an",))
 _CALLED = ("skip", "overdue")  # may also be column names: 'Rows', 'Late'
@@ -179,7 +180,8 @@ class Terms(RowTerms):
             return taken
         number = read_slot("number", self.words.part(tokens[:1]))
         in_words = number is not None and not any(sign.isdigit() for sign in tokens[0].word)
-        if number is None or (in_words and not self.bound):
+        counts = number != 1 and self._before(tokens[0])[-1:] in _BEFORE_NUMBER  # 'which three cost the most'
+        if number is None or (in_words and not (self.bound or counts)):
             return 0
         if taken := self._bound_figure(tokens, number):
             return taken

@@ -80,6 +80,14 @@ async def test_a_tax_without_its_rate_is_asked_for(chat: Chat):
         (["how many hours are there in a week?"], ["168 h"]),
         (["The taxi came to £48.60, split between 4 of us that's how much each?"], ["12.15"]),
         (["Lunch was 90, shared by 4 of us. ", "what if it's 5?"], ["22.5", "18"]),
+        (
+            ["90.50 + 81.03", "split that 60/40 between the shop and the café"],
+            ["171.53", "68.61"],
+        ),
+        (["how much is 900 split 50/30/20?"], ["270.00"]),
+        (["divide £286 in tips between 5 people", "no, 6 people"], ["57.20", "47.67"]),
+        (["Our hall has 24 seats inside and 16 outside. How many is that?"], ["40"]),
+        (["12 trays at £4.25 plus 18 bags at £5.99", "plus 20% VAT"], ["£158.82", "190.58"]),
         (["The fence is 2,400 net. What is it with 20% VAT on top?"], ["2,880"]),
         (
             ["what is 15% of 640", "and 640 plus that?", "and that split into two parts?"],

@@ -3,6 +3,7 @@
 import pytest
 
 from omniforge.tenants.access import Access
+from tests.agents.chat import Chat
 from tests.agents.handlers.talk import Talk
 from tests.agents.handlers.test_tables import written
 
@@ -41,6 +42,7 @@ OWED = (
 STOCK_TAKING = "Item,Qty,Faulty\nRoses,40,2\nLilies,25,0"
 LESSONS = "Date,Pupil,Fee,Paid\n03/10/2026,Ann,40,40\n17/10/2026,Bo,55,0\n05/11/2026,Cy,30,10"
 ORDERS = "Invoice;Net;Paid;Status\nH-1;20;20;paid\nH-2;50;0;open\nH-3;40;40;paid"
+TAKINGS = "Day,Café,Shop\nMon,10,20\nTue,30,40"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -120,6 +122,12 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (LENT, "which are due before today and not returned?", "**1** of 3 rows"),
         (FEES, "who owes the most", "**Pugh** has the highest Balance"),
         (FEES, "how many have a balance", "**2** of 3 rows have Balance over 0"),
+        (STOCK, "what did all that cost?", "The total Qty × Unit Price of all 3 rows is **148.50**"),
+        (STOCK, "which two cost the most?", "| Lilies | 25 | 2.10 | Petal |\n| Roses |"),
+        (STOCK, "which ones do we have fewer than 30 of?", "has Qty under 30: **Lilies**"),
+        (STOCK, "how many items have we got from each supplier?", "| Bloom | 2 | 100 |"),
+        (STOCK, "work out the total per line", "| Lilies | 25 | 2.10 | Petal | 52.50 |"),
+        (DAYS, "total for the week", "The total Trays of all 3 rows is **147**"),
     ],
 )
 async def test_a_question_is_answered_out_of_the_columns_that_there_are(
@@ -159,11 +167,22 @@ async def test_a_word_that_may_say_more_leaves_a_question_open(talk: Talk, table
         (JOBS, "add a column left = price - 2 x day rate + 5", "| 185 |"),
         (JOBS, "add a column with half the price", "| 270 |"),
         (JOBS, "Add VAT at 20% to each price as a new column", "| 648 |"),
+        (STOCK, "add a column with the total per line", "| Roses | 40 | 1.20 | Bloom | 48.00 |"),
+        (TAKINGS, "add a column with the total per day", "| Tue | 30 | 40 | 70 |"),
+        (STALL, "we forgot 5 pies at 3.20, add that row please", "| Pies | 5 | 3.20 |"),
+        (STALL, "add a row: Tea, 40, 1.50", "| Tea | 40 | 1.50 |"),
+        (STALL, "rename the column Price to Unit price", "| Item | Sold | Unit price |"),
+        (SHIFTS, "call the ward column Station", "| Nurse | Station | Hours |"),
     ],
 )
 async def test_a_column_is_worked_out_and_can_be_asked_about(talk: Talk, table: str, order: str, row: str):
     await talk.say(table)
     assert row in await talk.say(order)
+
+
+async def test_what_was_added_counts_in_what_is_asked_next(chat: Chat):
+    await chat.say(f"{STOCK}\n\nadd a column with the total per line")
+    assert "| 57.6 |" in (await chat.say("and with 20% VAT on top")).text
 
 
 async def test_a_new_column_stays_in_the_table(talk: Talk, ann: Access):
@@ -174,7 +193,7 @@ async def test_a_new_column_stays_in_the_table(talk: Talk, ann: Access):
     assert (await written(ann))[0][-1] == "Margin"
 
 
-@pytest.mark.parametrize("order", ["add a column total", "add a column tax = turnover * 2"])
+@pytest.mark.parametrize("order", ["add a column weight", "add a column tax = turnover * 2"])
 async def test_what_cant_be_worked_out_is_said_with_the_columns(talk: Talk, order: str):
     await talk.say(STOCK)
     answer = await talk.say(order)

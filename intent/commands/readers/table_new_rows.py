@@ -1,0 +1,114 @@
+"""Reads a row that is to be added to the table at hand, and the new name of a column."""
+
+from dataclasses import dataclass
+
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.table_words import TableWords
+from intent.commands.tokens import Token
+from intent.commands.words import key_of
+from intent.material import Cell, typed
+from omniforge.english import capital
+
+_SEPARATORS = (",", ";")
+_LONGEST = 20  # words
+_LONGEST_NAME = 6  # words of what names a row
+_AT_PRICE = ("at", "@", "for", "each", "costing", "€", "$", "£")
+_JOINTS = ("and", "with", "a", "an", "the", "of", "x", "is", "=", ":", *_SEPARATORS)
+_MONEY = "€$£"
+
+
+@dataclass(frozen=True, slots=True)
+class NewRow:
+    """A new row: a cell for each column of the table at hand, None where nothing was said."""
+
+    cells: tuple[Cell, ...]
+    free_words: int = -2  # more certain than a new thing of that name
+
+
+@slot_type("new_row")
+def _new_row(words: Words) -> NewRow | None:
+    """Return a row: its cells in the table's order, or figures with their columns beside a name."""
+    at_hand = words.situation.table
+    if at_hand is None or not 1 < len(words.tokens) <= _LONGEST:
+        return None
+    return _listed(words, at_hand) or _told(words, at_hand)
+
+
+@slot_type("full_row")
+def _full_row(words: Words) -> NewRow | None:
+    """Return a row that leaves no cell out, which is hardly anything else: '10 heuchera at 3.40'."""
+    found = _new_row(words)
+    return found if found and None not in found.cells else None
+
+
+@slot_type("table_column")
+def _table_column(words: Words) -> str | None:
+    """Return the column at hand that words name."""
+    at_hand = words.situation.table
+    named = at_hand.columns_called(tuple(one.word for one in words.tokens)) if at_hand else ()
+    return named[0] if len(named) == 1 else None
+
+
+def _listed(words: Words, at_hand: TableWords) -> NewRow | None:
+    """Return 'Heuchera, 10, 3.40' as a row."""
+    for mark in _SEPARATORS:
+        parts = [one.strip() for one in words.text.split(mark)]
+        if len(parts) == len(at_hand.columns) > 1 and all(parts):
+            return _row(parts, at_hand)
+    return None
+
+
+def _row(parts: list[str], at_hand: TableWords) -> NewRow | None:
+    """Return texts as a row, unless a column of numbers would get a word."""
+    bare = [one.lstrip(_MONEY) for one in parts]
+    cells = typed([bare])[0][0]
+    numbers = [isinstance(cells[at_hand.place(one)], int | float) for one in at_hand.numbers]
+    return NewRow(cells) if all(numbers) else None
+
+
+def _told(words: Words, at_hand: TableWords) -> NewRow | None:
+    """Return '10 heuchera at 3.40' or 'heuchera, quantity 10' as a row."""
+    tokens = [one for one in words.tokens if one.word not in _JOINTS]
+    said: dict[str, str] = {}
+    for at, token in enumerate(tokens):
+        if not _is_number(token):
+            continue
+        column = _column_of(tokens, at, at_hand)
+        if not column or column in said:
+            return None
+        said[column] = token.text.lstrip(_MONEY)
+    name = _name(tokens, at_hand)
+    if not said or not name:
+        return None
+    said[at_hand.key] = name
+    cells = typed([[said.get(one, "") for one in at_hand.columns]])[0][0]
+    return NewRow(tuple(None if cell == "" else cell for cell in cells))
+
+
+def _is_number(token: Token) -> bool:
+    return token.word.lstrip(_MONEY)[:1].isdigit()
+
+
+def _column_of(tokens: list[Token], at: int, at_hand: TableWords) -> str:
+    """Return the column of a figure: the one beside it, a price behind 'at', else the quantity."""
+    beside = [*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2]]
+    named = [one for each in beside for one in at_hand.columns_named((each.word,)) if one in at_hand.numbers]
+    if named:
+        return named[0]
+    is_price = bool({one.word for one in beside} & {*_AT_PRICE}) or tokens[at].text[0] in _MONEY
+    others = tuple(one for one in at_hand.numbers if one not in at_hand.prices)
+    fits = at_hand.prices if is_price else at_hand.amounts or others
+    return fits[0] if len(fits) == 1 else ""
+
+
+def _name(tokens: list[Token], at_hand: TableWords) -> str:
+    """Return the words for what the row is, as they stand together; empty if others are between them."""
+    kept = [
+        one
+        for one in tokens
+        if not (_is_number(one) or one.word in _AT_PRICE or at_hand.columns_named((one.word,)))
+    ]
+    if not 0 < len(kept) <= _LONGEST_NAME or any(key_of("pronoun", one.word) for one in kept):
+        return ""
+    together = tokens.index(kept[-1]) - tokens.index(kept[0]) == len(kept) - 1
+    return capital(" ".join(one.text for one in kept)) if together else ""
