@@ -11,7 +11,7 @@ from agents.handlers.homes import project_for
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
-from agents.handlers.wording import bold
+from agents.handlers.wording import bold, names
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
 from agents.knowledge.nearest import describe_near
 from agents.knowledge.quoting import NOT_FOUND
@@ -151,23 +151,29 @@ def _note(file: Contents) -> str:
 
 @handles("document.from_file")
 async def keep_file(task: Task, command: Command) -> Answer:
-    """Create a document from the attached file: a table as one, any other file as text."""
+    """Create a document from each attached file that is meant: a table as one, any other file as text."""
     slots = command.slots
     home = await project_for(task, slots.get("project", ""))
-    file = _attached(task)
-    title = slots.get("title") or PurePosixPath(file.name).stem
-    fields = {"title": title, "content": await _content(task, file)}
-    await task.call(
-        "change", operations=[{"op": "create", "kind": "document", "fields": fields}], project=str(home.id)
-    )
-    return Answer(f"Created the document {bold(title)} in {bold(home.title)}, from {bold(file.name)}.")
+    files = _attached(task)
+    files = files if slots.get("file") == "all" else files[:1]
+    titles = [slots.get("title") or PurePosixPath(one.name).stem for one in files]
+    fields = [
+        {"title": title, "content": await _content(task, file)}
+        for title, file in zip(titles, files, strict=True)
+    ]
+    operations = [{"op": "create", "kind": "document", "fields": one} for one in fields]
+    await task.call("change", operations=operations, project=str(home.id))
+    what = "document" if len(files) == 1 else "documents"
+    sources = names([one.name for one in files])
+    return Answer(f"Created the {what} {names(titles)} in {bold(home.title)}, from {sources}.")
 
 
-def _attached(task: Task) -> AttachedFile:
+def _attached(task: Task) -> Sequence[AttachedFile]:
+    """Return the files of this message, else the last one that was attached. Raises NoSuchTarget."""
     given = [one for one in task.pack.files if not one.written]
     if not given:
         raise NoSuchTarget
-    return next((one for one in given if one.turn_id == task.pack.turn_id), given[0])
+    return [one for one in given if one.turn_id == task.pack.turn_id] or given[:1]
 
 
 async def _content(task: Task, file: AttachedFile) -> str:

@@ -4,12 +4,15 @@ import re
 from dataclasses import dataclass
 
 from intent.commands.slot_types import Words, slot_type
+from intent.commands.table_cells import stems_of
 
 _FIGURE = re.compile(r"(?<![\w.,:])[€$£]?\d[\d.,:]*(?<![.,:])(?![\d])")
 _NEW_FIRST = re.compile(r"\b(?:instead of|in place of|rather than|no longer|and not|but not|not)\b", re.I)
 _OLD_FIRST = re.compile(r"\b(?:to|but|into|with|by|for)\b", re.I)
 _REFUSES = re.compile(r"^(?:from\b|.*\b(?:not|no longer)\b)", re.I)
 _UNIT = 3  # words of a figure's unit
+_SIGNS = "€$£"
+_CLAUSE = re.compile(r"(?:[^,;.]|[,.](?=\d))+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +58,29 @@ def _figure(words: Words) -> str | None:
     found = _FIGURE.findall(words.text)
     is_short = len(words.tokens) <= 1 + _UNIT and words.text[:1] in "€$£0123456789"
     return found[0] if len(found) == 1 and is_short else None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureOf:
+    """A new figure for what a text says of a topic: 'change the float to £200'."""
+
+    topic: str
+    new: str
+
+    def changes(self, text: str) -> list[tuple[str, str]]:
+        """Return each line that tells the figure of the topic, as it is and as it is to be."""
+        return [(line, changed) for line in text.splitlines() for changed in self._changed(line)]
+
+    def _changed(self, line: str) -> list[str]:
+        """Return a line with another figure in each of its clauses about the topic that has only one."""
+        topic, changed = {*stems_of(self.topic)}, []
+        for clause in _CLAUSE.finditer(line):
+            figures = list(_FIGURE.finditer(clause[0]))
+            if topic and topic <= {*stems_of(clause[0])} and len(figures) == 1:
+                start, end = (clause.start() + at for at in figures[0].span())
+                changed.append(f"{line[:start]}{self._like(figures[0][0])}{line[end:]}")
+        return changed
+
+    def _like(self, old: str) -> str:
+        """Return the new figure with the old one's currency sign, if it has none itself."""
+        return self.new if self.new[0] in _SIGNS or old[0] not in _SIGNS else f"{old[0]}{self.new}"

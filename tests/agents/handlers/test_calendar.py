@@ -110,6 +110,7 @@ async def test_a_series_is_changed_as_it_was_said(chat: Chat, ann: Access, said:
         (["dentist tomorrow 9am and pick up Leo at 3"], "11-21 09:00, 11-21 15:00"),
         (["dentist tomorrow at 9", "the dentist is cancelled", "yes"], ""),
         (["book the boiler man for Tuesday at 2", "the boiler man comes at 4 instead of 2"], "11-24 16:00"),
+        (["book the plumber for Tuesday at 2", "move him to 3:30", "no, Friday, same time"], "11-27 15:30"),
         (
             ["class on 12 and 13 December at 11", "cancel the class on the Sunday", "yes"],
             "12-12 11:00",

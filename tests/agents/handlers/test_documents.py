@@ -31,6 +31,8 @@ _OVEN = "# Oven\n\nThe oven is set to 220 degrees. Loaves bake for 35 minutes.\n
         ("In the document Oven change 220 degrees to 225 degrees", "The oven is set to 225 degrees."),
         ("Please update the Oven document: loaves bake for 45 minutes instead of 35.", "Loaves bake for 45"),
         ("change the oven doc from 35 to 36", "Loaves bake for 36 minutes."),
+        ("set the oven to 215 degrees", "The oven is set to 215 degrees."),
+        ("change the loaves to 40 minutes", "Loaves bake for 40 minutes."),
     ],
 )
 async def test_a_figure_takes_the_place_of_another(
@@ -41,6 +43,14 @@ async def test_a_figure_takes_the_place_of_another(
     text = (await in_database(get_document, ann, row.pk)).content
     assert line in text and len(text) <= len(_OVEN) + 1, answer.text
     assert line in answer.text
+
+
+async def test_a_line_is_added_to_the_document_that_was_written_last(here: Chat):
+    await here.say("Write a page about the stall: hours 10 to 6, float of £150")
+    await here.say("change the float to 200")
+    await here.say("add a line: charge the card reader the night before")
+    text = (await here.say("read About the stall")).text
+    assert "float of £200" in text and "charge the card reader" in text
 
 
 async def test_a_figure_that_stands_twice_or_nowhere_is_left(here: Chat, ann: Access, barn: Project):
