@@ -20,7 +20,7 @@ Item = tuple[str, Decimal | None]
 
 @dataclass(frozen=True, slots=True)
 class TwoLists:
-    """Two lists with their labels; `asks` is both, changed, or without: what the second one has not."""
+    """Two lists with their labels; `asks` is both, changed, up, down, or without: what the second lacks."""
 
     labels: tuple[str, str]
     first: tuple[Item, ...]
@@ -42,6 +42,12 @@ def two_lists(message: str, said: str = "") -> TwoLists | None:
     if lacks == first and asks == "without":
         first, second, one, other = second, first, other, one
     return TwoLists((first, second), one, other, asks) if asks else None
+
+
+def is_older(name: str, said: str) -> bool:
+    """Return whether a list is the earlier one, by its name or what is said of it: 'this is last month's'."""
+    words = {*re.findall(r"[^\W_]+", fold(f"{name} {said}"))}
+    return bool(words & words_of("two_lists", "old"))
 
 
 def _parts(message: str) -> list[str]:
