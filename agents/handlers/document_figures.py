@@ -4,9 +4,9 @@ from functools import partial
 
 from agents.handlers.items import Item, load_items
 from agents.handlers.registry import handles
-from agents.handlers.targets import the_one
+from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.handlers.which_thing import WHICH, ask_which
+from agents.handlers.which_thing import WHICH, choose_option
 from agents.handlers.wording import bold
 from intent.commands import Command
 from intent.commands.readers.figure_changes import FigureOf
@@ -31,9 +31,9 @@ async def _document(task: Task, command: Command, change: FigureOf) -> Item:
     load = partial(load_items, texts=True)
     items = await in_database(load, task.pack.access, ("document",), task.pack.focus.project_id)
     if "document" in command.slots:
-        named = await the_one(task, command.slots["document"], kinds=("document",))
+        named = await resolve_one(task, command.slots["document"], kinds=("document",))
         items = [one for one in items if one.id == named.id]
     telling = [one for one in items if change.changes(one.text)]
     if not telling:
         raise NoSuchTarget
-    return telling[0] if len(telling) == 1 else ask_which(task, telling, "document", WHICH)
+    return telling[0] if len(telling) == 1 else choose_option(task, telling, "document", WHICH)

@@ -11,7 +11,7 @@ from agents.handlers.homes import project_for
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
-from agents.handlers.wording import bold, names
+from agents.handlers.wording import bold, format_names
 from agents.knowledge.from_files import FileAnswer, FileSentence, answer_from_file
 from agents.knowledge.nearest import describe_near
 from agents.knowledge.quoting import NOT_FOUND
@@ -164,8 +164,8 @@ async def keep_file(task: Task, command: Command) -> Answer:
     operations = [{"op": "create", "kind": "document", "fields": one} for one in fields]
     await task.call("change", operations=operations, project=str(home.id))
     what = "document" if len(files) == 1 else "documents"
-    sources = names([one.name for one in files])
-    return Answer(f"Created the {what} {names(titles)} in {bold(home.title)}, from {sources}.")
+    sources = format_names([one.name for one in files])
+    return Answer(f"Created the {what} {format_names(titles)} in {bold(home.title)}, from {sources}.")
 
 
 def _attached(task: Task) -> Sequence[AttachedFile]:

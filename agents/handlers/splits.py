@@ -7,7 +7,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.tools.counting import grouped
 from intent.commands import Command
-from omniforge.english import in_a_row
+from omniforge.english import join_words
 from omniforge.tables.markdown import plain
 
 _CENT = Decimal("0.01")
@@ -26,7 +26,7 @@ async def split(task: Task, command: Command) -> Answer:
     if len(names) == len(shares):
         told = [f"{share} for {plain(name)}" for share, name in zip(told, names, strict=True)]
     said = "/".join(grouped(one) for one in ratio)
-    return Answer(f"{grouped(round(total, 2))} split {said} is {in_a_row(told)}.")
+    return Answer(f"{grouped(round(total, 2))} split {said} is {join_words(told)}.")
 
 
 def _shares(total: Decimal, ratio: Sequence[Decimal]) -> list[Decimal]:

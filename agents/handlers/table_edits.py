@@ -5,7 +5,7 @@ from dataclasses import replace
 from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
-from agents.handlers.table_asking import at_hand
+from agents.handlers.table_asking import current_table
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from intent.commands import Command
 from intent.commands.readers.table_new_rows import NewRow
@@ -20,7 +20,7 @@ from omniforge.tables.markdown import plain
 async def add_row(task: Task, command: Command) -> Answer:
     """Show the table with a new row, and remember it for the next question."""
     new: NewRow = command.slots["row"]
-    table = await at_hand(task)
+    table = await current_table(task)
     if len(new.cells) != len(table.words.columns):
         raise NoSuchTarget  # it was read for another table
     return await _shown(task, command, table, replace(table.words, rows=(*table.words.rows, new.cells)))
@@ -29,7 +29,7 @@ async def add_row(task: Task, command: Command) -> Answer:
 @handles("table.rename_column")
 async def rename_column(task: Task, command: Command) -> Answer:
     """Show the table with a column under another name, and remember it."""
-    table, old, new = await at_hand(task), command.slots["old"], capital(command.slots["title"])
+    table, old, new = await current_table(task), command.slots["old"], capital(command.slots["title"])
     columns = table.words.columns
     if old not in columns:
         raise NoSuchTarget

@@ -16,7 +16,7 @@ from intent.commands.slot_types import Words, read_slot, slot_type
 from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import FIGURE, Token
 from intent.commands.types import Entry
-from intent.commands.words import LANGUAGES, key_of
+from intent.commands.words import LANGUAGES, at_start, key_of
 from intent.slots import language as calendar
 
 _AND = ("and", "&", "und", "y")
@@ -82,7 +82,7 @@ def _said(tokens: Sequence[Token]) -> set[str]:
 
 
 def rows_of(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Return the items of a list without bullets: numbered, by line or by comma."""
+    """Return the items of a list without bullets or 'I need to': numbered, by line or by comma."""
     return [_without_bullet(row) for row in _rows(tokens)]
 
 
@@ -136,7 +136,9 @@ def _without_bullet(row: list[Token]) -> list[Token]:
     while row and not row[0].is_quoted and row[0].word in _BULLETS:
         row = row[1:]
     numbered = len(row) > 2 and row[0].word.isdigit() and row[1].word in _NUMBERED
-    return row[2:] if numbered else row
+    row = row[2:] if numbered else row
+    lead = at_start("own_need", tuple(one.word for one in row))[1]
+    return row[lead:] if lead < len(row) else row
 
 
 def _entry(words: Words, row: Sequence[Token]) -> Entry | None:

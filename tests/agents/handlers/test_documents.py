@@ -53,6 +53,14 @@ async def test_a_line_is_added_to_the_document_that_was_written_last(here: Chat)
     assert "float of £200" in text and "charge the card reader" in text
 
 
+async def test_prices_of_a_document_are_added_up(here: Chat, ann: Access, barn: Project):
+    content = "- Flat white 3.20\n- Pot of tea 2.40\n- Scone with jam 3.75\n"
+    await in_database(DocumentService(ann).create, barn.pk, title="Café", content=content)
+    assert "come to **10.15**" in (await here.say("what do two flat whites and a scone cost?")).text
+    assert "**7.20**" in (await here.say("how much are three pots of tea?")).text
+    assert "come to" not in (await here.say("how much are a tea and a pizza?")).text
+
+
 async def test_a_figure_that_stands_twice_or_nowhere_is_left(here: Chat, ann: Access, barn: Project):
     content = "Dough rests for 20 minutes. Loaves cool for 20 minutes."
     row = (await in_database(DocumentService(ann).create, barn.pk, title="Dough", content=content)).row
