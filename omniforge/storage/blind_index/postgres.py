@@ -20,7 +20,9 @@ _HAVING = "count(*) FILTER (WHERE terms @@ %s::tsquery)"
 _NEWEST = 500  # rows sampled for a word's frequency; counting all of them takes too long here
 _FOUND = """
 SELECT found.id{terms} FROM {table} AS found {there}
-WHERE {owner} AND found.terms @@ %s::tsquery ORDER BY found.id DESC LIMIT %s"""
+WHERE {owner} AND found.terms @@ %s::tsquery ORDER BY {order} DESC LIMIT %s"""
+_BY_ID = "found.id"
+_BY_WORDS_FIRST = "found.id + 0"  # no index has this order, so PostgreSQL can't walk it past all other rows
 _BEST = "SELECT id, {score} AS score FROM ({found}) AS candidates ORDER BY score DESC, id DESC LIMIT %s"
 # The index lists all rows of a token to find the first one, so it is asked only for what new rows don't have.
 _PRESENT = """
@@ -66,16 +68,19 @@ class PostgresIndex:
 
     def best(self, question: Question, counts: Sequence[int], limit: int) -> Ranked:
         score = " + ".join([_RANK] * len(question.tokens))
-        statement = _BEST.format(score=score, found=self._found(question.owner, ", found.terms"))
+        order = _BY_WORDS_FIRST if sum(counts) <= CANDIDATES else _BY_ID
+        statement = _BEST.format(score=score, found=self._found(question.owner, order, ", found.terms"))
         weights = chain.from_iterable(zip(map(_rarity, counts), question.tokens, strict=True))
         return rows_of(statement, *weights, *_asked(question, CANDIDATES), limit)
 
     def newest(self, question: Question, limit: int) -> list[int]:
-        return [row_id for (row_id,) in rows_of(self._found(question.owner), *_asked(question, limit))]
+        return [
+            row_id for (row_id,) in rows_of(self._found(question.owner, _BY_ID), *_asked(question, limit))
+        ]
 
-    def _found(self, owner: Mapping[str, UUID], terms: str = "") -> str:
-        shape = self._shape
-        return _FOUND.format(table=shape.table, there=shape.there, owner=_owned(owner), terms=terms)
+    def _found(self, owner: Mapping[str, UUID], order: str, terms: str = "") -> str:
+        names = {"table": self._shape.table, "there": self._shape.there, "owner": _owned(owner)}
+        return _FOUND.format(**names, order=order, terms=terms)
 
     def _tsvector(self, entry: Entry) -> str:
         """Return the tokens with their weights. Positions are just numbered, so they reveal nothing."""
