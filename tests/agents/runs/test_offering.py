@@ -143,6 +143,7 @@ def test_all_that_find_tools_names_is_found(query, tool):
         ("start an agent by a URL, incoming web hook", "takes a POST of JSON or a form"),
         ("connect an MCP server", "Settings > Connections"),
         ("how do we send mail", "the operator of the site sets up"),
+        ("who pays for the model", "else the operator of the site"),
     ],
 )
 async def test_what_a_page_does_is_told_with_who_may(ann, query, says):
