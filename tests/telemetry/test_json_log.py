@@ -30,8 +30,8 @@ SECRET = "sk-proj-0123456789abcdef0123"
 WRITE = f"""
 import django, logging
 django.setup()
-from omniforge.telemetry.about import note
-note(request_id="one")
+from omniforge.telemetry.about import add_ids
+add_ids(request_id="one")
 logging.getLogger("omniforge").warning("key {SECRET}")
 """
 logger = logging.getLogger("omniforge.test_json_log")
