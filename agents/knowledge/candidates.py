@@ -31,6 +31,11 @@ class Candidate:
         return f"{self.previous} {self.text}" if self.previous and leans_back(self.text) else self.text
 
     @property
+    def is_row(self) -> bool:
+        """Return whether it is a row of a table, and so says nothing of its neighbours."""
+        return "|" in self.hit.text and ": " in self.text
+
+    @property
     def in_context(self) -> str:
         """Return the sentence below its headings: alone it often doesn't name its subject."""
         return f"{self.hit.title}. {self.hit.heading}. {self.quote}"

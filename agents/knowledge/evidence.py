@@ -84,6 +84,8 @@ def match(word: str, candidate: Candidate) -> float:
         return 1.0
     others = synonyms_of(word) - light_words()
     for credit, name in _MATCHES:
+        if name == "beside" and candidate.is_row:
+            continue
         words: Collection[str] = getattr(candidate, name)
         if word in words:
             return credit

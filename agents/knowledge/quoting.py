@@ -63,11 +63,15 @@ def quote(looked: Looked, *, strength: float = 1.0, most: int = PASSAGES) -> Quo
 
 
 def _with_next(one: Evidence) -> str:
-    """Return the quote, with the next sentence if only that one has a word of the question."""
+    """Return the quote, with the next sentence if only that has a word of the question.
+
+    A row of a table stays alone.
+    """
     candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
     behind = sentences[sentences.index(candidate.text) + 1 :] if candidate.text in sentences else ()
     lacking = {word for word in one.question.words if match(word, candidate) < NAMED and not is_light(word)}
-    return f"{candidate.quote} {behind[0]}" if behind and lacking & words_in(behind[0]) else candidate.quote
+    is_wanted = bool(behind and lacking & words_in(behind[0])) and not candidate.is_row
+    return f"{candidate.quote} {behind[0]}" if is_wanted else candidate.quote
 
 
 def quotes_in(answer: str) -> list[str]:

@@ -36,6 +36,7 @@ async def documents(ann: Access) -> None:
         ("which tree has the lowest harvest", "Wall"),
         ("which bath is the cheapest?", "Herbal"),
         ("What do the prices of the saunas add up to?", "**€23.5"),
+        ("What is the harvest of the south row?", "Harvest: 1,240"),
     ],
 )
 async def test_the_rows_of_a_table_are_reckoned_with(documents, chat: Chat, asks: str, says: str):
