@@ -187,7 +187,7 @@ def _is_said_apart(question: Question, one: Candidate) -> bool:
 def _does_another(question: Question, one: Candidate, matches: Mapping[str, float]) -> bool:
     """Return whether a sentence doesn't mention who does it, or whose wage it is."""
     if "wage" in required_kinds(question.text):
-        return bool(question.key) and not _is_named(question.key, one, matches)
+        return any(not (is_light(word) or _is_named(word, one, matches)) for word in question.words)
     if question.asks is not Asked.PERSON:
         return False
     if fit_of(question.asks, one.quote) == 1:
