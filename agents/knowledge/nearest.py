@@ -5,6 +5,7 @@ from itertools import chain
 
 from agents.knowledge.evidence import NAMED, OF_VALUES, OWN, Evidence, match
 from intent.questions.asked import Question, is_of_time
+from intent.questions.named import names_in
 from intent.questions.values import lacks_form
 from intent.sentences.question_words import Asked
 from intent.sentences.telling_words import is_light
@@ -17,6 +18,7 @@ from omniforge.tables.markdown import plain
 _SECTIONS = 3  # sections quoted
 _AS_NEAR = 0.8  # of the best rank
 _CLOSE = 0.2  # similarity at which a sentence needs no word of the question
+_CLOSE_UNNAMED = 0.4  # the same for a sentence that lacks the question's names
 _SEVERAL = 2  # words that can't be coincidence
 _WIDTH = 420  # characters of a quotation
 _FEW = 2  # a follow-up with fewer words ('and for how much?') is near anything
@@ -40,11 +42,10 @@ def find_nearest(parts: Parts, most: int = _SECTIONS) -> Quotes:
     """Return the closest sections, best first; empty if none comes close."""
     parts = tuple(parts)
     telling = [one for one in parts if not (one[0].before and len(one[0].words) < _FEW)] or parts
-    best = sorted(chain.from_iterable(_near(*part) for part in telling), key=lambda one: -one.rank)
+    best = chain.from_iterable(_as_near(_near(*part)) for part in telling)
     by_section: dict[str, Evidence] = {}
-    for one in best:
-        if one.rank >= _AS_NEAR * best[0].rank:
-            by_section.setdefault(one.candidate.hit.link, one)
+    for one in sorted(best, key=lambda one: -one.rank):
+        by_section.setdefault(one.candidate.hit.link, one)
     shown = list(by_section.values())[:most]
     return tuple(f"{place_in_bold(one.candidate.hit)}: “{plain(excerpt(one))}”" for one in shown)
 
@@ -76,16 +77,28 @@ def _near(part: Question, found: Sequence[Evidence]) -> list[Evidence]:
     return [one for one in found if one.rank > 0 and not is_of_time(part) and _tells(part, one)]
 
 
+def _as_near(near: Sequence[Evidence]) -> list[Evidence]:
+    """Return the evidence that ranks about as high as the best of the same part."""
+    return [one for one in near if one.rank >= _AS_NEAR * near[0].rank]
+
+
 def _tells(part: Question, one: Evidence) -> bool:
     """Return whether a sentence says more than its title, and mentions the subject."""
     hit = one.candidate.hit
     if hit.kind is not Kind.DOCUMENT or set(stems(one.candidate.text)) <= set(stems(hit.title)):
         return False
-    if part.asks in OF_VALUES and part.names and not any(match(name, one.candidate) for name in part.names):
+    if part.asks in OF_VALUES and _is_of_other_name(part, one):
         return False  # another thing's value would mislead
     if lacks_form(part, one.candidate.quote):
         return False
     return one.closeness >= _CLOSE or _has_words(part, one)
+
+
+def _is_of_other_name(part: Question, one: Evidence) -> bool:
+    """Return whether a sentence lacks the question's names and isn't close, or has other names instead."""
+    if not part.names or any(match(name, one.candidate) for name in part.names):
+        return False
+    return one.closeness < _CLOSE_UNNAMED or bool(names_in(one.candidate.quote))
 
 
 def _has_words(part: Question, one: Evidence) -> bool:
