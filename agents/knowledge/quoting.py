@@ -68,7 +68,7 @@ def _with_next(one: Evidence) -> str:
     A row of a table stays alone.
     """
     candidate, sentences = one.candidate, sentences_of(one.candidate.hit.text)
-    behind = sentences[sentences.index(candidate.text) + 1 :] if candidate.text in sentences else ()
+    behind = sentences[sentences.index(candidate.text) + 1 :] if candidate.text in sentences else []
     lacking = {word for word in one.question.words if match(word, candidate) < NAMED and not is_light(word)}
     is_wanted = bool(behind and lacking & words_in(behind[0])) and not candidate.is_row
     return f"{candidate.quote} {behind[0]}" if is_wanted else candidate.quote

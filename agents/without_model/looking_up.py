@@ -14,7 +14,7 @@ from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, find_facts, find_withdrawn, was_noted
 from agents.knowledge.looking import Where
 from agents.knowledge.nearest import CLOSEST
-from agents.knowledge.quoting import NOT_FOUND, named_closest
+from agents.knowledge.quoting import NOT_FOUND, named_closest, quotes_in
 from agents.knowledge.reading_on import read_on, repeats_quotes
 from agents.runs.runner import run_commands
 from agents.without_model.about_product import answer_around_product
@@ -192,12 +192,20 @@ async def _answer_from_documents(pack: ContextPack, question: str) -> DocumentAn
             found = await following_text(pack, question) or found
     tells = any(len(part.words) >= _SEVERAL for part in parts_of(question))
     is_sure = found.is_empty or (found.is_found and tells)
-    if is_sure or len(pack.message) > _LONGEST or not _tells_more(pack, question):
+    if found.is_empty or len(pack.message) > _LONGEST or not _tells_more(pack, question):
         return found
     whole = await ask(pack.message)  # 'the boiler is out, who do I ring?'
+    if is_sure and _bears_out(whole, found):
+        return found
     if whole.is_found:
         return replace(whole, text=f"{CLOSEST}:\n\n{whole.text}")
     return whole if whole.near else found
+
+
+def _bears_out(whole: DocumentAnswer, found: DocumentAnswer) -> bool:
+    """Return whether the whole message has an answer too, or comes close to the one to its question."""
+    quotes = [plain(one) for one in quotes_in(found.text)]
+    return whole.is_found or not whole.near or any(one in near for one in quotes for near in whole.near)
 
 
 def _tells_more(pack: ContextPack, question: str) -> bool:

@@ -73,7 +73,7 @@ def test_what_comes_much_closer_casts_doubt_on_an_answer_but_not_to_a_part_that_
 def test_each_part_has_what_is_closest_to_it():
     price, keeper = parts_of("What does the spare key cost, and who looks after the boiler?")
     key, boiler = candidates_in([_hit("Key", "It costs 9 euros.", 0.6), _hit("Boiler", "Una does.", 0.2)])
-    shown = nearest(
+    shown = find_nearest(
         [(price, [Evidence(key, price, 0.5, 0.9, 0.6)]), (keeper, [Evidence(boiler, keeper, 0.5, 0.4, 0.3)])]
     )
     assert [one.partition(":")[0] for one in shown] == ["**Key**", "**Boiler**"]
@@ -90,7 +90,7 @@ def test_each_part_has_what_is_closest_to_it():
 def test_what_lacks_a_name_is_shown_only_if_it_is_close_and_of_nobody_else(said, closeness, is_shown):
     (part,) = parts_of("How much do I pay for damage to a Laser?")
     (candidate,) = candidates_in([_hit("Loans", said, 0.3)])
-    assert bool(nearest([(part, [Evidence(candidate, part, 0.5, 0.6, closeness)])])) is is_shown
+    assert bool(find_nearest([(part, [Evidence(candidate, part, 0.5, 0.6, closeness)])])) is is_shown
 
 
 def _hit(title: str, text: str, closeness: float) -> Hit:
