@@ -12,6 +12,7 @@ from agents.without_model.looking_up import answer_from_work, answer_with_docume
 from agents.without_model.orders import try_commands
 from agents.without_model.reaction import Reaction
 from intent.commands import Reading, read_commands
+from intent.material import read_material
 from intent.questions.other_days import between_days, with_other_day
 from intent.questions.reading_on import asks_what_follows
 from intent.questions.sum_again import (
@@ -73,8 +74,11 @@ async def react_to_sum_again(pack: ContextPack) -> Reaction | None:
 
 
 def _total(pack: ContextPack) -> Outputs | None:
-    """Return the total of a list's amounts, or of the newest fact with several, if it is asked for."""
-    totals = iter([told_total(pack.message)])
+    """Return the total of a list's amounts, or of the newest fact with several, if it is asked for.
+
+    A table's figures are of several columns.
+    """
+    totals = iter([None if read_material(pack.message) else told_total(pack.message)])
     if asks_total(pack.message):
         totals = (total_of(one.text) for one in reversed(find_facts(pack)))
     total = next((one for one in totals if one), None)
