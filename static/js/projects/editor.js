@@ -21,8 +21,8 @@ export class Editor {
     this.close = close;
     this.newest = newest;
     this.isChanged = false;
-    /** @type {Record<string, string> | null} */
-    this.sent = null; // what was sent, until the server is known to have stored it
+    /** @type {Record<string, string>[]} */
+    this.unheard = []; // what was sent since the last response: the server may have stored any of it
     /** @type {Promise<void> | null} */
     this.storing = null;
     this.inputs = Object.fromEntries(Object.entries(fields).map(([name], at, all) => [name, at === all.length - 1
@@ -83,15 +83,15 @@ export class Editor {
     const sent = this.values;
     this.isSaving = true; // until the response arrives, a newer version may be our own
     this.note.textContent = gettext("Saving");
-    this.sent = sent;
+    this.unheard.push(sent);
     const refusal = await this.save(sent, this.version).then((row) => this.stored(sent, row), (error) => error);
-    if (refusal) await this.refused(refusal);
     this.isSaving = false;
+    if (refusal) void this.refused(refusal);
   }
 
   /** Handle a successful save; text typed meanwhile stays unsaved. */
   stored(sent, { version }) {
-    this.sent = null;
+    this.unheard = [];
     announce(gettext("Saved"));
     if (isSame(sent, this.values)) return this.leave();
     this.version = version;
@@ -105,14 +105,14 @@ export class Editor {
     this.keep();
     this.notice.replaceChildren(refusalNotice(refusal));
     const row = await this.newest().catch(() => null);
-    this.isSaving = false;
     if (row) this.showConflict(row, { isOpen: true });
   }
 
   /** Show another person's newer version above the editor, whose text stays; folded while the person types. */
   showConflict(row, { isOpen = false } = {}) {
     if (row.version <= this.version || this.isSaving) return;
-    if (this.sent && isSame(this.sent, row)) return void this.stored(this.sent, row); // our own, whose response was lost
+    const own = this.unheard.find((sent) => isSame(sent, row));
+    if (own) return void this.stored(own, row); // only its response was lost
     this.notice.replaceChildren(conflictNotice({
       row, isOpen, field: this.body.id.replace("write-", ""),
       keepMine: () => this.storeOver(row.version),

@@ -220,7 +220,7 @@ async def test_a_hundred_readers_take_no_further_connection(here: Process, there
     for log in logs:
         log.append(DONE)
     assert all(text_of(got) == "w0 w1 " for got in await asyncio.gather(*readings))
-    assert held < 20
+    assert held < len(logs) / 2  # writers share a pool, however many write at once
 
 
 async def test_of_a_turn_that_was_taken_nothing_more_is_written_or_kept(here: Process, store: Redis):
