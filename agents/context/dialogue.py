@@ -42,7 +42,7 @@ class DialogueState:
     arranged: tuple[tuple[str, int, int], ...] = ()  # changed agents: id, version before and after
 
     # -- referents of 'it' and 'the second one'
-    at_hand: str = ""  # an "agent" or a "thing"
+    at_hand: str = ""  # an "agent", a "thing", or a "file" that was attached
     listed: tuple[KeptThing, ...] = ()  # things of projects in the last list
     touched: tuple[KeptThing, ...] = ()  # changed or shown last, including events
     trail: tuple[KeptThing, ...] = ()  # changed by this turn and those right before it, newest last

@@ -35,14 +35,14 @@ def situation_of(pack: ContextPack, *, scope: str = "") -> Situation:
         table=pack.table.words if pack.table else None,
         number=_last_number(pack),
         told=_last_answer(pack),
-        attached=bool(new_files(pack)),
+        attached=bool(new_files(pack)) or pack.dialogue.at_hand == "file",
         said=pack.said[-1] if pack.said else "",
     )
 
 
 def _at_hand(pack: ContextPack) -> str:
     """Return the referent of 'it': the thing in focus, else the last subject of the talk."""
-    if pack.focus.thing_id:
+    if pack.focus.thing_id or pack.dialogue.at_hand == "file":
         return "thing"
     return pack.dialogue.at_hand or ("thing" if pack.focus.project_id else "")
 

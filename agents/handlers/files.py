@@ -169,11 +169,11 @@ async def keep_file(task: Task, command: Command) -> Answer:
 
 
 def _attached(task: Task) -> Sequence[AttachedFile]:
-    """Return the files of this message, else the last one that was attached. Raises NoSuchTarget."""
+    """Return the files that were attached last. Raises NoSuchTarget if there are none."""
     given = [one for one in task.pack.files if not one.written]
     if not given:
         raise NoSuchTarget
-    return [one for one in given if one.turn_id == task.pack.turn_id] or given[:1]
+    return [one for one in given if one.turn_id == given[0].turn_id]
 
 
 async def _content(task: Task, file: AttachedFile) -> str:

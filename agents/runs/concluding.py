@@ -6,6 +6,7 @@ from uuid import UUID
 
 from agents.context.dialogue import DialogueState, Did
 from agents.context.open import RUN_SLOT, OpenRun
+from agents.context.situation import new_files
 from agents.events import AgentPhase, DialogueChanged, Outputs
 from agents.models import AgentDefinition, RunStatus
 from agents.records.runs import undecided_among
@@ -44,6 +45,8 @@ async def conclude(context: RunContext, agent: AgentDefinition | None, outcome: 
 
 def _mindful(dialogue: DialogueState, context: RunContext) -> DialogueState:
     """Return the state in which 'it' and 'the second one' refer to what the run showed."""
+    if new_files(context.pack):
+        dialogue = replace(dialogue, at_hand="file")
     listed = context.listed or (context.touched if len(context.touched) > 1 else [])
     # After a change 'the last one' refers to all that was shown, not to what was changed.
     counts_on = dialogue.did == "changed" and {*listed} <= {*dialogue.listed}

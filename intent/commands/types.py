@@ -34,7 +34,7 @@ class Situation:
     told: str = ""  # the text of that answer
     said: str = ""  # the person's previous message
     spoken_agent: str = ""  # named by an earlier sentence of the message
-    attached: bool = False  # a file came with the message
+    attached: bool = False  # a file came with the message, or is what the talk is about
     loose_names: bool = False  # names may sound like orders
 
 

@@ -89,6 +89,15 @@ async def test_of_a_table_the_columns_are_told_and_of_a_long_text_the_headings(c
     assert "about Cleaning agreement, Term, Ending it, Fees." in (await chat.say("here is the contract")).text
 
 
+async def test_what_was_handed_over_becomes_a_document_in_the_next_message(chat: Chat):
+    await chat.say("create a project called Roof")
+    await attach(chat, "Quote.txt", QUOTE)
+    assert "save it as a document" in (await chat.say("here is their quote")).text
+    chat.turn_id = new_id()
+    answer = await chat.say("save it as a document")
+    assert answer.text == "Created the document **Quote** in **Roof**, from **Quote.txt**."
+
+
 async def test_an_order_beside_a_file_is_no_handing_over(chat: Chat):
     await attach(chat, "Quote.txt", QUOTE)
     assert "main sentences" in (await chat.say("summarise the attached file")).text
