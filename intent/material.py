@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
-from intent.slots.language import LANGUAGES, language
+from intent.slots.language import table_of
 
 Cell = str | int | float | None
 _MARKDOWN = re.compile(r"^\s*\|.*\|\s*$")
@@ -258,9 +258,8 @@ def _column(cells: Sequence[str]) -> tuple[tuple[Cell, ...], str]:
 @cache
 def _months() -> frozenset[str]:
     """Return the names of months as they may be written: '4 Dec' is not a measure."""
-    names = {name for code in LANGUAGES for name in language(code).tables["month"]}
     return frozenset(
-        form for name in names for form in (name, name.title(), name.upper(), f"{name.title()}.")
+        form for name in table_of("month") for form in (name, name.title(), name.upper(), f"{name.title()}.")
     )
 
 

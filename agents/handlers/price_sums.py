@@ -17,15 +17,16 @@ _FILES = 3  # that are read
 
 @handles("sum.prices")
 async def add_up(task: Task, command: Command) -> Answer:
-    """Say what some things cost together. Raises NoSuchTarget unless each has one listed price."""
+    """Say what some things cost together. Raises NoSuchTarget unless each has one price, in one currency."""
     items: Sequence[tuple[Decimal, str]] = command.slots["items"]
     prices = prices_in("\n".join(await _texts(task, [name for _, name in items])))
     found = [(number, price_of(name, prices)) for number, name in items]
     known = [(number, price) for number, price in found if price]
-    if len(known) < len(found):
+    signs = {price.sign for _, price in known if price.sign}
+    if len(known) < len(found) or len(signs) > 1:
         raise NoSuchTarget
     total = sum(number * price.amount for number, price in known)
-    sign = known[0][1].sign
+    sign = next(iter(signs), "")
     verb = "come" if len(known) > 1 else "comes"
     return Answer(f"{join_words([_told(*one) for one in known])} {verb} to **{sign}{total:,.2f}**.")
 

@@ -1,7 +1,6 @@
 """Says how two attached tables differ, row by row."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 
 from agents.context.kept import TableAtHand
 from agents.handlers.registry import handles
@@ -78,7 +77,7 @@ def _side_by_side(before: TableAtHand, after: TableAtHand, column: str) -> str:
 def _row(old: Item | None, new: Item | None) -> tuple[Cell, ...]:
     name = (old or new or ("", None))[0]
     first, second = (one[1] if one else None for one in (old, new))
-    apart = (second or Decimal(0)) - (first or Decimal(0))
+    apart = None if first is None or second is None else second - first
     return (
         name,
         *(None if one is None else float(one) if one % 1 else int(one) for one in (first, second, apart)),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from intent.commands.slot_types import Words, slot_type
 from intent.commands.table_cells import stems_of
+from intent.slots.language import table_of
 
 _FIGURE = re.compile(r"(?<![\w.,:])[€$£]?\d[\d.,:]*(?<![.,:])(?![\d])")
 _NEW_FIRST = re.compile(r"\b(?:instead of|in place of|rather than|no longer|and not|but not|not)\b", re.I)
@@ -76,7 +77,8 @@ class FigureOf:
         topic, changed = {*stems_of(self.topic)}, []
         for clause in _CLAUSE.finditer(line):
             figures = list(_FIGURE.finditer(clause[0]))
-            if topic and topic <= {*stems_of(clause[0])} and len(figures) == 1:
+            says = topic and topic <= {*stems_of(clause[0])} and len(figures) == 1
+            if says and not _is_of_date(clause[0], figures[0]):
                 start, end = (clause.start() + at for at in figures[0].span())
                 changed.append(f"{line[:start]}{self._like(figures[0][0])}{line[end:]}")
         return changed
@@ -84,3 +86,9 @@ class FigureOf:
     def _like(self, old: str) -> str:
         """Return the new figure with the old one's currency sign, if it has none itself."""
         return self.new if self.new[0] in _SIGNS or old[0] not in _SIGNS else f"{old[0]}{self.new}"
+
+
+def _is_of_date(clause: str, figure: re.Match[str]) -> bool:
+    """Return whether a figure stands beside a month: the 12 of '12 December'."""
+    beside = [*clause[: figure.start()].split()[-1:], *clause[figure.end() :].split()[:1]]
+    return any(one.strip(".,").casefold() in table_of("month") for one in beside)

@@ -17,7 +17,7 @@ from intent.commands.templates import Rules, parse_template
 from intent.commands.tokens import FIGURE, Token
 from intent.commands.types import Entry
 from intent.commands.words import LANGUAGES, at_start, key_of
-from intent.slots import language as calendar
+from intent.slots.language import table_of
 
 _AND = ("and", "&", "und", "y")
 _SEPARATORS = (("\n",), (";",), (",", *_AND))  # the first one found separates the items
@@ -123,13 +123,8 @@ def _without_marks(row: Sequence[Token]) -> list[Token]:
 def _is_in_date(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a comma comes before a date's year: 'December 5, 2026'."""
     month, day, mark, year = ("", "", "", "", *(one.word for one in tokens[max(0, at - 2) : at + 2]))[-4:]
-    is_day = {month, day} & _months() and (month[:1].isdigit() or day[:1].isdigit())
+    is_day = {month, day} & {*table_of("month")} and (month[:1].isdigit() or day[:1].isdigit())
     return bool(is_day) and mark == "," and year.isdigit() and len(year) == _YEAR
-
-
-@cache
-def _months() -> frozenset[str]:
-    return frozenset(name for code in calendar.LANGUAGES for name in calendar.language(code).tables["month"])
 
 
 def _without_bullet(row: list[Token]) -> list[Token]:

@@ -59,6 +59,16 @@ async def test_prices_of_a_document_are_added_up(here: Chat, ann: Access, barn: 
     assert "come to **10.15**" in (await here.say("what do two flat whites and a scone cost?")).text
     assert "**7.20**" in (await here.say("how much are three pots of tea?")).text
     assert "come to" not in (await here.say("how much are a tea and a pizza?")).text
+    other = "- Calendar €9.00\n- Mug £7.50\n"
+    await in_database(DocumentService(ann).create, barn.pk, title="Shop", content=other)
+    assert "come to" not in (await here.say("what do two calendars and a mug cost?")).text
+
+
+async def test_the_day_of_a_date_is_no_figure_that_can_be_changed(here: Chat, ann: Access, barn: Project):
+    content = "The float is counted on 12 December."
+    row = (await in_database(DocumentService(ann).create, barn.pk, title="Till", content=content)).row
+    await here.say("change the float to £200")
+    assert (await in_database(get_document, ann, row.pk)).content == content
 
 
 async def test_a_figure_that_stands_twice_or_nowhere_is_left(here: Chat, ann: Access, barn: Project):
