@@ -97,7 +97,9 @@ def _column_of(tokens: list[Token], at: int, at_hand: TableWords) -> str:
         return named[0]
     is_price = bool({one.word for one in beside} & {*_AT_PRICE}) or tokens[at].text[0] in _MONEY
     others = tuple(one for one in at_hand.numbers if one not in at_hand.prices)
-    fits = at_hand.prices if is_price else at_hand.amounts or others
+    totals = at_hand.numbers_of("column_total")
+    prices = tuple(one for one in at_hand.prices if one not in totals)
+    fits = prices if is_price else at_hand.amounts or others
     return fits[0] if len(fits) == 1 else ""
 
 

@@ -171,6 +171,11 @@ async def test_a_word_that_may_say_more_leaves_a_question_open(talk: Talk, table
         (TAKINGS, "add a column with the total per day", "| Tue | 30 | 40 | 70 |"),
         (STALL, "we forgot 5 pies at 3.20, add that row please", "| Pies | 5 | 3.20 |"),
         (STALL, "add a row: Tea, 40, 1.50", "| Tea | 40 | 1.50 |"),
+        (
+            "Item,Sold,Price,Total price\nJam,2,3.10,6.20",
+            "we forgot 5 pies at 3.20, add that row please",
+            "| Pies | 5 | 3.20 |",
+        ),
         (STALL, "rename the column Price to Unit price", "| Item | Sold | Unit price |"),
         (SHIFTS, "call the ward column Station", "| Nurse | Station | Hours |"),
     ],
