@@ -1,7 +1,7 @@
 """Cell values of a table: yes or no, days, times of day; and word stems."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from intent.commands.tokens import fold, tokenize
@@ -75,3 +75,14 @@ def _date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
+
+
+def hold_only(cells: Sequence[Cell], read: Callable[[Cell], object]) -> bool:
+    """Return whether `read` finds a value in every cell that isn't empty, and there are some."""
+    known = [cell for cell in cells if cell not in (None, "")]
+    return bool(known) and all(read(cell) is not None for cell in known)
+
+
+def answer_yes_or_no(cells: Sequence[Cell]) -> bool:
+    """Return whether all cells say yes or no, and one says yes."""
+    return any(map(is_yes, cells)) and all(is_yes(one) or is_no(one) for one in cells)

@@ -1,7 +1,6 @@
 """The table at hand for readers: which of its columns and values the words of a question name."""
 
-import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -9,12 +8,21 @@ from typing import TypeVar
 
 from rapidfuzz.distance import OSA
 
-from intent.commands.table_cells import NO, day_of, is_no, is_yes, minutes_of, stem, stems_of
-from intent.commands.words import as_words, table
+from intent.commands.column_names import has_form, name_stems, name_words, split_words
+from intent.commands.table_cells import (
+    NO,
+    answer_yes_or_no,
+    day_of,
+    hold_only,
+    is_no,
+    minutes_of,
+    stem,
+    stems_of,
+)
+from intent.commands.words import table
 from intent.material import Material
 from omniforge.tables.cells import Cell, as_number
 
-_PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # separates words of one name
 _OF_WORK = (("title", "kind", "state"), ("title", "day", "time"))  # columns of task and event lists
 _REACHED = ("phone", "mail", "address", "number")  # contact details, by sense
 _LEAST_SLIP = 4  # fewest letters of a correctable word
@@ -44,7 +52,7 @@ class TableWords:
 
     def columns_named(self, words: Words) -> tuple[str, ...]:
         """Return the columns that words name: by whole name, else by one of its words or its sense."""
-        return self.columns_called(words) or self._by_sense.get(_parted(words), ()) or self._done(words)
+        return self.columns_called(words) or self._by_sense.get(split_words(words), ()) or self._done(words)
 
     def _done(self, words: Words) -> tuple[str, ...]:
         """Return the columns of numbers named by a verb: 'sell' means 'Sold'."""
@@ -55,7 +63,7 @@ class TableWords:
     def deeds(self) -> Mapping[str, tuple[str, ...]]:
         """Return the columns of numbers with a verb for a name, by that verb: 'Sold', 'Crates picked'."""
         verbs = table("table_verb")
-        named = ((as_words(_PARTS.sub(" ", name)), name) for name in self.columns)
+        named = ((name_words(name), name) for name in self.columns)
         return _grouped(
             (verbs[(one,)], name)
             for words, name in named
@@ -65,7 +73,7 @@ class TableWords:
 
     def columns_called(self, words: Words) -> tuple[str, ...]:
         """Return the columns that words name: by whole name, else by one of its words."""
-        stems = _parted(words)
+        stems = split_words(words)
         return self._by_name.get(stems) or self._by_part.get(stems) or ()
 
     def column_misspelt(self, word: str) -> tuple[str, ...]:
@@ -81,12 +89,12 @@ class TableWords:
 
     @cached_property
     def _by_name(self) -> Mapping[Words, tuple[str, ...]]:
-        return _grouped((_name_stems(name), name) for name in self.columns)
+        return _grouped((name_stems(name), name) for name in self.columns)
 
     @cached_property
     def _by_part(self) -> Mapping[Words, tuple[str, ...]]:
-        parts = ((word,) for name in self.columns for word in _name_stems(name))
-        pairs = [(part, name) for part in parts for name in self.columns if part[0] in _name_stems(name)]
+        parts = ((word,) for name in self.columns for word in name_stems(name))
+        pairs = [(part, name) for part in parts for name in self.columns if part[0] in name_stems(name)]
         return _grouped((part, name) for part, name in pairs if (part[0],) not in table("no_column"))
 
     @cached_property
@@ -106,7 +114,7 @@ class TableWords:
         return tuple(one for one in self._with_any(table(forms)) if one in self.numbers)
 
     def _with_any(self, forms: Container[Words]) -> tuple[str, ...]:
-        return tuple(name for name in self.columns if _has_form(as_words(_PARTS.sub(" ", name)), forms))
+        return tuple(name for name in self.columns if has_form(name_words(name), forms))
 
     def place(self, column: str) -> int:
         return self.columns.index(column)
@@ -121,7 +129,7 @@ class TableWords:
     def numbers(self) -> tuple[str, ...]:
         """Return the columns that hold only numbers."""
         return tuple(
-            one for one in self.columns if _all(self.cells(one), as_number) and not self._is_code(one)
+            one for one in self.columns if hold_only(self.cells(one), as_number) and not self._is_code(one)
         )
 
     def _is_code(self, column: str) -> bool:
@@ -212,7 +220,9 @@ class TableWords:
     @cached_property
     def marks(self) -> tuple[str, ...]:
         """Return the yes/no columns."""
-        return tuple(one for one in self.columns if one not in self.numbers and _says(self.cells(one)))
+        return tuple(
+            one for one in self.columns if one not in self.numbers and answer_yes_or_no(self.cells(one))
+        )
 
     @cached_property
     def key(self) -> str:
@@ -271,31 +281,8 @@ def table_words(material: Material, today: date) -> TableWords:
     return TableWords(material.names, material.rows, today)
 
 
-def _parted(words: Words) -> Words:
-    return tuple(stem(part) for word in words for part in _PARTS.split(word) if part)
-
-
-def _name_stems(name: str) -> Words:
-    """Return the words of a column's name, also for 'day_rate' and 'day-rate'."""
-    return stems_of(_PARTS.sub(" ", name))
-
-
 def _grouped(pairs: Iterable[tuple[_Key, str]]) -> Mapping[_Key, tuple[str, ...]]:
     found: dict[_Key, tuple[str, ...]] = {}
     for key, name in pairs:
         found[key] = tuple(dict.fromkeys((*found.get(key, ()), name)))
     return found
-
-
-def _has_form(words: Words, forms: Container[Words]) -> bool:
-    ends = range(1, len(words) + 1)
-    return any(words[start:end] in forms for end in ends for start in range(end))
-
-
-def _all(cells: Sequence[Cell], read: object) -> bool:
-    known = [cell for cell in cells if cell not in (None, "")]
-    return bool(known) and callable(read) and all(read(cell) is not None for cell in known)
-
-
-def _says(cells: Sequence[Cell]) -> bool:
-    return any(map(is_yes, cells)) and all(is_yes(one) or is_no(one) for one in cells)

@@ -11,8 +11,10 @@ from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext
 from agents.tools.table_at_hand import add_current_table
 from omniforge.files.attached import AttachedFile
+from omniforge.files.services import store_file
 from omniforge.projects.selectors import find_entities
 from omniforge.storage.database import in_database
+from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
 from tests.agents.tools.contexts import run_context
 
@@ -68,3 +70,16 @@ async def work(access: Access) -> dict[str, tuple[str, str, str, int | None, str
         }
 
     return await in_database(read)
+
+
+async def attach(talk: Talk, name: str, text: str) -> None:
+    """Attach a file to the talk's next message."""
+    file = await in_database(
+        store_file,
+        access=talk.access,
+        name=name,
+        content=text.encode(),
+        turn_id=new_id(),
+        conversation_id=None,
+    )
+    talk.files = [AttachedFile(file.pk, file.name, "text/csv", len(text)), *talk.files]

@@ -8,8 +8,7 @@ from omniforge.calendar.selectors import store_of
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 from tests.agents.chat import Chat
-from tests.agents.handlers.talk import Talk
-from tests.agents.handlers.test_tables import attach
+from tests.agents.handlers.talk import Talk, attach
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FAIR = """BEGIN:VCALENDAR

@@ -5,13 +5,10 @@ from io import BytesIO
 import openpyxl
 import pytest
 
-from omniforge.files.attached import AttachedFile
 from omniforge.files.selectors import content_of, own_files
-from omniforge.files.services import store_file
 from omniforge.storage.database import in_database
-from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
-from tests.agents.handlers.talk import Talk, work
+from tests.agents.handlers.talk import Talk, attach, work
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,19 +29,6 @@ async def written(access: Access) -> list[list[object]]:
         return [[cell.value for cell in row] for row in sheet.iter_rows()]
 
     return await in_database(read)
-
-
-async def attach(talk: Talk, name: str, text: str) -> None:
-    """Attach a file to the talk's next message."""
-    file = await in_database(
-        store_file,
-        access=talk.access,
-        name=name,
-        content=text.encode(),
-        turn_id=new_id(),
-        conversation_id=None,
-    )
-    talk.files = [AttachedFile(file.pk, file.name, "text/csv", len(text)), *talk.files]
 
 
 async def test_pasted_rows_become_a_workbook_in_the_order_that_was_said(talk: Talk, ann: Access):
@@ -278,27 +262,3 @@ async def test_each_row_of_a_file_becomes_a_task(talk: Talk, ann: Access, order:
         "Order fuel": ("task", "todo", "2026-12-04", None, "Ben"),
         "Service the van": ("task", "todo", "2026-12-08", None, "Raj"),
     }
-
-
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        (
-            "which towns went down since then?",
-            "From **trips_old** to **trips**:\n\n- York: 90 to **80** (−10)",
-        ),
-        ("what changed since the old list?", "- Leeds: 100 to **120** (+20)"),
-        ("which are in the old list but not in the new one?", "not in **trips**: Hull."),
-        ("which are new since last month?", "not in **trips_old**: Bath."),
-        ("make a table with town, old km, new km and the difference", "| York | 90 | 80 | -10 |"),
-    ],
-)
-async def test_two_attached_tables_are_compared(talk: Talk, said: str, told: str):
-    await attach(talk, "trips.csv", "Town,Km\nLeeds,120\nYork,80\nBath,30\n")
-    await attach(talk, "trips_old.csv", "Town,Km\nLeeds,100\nYork,90\nHull,45\n")
-    assert told in await talk.say(said)
-
-
-async def test_one_table_is_compared_with_nothing(talk: Talk):
-    await attach(talk, "trips.csv", TRIPS)
-    assert await talk.say("compare the two lists") == ""

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.agents.handlers.talk import Talk
-from tests.agents.handlers.test_tables import attach
+from tests.agents.handlers.talk import Talk, attach
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,0 +1,29 @@
+"""The words of a column's name, also for 'day_rate' and 'day-rate'."""
+
+import re
+from collections.abc import Container
+
+from intent.commands.table_cells import stem, stems_of
+from intent.commands.words import as_words
+
+_PARTS = re.compile(r"(?<=\w)[_-](?=\w)")  # separates words of one name
+Words = tuple[str, ...]
+
+
+def name_words(name: str) -> Words:
+    return as_words(_PARTS.sub(" ", name))
+
+
+def name_stems(name: str) -> Words:
+    return stems_of(_PARTS.sub(" ", name))
+
+
+def split_words(words: Words) -> Words:
+    """Return the stems of what a person's words say, split like a name."""
+    return tuple(stem(part) for word in words for part in _PARTS.split(word) if part)
+
+
+def has_form(words: Words, forms: Container[Words]) -> bool:
+    """Return whether some of the words, in a row, are one of these forms."""
+    ends = range(1, len(words) + 1)
+    return any(words[start:end] in forms for end in ends for start in range(end))
