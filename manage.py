@@ -20,7 +20,7 @@ if __name__ == "__main__":
         print(f"OmniForge cannot start. {error}", file=sys.stderr)
         sys.exit(os.EX_CONFIG)  # starting again does not help
     except DatabaseError:
-        from omniforge.management.pending import has_pending_migrations
+        from omniforge.management.pending_migrations import has_pending_migrations
 
         if not has_pending_migrations():
             raise

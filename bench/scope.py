@@ -29,7 +29,7 @@ def main() -> None:
 
 def _measure() -> None:
     from agents.context.project_scope.pack import scope_pack
-    from conversations.turns.warming import warm_up
+    from conversations.turns.warm_up import warm_up
     from omniforge.projects import bundle, titles
     from omniforge.projects.focus import Focus
     from omniforge.projects.services import DocumentService

@@ -23,7 +23,7 @@ from conversations.api.memory import (
     SummaryVersionView,
     SummaryView,
 )
-from conversations.api.said import SaidView
+from conversations.api.message_search import SaidView
 from conversations.api.turns import (
     TurnCancelView,
     TurnEditView,

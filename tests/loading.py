@@ -126,7 +126,7 @@ def warm() -> None:
 
     from agents.handlers.registry import handlers
     from agents.tools.registry import our_tools
-    from conversations.turns.warming import load_readers
+    from conversations.turns.warm_up import load_readers
     from omniforge.redaction import redact
 
     load_readers()

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.builder import FORMS
-from agents.builder.asking import as_open, ask_next, card_of, propose_agent
 from agents.builder.creating import create
+from agents.builder.draft_answers import answer_about_draft
 from agents.builder.form import Form
 from agents.builder.limits import is_unread, warn_of_limits
-from agents.builder.taking import apply_values, fill_defaults, with_next
-from agents.builder.telling import answer_about_draft
+from agents.builder.questions import as_open, ask_next, card_of, propose_agent
 from agents.builder.unclear import drop_remarks, take_verbatim
+from agents.builder.updates import apply_values, fill_defaults, with_next
 from agents.context.open import Draft, DraftKind, OpenDraft
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of

@@ -7,7 +7,6 @@ from typing import Any, Literal, cast
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from agents.context.kept import Idea, KeptResult, KeptThing
 from agents.context.open import (
     Draft,
     Open,
@@ -18,6 +17,7 @@ from agents.context.open import (
     is_superseded_by,
     left_open,
 )
+from agents.context.stored import Idea, KeptResult, KeptThing
 from intent.types import Pending
 
 _MOST_OPEN = 6

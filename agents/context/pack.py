@@ -7,7 +7,6 @@ from uuid import UUID
 
 from agents.context.dialogue import DialogueState
 from agents.context.history import History, to_history
-from agents.context.kept import TableAtHand
 from agents.context.project_scope.pack import ScopePack
 from agents.context.prompts import fence, preferences_block
 from agents.context.question_options import AskOptions
@@ -19,6 +18,7 @@ from agents.context.recall import (
     no_recall,
     nothing_asked,
 )
+from agents.context.stored import TableAtHand
 from agents.models import RunTrigger
 from intent.types import ActionType, Catalogue, Intent
 from omniforge.files.attached import AttachedFile

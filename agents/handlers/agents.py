@@ -15,7 +15,7 @@ from agents.definitions.validation import AgentFields
 from agents.definitions.wording import agent_card
 from agents.failures import ToolFailed
 from agents.handlers.agent_lists import deleted_names
-from agents.handlers.arranging import remember_version, undo_agent_changes
+from agents.handlers.agent_undo import remember_version, undo_agent_changes
 from agents.handlers.more_work import more_work
 from agents.handlers.registry import handlers, handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
@@ -25,8 +25,8 @@ from agents.models import THIS_WORKSPACE, AgentDefinition, AgentStatus
 from intent.commands import Command, read_commands
 from intent.commands.places import read_places
 from intent.forms.days import remove_days_from
+from intent.forms.schedule_answers import half_kept
 from intent.forms.schedules import SaidSchedule, extend_schedule, replace_times, schedule_of
-from intent.forms.whens import half_kept
 from intent.plain.rephrasing import only_until
 from intent.slots.recurrence import Recurrence
 from omniforge.english import join_words

@@ -7,7 +7,7 @@ from typing import Any
 from agents.handlers.items import PROJECT, WORK, Item
 from agents.handlers.states import state_of
 from agents.handlers.task import Answer, Task
-from agents.handlers.undoing import LEFT
+from agents.handlers.undo import LEFT
 from agents.handlers.wording import describe_changes, format_names
 
 _PROJECTS_STAY = "Projects aren't archived: a completed one stays in the list, and can be opened again."

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from agents.context.kept import KeptThing
+from agents.context.stored import KeptThing
 from agents.handlers.items import Item, load_items, load_kept
 from agents.handlers.loose_names import find_in_preceding_words
 from agents.handlers.task import NoSuchTarget, Task

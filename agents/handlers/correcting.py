@@ -11,7 +11,7 @@ from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items, update
-from agents.handlers.undoing import describe_undone
+from agents.handlers.undo import describe_undone
 from intent.commands import Command, Reference, read_commands
 from intent.sentences.naming import significant_words
 from omniforge.storage.database import in_database

@@ -11,7 +11,7 @@ from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from intent.commands import Command, Reference
 from omniforge.errors import InvalidInput
 from omniforge.recurrence.rule import WEEKDAYS

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.context.kept import KeptThing
+from agents.context.stored import KeptThing
 from agents.handlers.items import IN_PROJECTS, PROJECT, Item, load_items
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_all

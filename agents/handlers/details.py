@@ -11,7 +11,7 @@ from agents.handlers.states import has_state
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold, format_day, format_priority, format_state
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from agents.tools.workspace.linked import links_of
 from intent.commands import Command
 from omniforge.projects.kinds import Kind

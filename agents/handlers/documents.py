@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from agents.handlers.homes import project_for
 from agents.handlers.items import Item, load_items
 from agents.handlers.registry import handles
+from agents.handlers.target_projects import project_for
 from agents.handlers.targets import resolve_all, resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.text_parts import main_sentences

@@ -8,7 +8,7 @@ from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.texts import text_of_file
 from agents.handlers.wording import bold
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from intent.commands import Command
 from omniforge.calendar.importing import Brought, read_events
 from omniforge.errors import InvalidInput

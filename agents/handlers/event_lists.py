@@ -8,7 +8,7 @@ from agents.handlers.event_series import list_dates
 from agents.handlers.event_words import SHOWN, kept_event, line_of, listed_events, result_of, span_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from intent.commands import Command
 from intent.commands.readers.happenings import EventReference
 from intent.slots.moment import Moment

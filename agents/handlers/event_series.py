@@ -9,7 +9,7 @@ from agents.handlers.dates import format_long_day
 from agents.handlers.event_words import SHOWN, clock_of, listed_events, when_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.which_event import reference_in, resolve_event
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from intent.commands import Command
 from intent.slots.moment import Moment
 from intent.slots.recurrence import Recurrence

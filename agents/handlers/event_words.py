@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
-from agents.context.kept import KeptResult, KeptThing
+from agents.context.stored import KeptResult, KeptThing
 from agents.handlers.appointments import Event, events_between
 from agents.handlers.dates import format_long_day
 from agents.handlers.task import Task

@@ -9,7 +9,7 @@ from agents.handlers.file_contents import Contents
 from agents.handlers.text_parts import main_sentences, sentences
 from agents.handlers.wording import bold
 from agents.knowledge.from_files import with_headings
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from intent.sentences.stems import content_words, stem
 from omniforge.tables.cells import as_cell, as_number, identity, is_empty
 from omniforge.tables.markdown import markdown_table, plain

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from uuid import UUID
 
-from agents.context.kept import KeptThing
+from agents.context.stored import KeptThing
 from agents.tools.named_things import IN_PROJECTS as IN_PROJECTS
 from agents.tools.named_things import PROJECT as PROJECT
 from agents.tools.named_things import WORK as WORK

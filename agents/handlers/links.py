@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agents.context.kept import KeptThing
+from agents.context.stored import KeptThing
 from agents.handlers.items import PROJECT, Item, load_kept
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one

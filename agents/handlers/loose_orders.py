@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.handlers.deleting import delete_items
-from agents.handlers.homes import require_in_project
 from agents.handlers.items import WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_in_preceding_words, find_named
 from agents.handlers.named_last import last_named
 from agents.handlers.registry import handles
+from agents.handlers.target_projects import require_in_project
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.things import change_items
 from agents.tools.assignees import words_of_name

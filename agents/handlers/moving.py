@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from agents.handlers.homes import find_home
 from agents.handlers.items import WORK, Item
 from agents.handlers.registry import handles
+from agents.handlers.target_projects import find_home
 from agents.handlers.targets import resolve_all
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold, format_names, to_kept

@@ -10,7 +10,7 @@ from agents.handlers.dates import format_long_day
 from agents.handlers.event_words import line_of, listed_events, overlap_of, when_of
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
-from agents.handlers.undoing import LEFT
+from agents.handlers.undo import LEFT
 from intent.commands import Command
 from intent.commands.readers.happenings import Happening
 from intent.slots.moment import Moment

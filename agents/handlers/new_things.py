@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from agents.handlers.doers import assign_people
-from agents.handlers.homes import project_for, project_for_new
+from agents.handlers.assignees import assign_people
 from agents.handlers.items import DATED, PROJECT, WORK, Item, load_items
 from agents.handlers.people import complete_names
 from agents.handlers.registry import handles
+from agents.handlers.target_projects import project_for, project_for_new
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task
 from agents.handlers.things import OF_WORK, checked_fields, link_operation

@@ -6,7 +6,7 @@ from decimal import Decimal
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.texts import text_of_file
-from agents.tools.counting import grouped
+from agents.tools.counts import grouped
 from intent.commands import Command
 from intent.commands.price_lists import Price, price_of, prices_in
 from omniforge.english import join_words

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from agents.context.kept import KeptThing
-from agents.handlers.homes import project_for
+from agents.context.stored import KeptThing
 from agents.handlers.registry import handles
+from agents.handlers.target_projects import project_for
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
 from intent.commands import Command

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.tools.counting import grouped
+from agents.tools.counts import grouped
 from intent.commands import Command
 from omniforge.english import join_words
 from omniforge.tables.markdown import plain

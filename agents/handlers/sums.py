@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.tools.counting import grouped
+from agents.tools.counts import grouped
 from intent.commands import Command, read_commands
 from intent.commands.quantities.measured import unit_of_sum
 from intent.commands.readers.measures import measures_in

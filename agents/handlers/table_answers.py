@@ -8,7 +8,7 @@ from agents.handlers.table_sums import TableSums
 from agents.handlers.table_talk import are, names_of
 from agents.handlers.task import Answer
 from agents.handlers.wording import bold
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from intent.commands.table_question import FIGURES
 from omniforge.tables.markdown import plain
 

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from agents.context.kept import TableAtHand
+from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from agents.tools.table_at_hand import table_of
 from intent.commands import Command
 from intent.commands.readers.table_questions import read_question

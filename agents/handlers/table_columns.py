@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from operator import add, mul, sub, truediv
 
-from agents.context.kept import TableAtHand
+from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_asking import current_table

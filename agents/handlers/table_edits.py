@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from agents.context.kept import TableAtHand
+from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.table_answers import TableAnswers
 from agents.handlers.table_asking import current_table

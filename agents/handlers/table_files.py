@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.context.kept import UNNAMED, KeptResult
+from agents.context.stored import UNNAMED, KeptResult
 from agents.handlers.task import Task
 from omniforge.files.names import unused_name
 from omniforge.projects.kinds import ENTITY_KINDS

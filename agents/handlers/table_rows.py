@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from statistics import median
 from typing import Any
 
-from agents.context.kept import TableAtHand
+from agents.context.stored import TableAtHand
 from agents.handlers.table_headers import TOTALS
 from intent.commands.table_cells import day_of, denies, is_no, is_yes, minutes_of, stems_of
 from intent.commands.table_question import CellTest

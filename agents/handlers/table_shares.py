@@ -6,7 +6,7 @@ from itertools import accumulate
 from agents.handlers.table_rows import Figure, Row, Rows
 from agents.handlers.table_talk import TableTalk, choose_column
 from agents.handlers.task import Answer
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain
 

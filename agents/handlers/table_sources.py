@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from agents.context.kept import UNNAMED, KeptResult
+from agents.context.stored import UNNAMED, KeptResult
 from agents.handlers.task import Task
-from agents.tools.counting import counted
-from agents.tools.results_kept import store_table
+from agents.tools.counts import counted
+from agents.tools.stored_results import store_table
 from intent.commands.readers.tables import TableOrder
 from intent.material import Material
 from omniforge.errors import InvalidInput

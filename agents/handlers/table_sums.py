@@ -9,7 +9,7 @@ from agents.handlers.table_shares import TableShares
 from agents.handlers.table_talk import choose_column, names_of
 from agents.handlers.task import Answer
 from agents.handlers.wording import bold
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from omniforge.errors import InvalidInput
 from omniforge.tables.cells import Cell, as_number
 from omniforge.tables.markdown import plain

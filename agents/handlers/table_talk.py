@@ -5,14 +5,14 @@ from dataclasses import replace
 from datetime import date
 from typing import TypeGuard
 
-from agents.context.kept import KeptResult, TableAtHand
+from agents.context.stored import KeptResult, TableAtHand
 from agents.handlers.table_files import file_format, free_name
 from agents.handlers.table_periods import called_period
 from agents.handlers.table_rows import Row, Rows, with_commas
 from agents.handlers.task import Answer, Question, Task
 from agents.handlers.wording import bold
-from agents.tools.counting import counted
-from agents.tools.results_kept import store_table
+from agents.tools.counts import counted
+from agents.tools.stored_results import store_table
 from intent.commands.table_cells import day_of
 from intent.commands.table_question import CellTest, TableQuestion
 from intent.commands.table_words import TableWords

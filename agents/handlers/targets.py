@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from agents.context.kept import KeptThing
+from agents.context.stored import KeptThing
 from agents.handlers.at_hand import (
     find_named_before,
     is_stale,
@@ -17,9 +17,9 @@ from agents.handlers.at_hand import (
     resolve_unnamed,
 )
 from agents.handlers.conditions import BOUNDS, filter_items
-from agents.handlers.homes import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.items import IN_PROJECTS, PROJECT, WORK, Item, load_items, load_kept
 from agents.handlers.loose_names import find_by_action, find_limit
+from agents.handlers.target_projects import find_by_word, near_names, project_id_for, require_in_project
 from agents.handlers.task import NoSuchTarget, Task
 from agents.handlers.which_thing import WHICH, choose_option, require_not_refused
 from agents.handlers.wording import bold

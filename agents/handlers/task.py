@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-from agents.context.kept import KeptResult, KeptThing
 from agents.context.open import Expects
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.context.stored import KeptResult, KeptThing
 from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.call import own_request

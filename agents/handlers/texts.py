@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.text_parts import find_mentions, main_sentences, units_of
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from intent.commands import Command
 from omniforge.errors import InvalidInput
 from omniforge.tables.markdown import plain

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from agents.context.kept import KeptThing
+from agents.context.stored import KeptThing
 from agents.handlers.items import Item, load_kept
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold, numbered_list

@@ -5,7 +5,7 @@ from decimal import Decimal
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, Task
 from agents.handlers.wording import bold
-from agents.tools.counting import grouped
+from agents.tools.counts import grouped
 from intent.commands import Command
 from intent.commands.table_cells import stems_of
 from intent.commands.two_lists import TwoLists

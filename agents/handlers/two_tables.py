@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from agents.context.kept import TableAtHand
+from agents.context.stored import TableAtHand
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.two_lists import difference

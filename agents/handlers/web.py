@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from agents.context.kept import KeptResult
+from agents.context.stored import KeptResult
 from agents.handlers.registry import handles
 from agents.handlers.searching import search_documents
 from agents.handlers.task import Answer, NoSuchTarget, Question, Task

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from agents.context.kept import KeptResult, KeptThing
+from agents.context.stored import KeptResult, KeptThing
 from agents.handlers.items import PROJECT, Item
 from agents.handlers.task import Answer
 from omniforge.english import join_words

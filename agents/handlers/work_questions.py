@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from agents.context.kept import KeptThing
+from agents.context.stored import KeptThing
 from agents.handlers.appointments import Event, events_between, midnight
 from agents.handlers.conditions import filter_items, is_overdue
 from agents.handlers.dates import format_long_day

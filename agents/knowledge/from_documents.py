@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from agents.events import Source
-from agents.knowledge.looking import Where, find_evidence
 from agents.knowledge.nearest import Quotes, find_nearest
 from agents.knowledge.quoting import Quoted, not_found, place_of, quote, source_of
+from agents.knowledge.search import Where, find_evidence
 from agents.knowledge.table_rows import RowsAnswer, answer_from_rows, is_part
 from omniforge.llm import Models
 from omniforge.tenants.access import Access

@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 from uuid import UUID
 
 from agents.knowledge.evidence import Evidence
-from agents.knowledge.looking import weigh_parts
 from agents.knowledge.nearest import Quotes, find_nearest, own_words
 from agents.knowledge.quoting import choose_sentences
+from agents.knowledge.search import weigh_parts
 from intent.questions.asked import Question, for_whole, parts_of
 from intent.questions.attachments import names_file
 from intent.questions.values import fit_of
@@ -18,7 +18,7 @@ from intent.text import is_near
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits
-from omniforge.projects.search.cutting import split_passages
+from omniforge.projects.search.passages import split_passages
 from omniforge.projects.search.words import stems
 
 _FILLED = 60  # length from which a line of running text may be wrapped

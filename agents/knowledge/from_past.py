@@ -6,7 +6,7 @@ from agents.context.recall import RecalledPassage, SearchConversations
 from agents.knowledge.from_talk import answer_from_talk
 from intent.commands.tokens import fold
 from intent.sentences.telling_words import topic_stems
-from intent.statements.kept import NOTED, quoted
+from intent.statements.from_replies import NOTED, quoted
 from omniforge.projects.search.words import stems
 from omniforge.tables.markdown import plain
 

@@ -21,9 +21,9 @@ from intent.statements.facts import (
     tells_how_many,
     tells_own_name,
 )
-from intent.statements.kept import FORGOT, NOTED, facts_by_reply, quoted
+from intent.statements.from_replies import FORGOT, NOTED, facts_by_reply, quoted
 from intent.statements.names import asks_name_of, tells_name_of
-from intent.statements.telling import asks_of_self, is_of_telling, tells_of_self
+from intent.statements.topics import asks_of_self, is_of_telling, tells_of_self
 from intent.statements.values import holds_price
 from intent.text import is_near
 from omniforge.llm.types import ChatMessage

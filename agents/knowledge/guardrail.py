@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pydantic import BaseModel, Field
 
 from agents.knowledge.formatting import ConversationFormatter
-from agents.knowledge.looking import Looked
 from agents.knowledge.prompt_builder import PromptBuilder
+from agents.knowledge.search import Looked
 from intent.sentences.telling_words import topic_stems
 from omniforge.llm import Models
 from omniforge.llm.types import ChatMessage

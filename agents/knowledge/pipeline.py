@@ -12,7 +12,7 @@ from agents.knowledge.evidence import strength_of
 from agents.knowledge.nearest import find_nearest
 from agents.knowledge.quoting import not_found, quote, source_of
 from agents.knowledge.retrieval import Retrieved, look_by_rules, retrieve_for
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from omniforge.projects.search import Hit
 
 

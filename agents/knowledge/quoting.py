@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from agents.events import Source
 from agents.knowledge.evidence import NAMED, Evidence, match
-from agents.knowledge.looking import Looked
 from agents.knowledge.nearest import CLOSEST, describe_near, find_nearest
+from agents.knowledge.search import Looked
 from intent.questions.asked import Question
 from intent.questions.dated_names import read_dated
 from intent.questions.synonyms import words_in

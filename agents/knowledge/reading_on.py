@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from agents.knowledge.from_documents import DocumentAnswer
-from agents.knowledge.looking import Where
 from agents.knowledge.nearest import place_in_bold
 from agents.knowledge.quoting import place_of, quotes_in, source_of
+from agents.knowledge.search import Where
 from intent.questions.reading_on import supposes
 from intent.questions.synonyms import words_in
 from intent.sentences.telling_words import topic_stems

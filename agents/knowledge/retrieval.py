@@ -9,8 +9,8 @@ from agents.context.pack import ContextPack
 from agents.context.question_options import ATTEMPTS, AskOptions
 from agents.knowledge.formatting import ConversationFormatter
 from agents.knowledge.guardrail import Verdict, complete_question, judge, judge_by_evidence, last_message
-from agents.knowledge.looking import Looked, Where, find_evidence, merge_hits, widen
 from agents.knowledge.prompt_builder import PromptBuilder
+from agents.knowledge.search import Looked, Where, find_evidence, merge_hits, widen
 from intent.questions.asked import parts_of
 from intent.sentences.telling_words import topic_stems
 from omniforge.projects.search import Hit, Hits

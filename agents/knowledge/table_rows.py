@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agents.knowledge.looking import Looked
+from agents.knowledge.search import Looked
 from intent.data_files import words_of
 from intent.questions.asked import PRICE, Question
 from intent.questions.rows import figure_of, find_measure, is_total, stems_asked

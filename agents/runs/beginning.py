@@ -6,8 +6,8 @@ from uuid import UUID
 from agents.context.pack import ContextPack
 from agents.models import AgentDefinition, RunTrigger
 from agents.runs.budgets import limits_of
-from agents.runs.deeds import deeds_before
 from agents.runs.offering import useful_tools
+from agents.runs.past_changes import deeds_before
 from agents.runs.surroundings import RunSurroundings, unknown
 from agents.tools.allowed import OF_PERSONS, named_tools, tools_for_agent
 from agents.tools.channel import Channel

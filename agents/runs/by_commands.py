@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from agents.context.kept import KeptThing
 from agents.context.situation import situation_of
+from agents.context.stored import KeptThing
 from agents.events import OptionsOffered, TextDelta
 from agents.handlers.loose_names import find_in_preceding_words
 from agents.handlers.registry import handlers
 from agents.handlers.task import Answer, ApprovalNeeded, NoSuchTarget, NotSo, Question, Task
 from agents.models import RunStatus
 from agents.records.states import WaitingInCommands
-from agents.runs.left_out import asks, report_missed, without_remarks
+from agents.runs.missed_parts import asks, report_missed, without_remarks
 from agents.runs.outcome import Outcome, describe_pending
 from agents.tools.run_context import Rehearsed, RunContext
 from intent.commands import Command, Reading, Situation, read_commands
-from intent.commands.holding import only_names
+from intent.commands.held_orders import only_names
 from intent.commands.layout import sentence_end
 from intent.commands.types import without_pronouns
 from intent.commands.words import as_words

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from agents.context.kept import KeptResult
+from agents.context.stored import KeptResult
 from agents.events import PromptSent, TextDelta
 from agents.models import AgentDefinition, RunStatus
 from agents.records.runs import list_pending_calls

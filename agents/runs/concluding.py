@@ -14,7 +14,7 @@ from agents.records.states import WaitingInCommands, approvals_of
 from agents.runs.ideas import remember_idea
 from agents.runs.outcome import Outcome
 from agents.tools.run_context import RunContext, SpokenOf
-from agents.tools.workspace.taking_back import record_changed_turns
+from agents.tools.workspace.changed_turns import record_changed_turns
 from intent.types import ActionType, Choice, Pending
 from omniforge.storage.database import in_database
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from agents.context.dialogue import DialogueState
-from agents.context.kept import Idea
 from agents.context.pack import ContextPack
+from agents.context.stored import Idea
 from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
 from agents.memory.state.values import ItemKind, StateItem
 from agents.tools.run_context import RunContext

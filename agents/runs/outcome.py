@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agents.context.kept import KeptResult
+from agents.context.stored import KeptResult
 from agents.models import RunStatus
 from agents.records.runs import undecided_among
 from agents.records.states import RunState

@@ -23,8 +23,8 @@ from agents.runs.job import Job, store_run
 from agents.runs.loop_control import RunningLoopControl
 from agents.runs.outcome import Outcome
 from agents.runs.work import Work
+from agents.tools.dry_runs import describe_dry_run as in_words_of
 from agents.tools.readiness import describe_gaps, gaps_of
-from agents.tools.rehearsing import describe_dry_run as in_words_of
 from agents.tools.run_context import RunContext
 from intent.commands import Reading
 from intent.types import ActionType, Choice

@@ -23,7 +23,7 @@ from omniforge.llm import Models
 from omniforge.storage.database import in_database
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import choice_of
+from omniforge.tenants.connected.choice import choice_of
 from omniforge.tenants.usage import record_calls
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, PrivateAttr
 
 from agents.events import Operation
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from agents.tools.texts import OUTSIDE, OWN, Texts
 from agents.tools.tool import ToolResult
 from omniforge.calendar.appointment import Appointment

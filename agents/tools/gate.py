@@ -16,11 +16,11 @@ from agents.failures import ToolFailed
 from agents.models import Approval, CallStatus
 from agents.tools.arguments import read_arguments, shown_arguments
 from agents.tools.call import Call, Outcome
+from agents.tools.dry_runs import rehearse
 from agents.tools.execution import describe_error, execute
 from agents.tools.loop_control import PartWaits
 from agents.tools.names import label_of, replace_ids
 from agents.tools.permission import decision_on, not_approved, refusal
-from agents.tools.rehearsing import rehearse
 from agents.tools.run_context import RunContext
 from agents.tools.tool import Effect, Tool
 from omniforge.errors import OmniForgeError

@@ -21,6 +21,7 @@ from agents.models import (
     ToolRule,
 )
 from agents.records.runs import pending_approvals
+from agents.tools.address_check import Visit, check_address
 from agents.tools.arguments import visible_arguments
 from agents.tools.call import Call
 from agents.tools.consent import (
@@ -32,7 +33,6 @@ from agents.tools.consent import (
 )
 from agents.tools.tool import Ask, Effect, Risk, Tool
 from agents.tools.untrusted import has_read_untrusted
-from agents.tools.visiting import Visit, check_address
 from agents.tools.workspace.scope import Scope
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access

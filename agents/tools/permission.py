@@ -3,9 +3,9 @@
 from agents.events import ApprovalAsked
 from agents.models import Approval, ApprovalStatus, CallStatus, RunTrigger
 from agents.tools import ledger
+from agents.tools.address_check import Visit, can_ask, check_address
 from agents.tools.call import Call, Outcome
 from agents.tools.tool import Effect
-from agents.tools.visiting import Visit, can_ask, check_address
 from omniforge.storage.database import in_database
 from omniforge.tenants.models import Role
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from agents.events import Gap
 from agents.models import A_SOURCE, AgentDefinition, McpServer, Source, WebHook
 from agents.tools.connected import missing_systems
-from agents.tools.mcp.standing import Standing, connection_state
+from agents.tools.mcp.connection_state import Standing, connection_state
 from intent.sentences.naming import normalise
 from intent.slots.systems import outside_systems
 from omniforge.tenants.access import Access

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from agents.context.kept import KeptThing
 from agents.context.pack import ContextPack
+from agents.context.stored import KeptThing
 from agents.context.surroundings import NOTHING_KNOWN, Surroundings
 from agents.events import EntityPatched, Operation
 from agents.models import RunTrigger

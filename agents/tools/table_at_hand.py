@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
-from agents.context.kept import UNNAMED, KeptResult, TableAtHand
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
-from agents.tools.results_kept import KeptTable, load_table
+from agents.context.stored import UNNAMED, KeptResult, TableAtHand
+from agents.tools.stored_results import KeptTable, load_table
 from intent.commands import Command, read_commands
 from intent.commands.table_words import TableWords
 from intent.commands.words import as_words

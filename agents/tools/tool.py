@@ -150,7 +150,7 @@ class Tool:
     # lasting changes ask too
     outside: bool = False  # its results
     strangers: bool = False  # its errors quote them
-    address: str = ""  # the argument that holds an address (`visiting.py`)
+    address: str = ""  # the argument that holds an address (`address_check.py`)
 
     # -- how a call relates to an earlier one of the talk that it corrects
     subject: Said | None = None  # what both share if the label changes

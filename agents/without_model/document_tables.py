@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.context.kept import TableAtHand
 from agents.context.pack import ContextPack
 from agents.context.situation import situation_of
+from agents.context.stored import TableAtHand
 from agents.handlers.items import Item, load_items
 from intent.commands import read_commands
 from intent.commands.table_words import table_words

@@ -1,11 +1,11 @@
 """Takes up a draft that was left or dropped: 'go back to the complaints one'."""
 
 from agents.builder import FORMS
-from agents.builder.asking import resume_draft
+from agents.builder.questions import resume_draft
 from agents.context.open import Draft, OpenDraft
 from agents.context.pack import ContextPack
 from agents.without_model.reaction import Reaction
-from intent.forms.going_back import find_resumed_draft, is_called
+from intent.forms.resumed_drafts import find_resumed_draft, is_called
 from intent.types import ActionType
 
 

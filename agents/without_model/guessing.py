@@ -17,9 +17,9 @@ from agents.knowledge.from_talk import NOT_KEPT, NOTED_NOTHING
 from agents.runs.ideas import remember_thought
 from agents.runs.runner import run_commands
 from agents.without_model.continuing import NOT_BY_RULES, takes_up
+from agents.without_model.current_thing import WHICH
 from agents.without_model.looking_up import answer_from_work, asked_of_work, describe_files, look_up
 from agents.without_model.orders import READS_ONLY
-from agents.without_model.pointed import WHICH
 from agents.without_model.questions import confirm_facts, find_question, find_stated_facts
 from agents.without_model.reaction import Reaction
 from intent.classifier import classify
@@ -28,7 +28,7 @@ from intent.commands.settings_talk import speaks_of_settings
 from intent.commands.unknown_agents import find_unknown_agent
 from intent.dialogue import Reply, read_answer
 from intent.dialogue.refusing import forbids
-from intent.forms.chores_abroad import find_outside_chore
+from intent.forms.outside_chores import find_outside_chore
 from intent.forms.own_work import STANDING
 from intent.forms.purpose import is_chore, names_skill, read_purpose
 from intent.forms.thoughts import find_considered_agent

@@ -12,10 +12,10 @@ from agents.knowledge.from_documents import DocumentAnswer, answer_from_document
 from agents.knowledge.from_files import answer_from_file
 from agents.knowledge.from_past import answer_from_past
 from agents.knowledge.from_talk import answer_from_talk, find_facts, find_withdrawn, was_noted
-from agents.knowledge.looking import Where
 from agents.knowledge.nearest import CLOSEST
 from agents.knowledge.quoting import NOT_FOUND, named_closest, quotes_in
 from agents.knowledge.reading_on import read_on, repeats_quotes
+from agents.knowledge.search import Where
 from agents.runs.runner import run_commands
 from agents.without_model.about_product import answer_around_product
 from agents.without_model.orders import try_commands

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from agents.builder import FORMS, filling
-from agents.builder.asking import resume_draft
+from agents.builder.questions import resume_draft
 from agents.context.dialogue import DialogueState
 from agents.context.open import Open, OpenChoice, OpenDraft, OpenRun
 from agents.context.pack import ContextPack

@@ -25,13 +25,13 @@ from intent.statements.facts import (
     restate,
     statements_in,
 )
-from intent.statements.kept import FORGOT, NOTED
+from intent.statements.from_replies import FORGOT, NOTED
 from intent.statements.notes import is_noted
 from intent.statements.remarks import question_in
 from intent.statements.restating import restate_fact
+from intent.statements.retractions import find_retracted, is_of_one, to_forget, with_value_of
 from intent.statements.swaps import swapped
-from intent.statements.taking_back import find_retracted, is_of_one, to_forget, with_value_of
-from intent.statements.telling import find_topic
+from intent.statements.topics import find_topic
 from intent.types import ActionType, Mode
 from omniforge.english import join_words
 from omniforge.projects.search.sentences import sentences_of

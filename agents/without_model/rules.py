@@ -13,7 +13,7 @@ from agents.context.pack import ContextPack
 from agents.context.situation import new_files, situation_of
 from agents.events import DialogueChanged, IntentFound, Outputs, TextDelta, give, say
 from agents.handlers.talk import SELF
-from agents.handlers.undoing import DONE_BEFORE, LEFT
+from agents.handlers.undo import DONE_BEFORE, LEFT
 from agents.knowledge.pipeline import answer_question
 from agents.models import RunTrigger
 from agents.runs import waiting
@@ -27,20 +27,19 @@ from agents.without_model.agent_corrections import (
     react_to_correction_of_named_agent,
 )
 from agents.without_model.counted_days import react_to_counted_day
-from agents.without_model.document_tables import add_document_table
-from agents.without_model.drafts_again import react_to_earlier_draft
-from agents.without_model.going_on import react_to_follow_up, react_to_sum_again
-from agents.without_model.guessing import react_by_label, react_to_continue, react_to_thought, react_to_wish
-from agents.without_model.lapsing import ask_again_after
-from agents.without_model.looking_up import answer_beside, describe_files, react_to_plight
-from agents.without_model.open_questions import answer_open, with_picked_choice
-from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
-from agents.without_model.pointed import (
+from agents.without_model.current_thing import (
     react_to_asking_leave,
     react_to_coming_true,
     react_to_remark,
     react_to_unclear_order,
 )
+from agents.without_model.document_tables import add_document_table
+from agents.without_model.drafts_again import react_to_earlier_draft
+from agents.without_model.follow_ups import react_to_follow_up, react_to_sum_again
+from agents.without_model.guessing import react_by_label, react_to_continue, react_to_thought, react_to_wish
+from agents.without_model.looking_up import answer_beside, describe_files, react_to_plight
+from agents.without_model.open_questions import answer_open, with_picked_choice
+from agents.without_model.orders import READS_ONLY, run_by_name, run_message_commands
 from agents.without_model.questions import (
     find_stated_facts,
     react_to_fact_correction,
@@ -49,6 +48,7 @@ from agents.without_model.questions import (
     react_to_topic_question,
 )
 from agents.without_model.reaction import Reaction
+from agents.without_model.reopening import ask_again_after
 from agents.without_model.rephrasing import react_to_rephrasing
 from agents.without_model.table_doubts import react_to_table_question
 from intent.commands import read_commands

@@ -13,7 +13,7 @@ from conversations.memory.scanning import Place, messages_among
 from conversations.models import Message
 from conversations.record.decided import excerpt
 from conversations.record.search.index import blinder_for, entries_of, newest_with
-from omniforge.projects.search.blinding import Blinder
+from omniforge.projects.search.blinders import Blinder
 from omniforge.storage.blind_index import CANDIDATES
 from omniforge.storage.fields import decrypted
 from omniforge.tenants.access import Access

@@ -10,7 +10,7 @@ from conversations.turns.focusing import conversation_focus, name_focus
 from omniforge.llm.roles import RULES
 from omniforge.projects.focus import EVERYTHING, Focus
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import choice_of
+from omniforge.tenants.connected.choice import choice_of
 
 
 def first_data(access: Access, conversation_id: UUID | None, focus: Focus = EVERYTHING) -> dict[str, Any]:

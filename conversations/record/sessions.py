@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from conversations.models import Conversation
 from conversations.record.selectors import conversations_of
 from conversations.record.titles import title_from
-from omniforge.projects.search.blinding import create_blinder
+from omniforge.projects.search.blinders import create_blinder
 from omniforge.storage.ids import as_id
 from omniforge.tenants.access import Access
 

@@ -1,7 +1,7 @@
 """The turn engine of a web process: accepts messages, runs turns independently of connections.
 
 Nobody needs to know who runs a turn: whoever inserts a queued Turn row may go away. Each web process renews
-its own leases, marks turns of dead processes interrupted, and adopts queued turns (watching.py).
+its own leases, marks turns of dead processes interrupted, and adopts queued turns (maintenance.py).
 """
 
 import asyncio
@@ -28,12 +28,12 @@ from conversations.turns.claims import (
     transfer_claim,
 )
 from conversations.turns.eventlog import EventLog
+from conversations.turns.intake import accept
 from conversations.turns.interrupting import NUMBERS_LOST
+from conversations.turns.maintenance import Watch
 from conversations.turns.run import Stop, TurnRun
 from conversations.turns.settling import settle
-from conversations.turns.taking_in import accept
-from conversations.turns.warming import warm_up
-from conversations.turns.watching import Watch
+from conversations.turns.warm_up import warm_up
 from conversations.wire.announcements import announce
 from conversations.wire.commands import TurnCommand
 from omniforge.errors import Restarting
@@ -42,7 +42,7 @@ from omniforge.storage.workspace_scope import within_workspace
 from omniforge.telemetry.about import detached_context, with_ids
 from omniforge.telemetry.spans import step
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import models_of
+from omniforge.tenants.connected.choice import models_of
 
 logger = logging.getLogger(__name__)
 _ENDING = 10.0  # seconds for storing turns at shutdown

@@ -36,7 +36,7 @@ from omniforge.projects.bundle import Bundle, load_bundle
 from omniforge.storage.database import in_database
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import choice_at, choice_known_of
+from omniforge.tenants.connected.choice import choice_at, choice_known_of
 from omniforge.tenants.models import Tenant
 from omniforge.tenants.preferences import preferences_subquery
 

@@ -7,7 +7,7 @@ from conversations.models import Conversation
 from conversations.turns.claims import Claim, Storage
 from omniforge.errors import InvalidInput
 from omniforge.llm.roles import RULES
-from omniforge.tenants.connected.choosing import Choice, choice_of
+from omniforge.tenants.connected.choice import Choice, choice_of
 
 _GONE = "{gone} isn't available here any more. {other} answers instead."
 _NO_OTHER = "{gone} isn't available here any more, and no other model is connected."

@@ -21,7 +21,7 @@ from agents.events import (
     TextDelta,
 )
 from agents.master import run_master
-from agents.runs.deeds import list_done
+from agents.runs.past_changes import list_done
 from conversations.memory.receipts import receipt_of
 from conversations.models import TurnStatus
 from conversations.turns.claims import LEASE, Claim, LostClaim, Storage
@@ -32,7 +32,7 @@ from conversations.turns.interrupting import INTERRUPTED, RESTARTED, require_may
 from conversations.turns.loading import LoadedContext, load_context, stateless_context
 from conversations.turns.recorder import TurnRecorder
 from conversations.turns.shares import has_to_wait, slot_for
-from conversations.turns.spooling import spool_ending
+from conversations.turns.spool_fallback import spool_ending
 from conversations.turns.steering import ANSWERED_IN, waiting_messages
 from intent.types import ActionType, Intent, Method
 from omniforge.errors import OmniForgeError

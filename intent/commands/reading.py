@@ -5,15 +5,15 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from intent.commands.afterthoughts import read_as_afterthought
+from intent.commands.described_orders import read_described_order, read_reported_done
 from intent.commands.limit_in_front import with_limit_behind
 from intent.commands.listed_orders import read_listed_order
 from intent.commands.sentences import read_freely, read_sentences
 from intent.commands.table_orders import as_one_order
 from intent.commands.table_words import table_words
 from intent.commands.tokens import tokenize
-from intent.commands.told_orders import read_described_order, read_reported_done
-from intent.commands.told_sums import add_word_problem
 from intent.commands.types import Command, Reading, Situation
+from intent.commands.word_problems import add_word_problem
 from intent.commands.words import as_words, at_start
 from intent.material import Material, read_listed, read_material
 from intent.slots.figures import figures_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from intent.commands.catalogue import JOINTS, verbs
 from intent.commands.clauses import Clauses
 from intent.commands.following import repeat_for
-from intent.commands.holding import is_held, keeps_some, retracts, without_reason
+from intent.commands.held_orders import is_held, keeps_some, retracts, without_reason
 from intent.commands.pointing import find_told_question
 from intent.commands.slot_types import words_of
 from intent.commands.sparing import is_spared_in_part, without_spared

@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from intent.commands.bodies import end_of_order
-from intent.commands.holding import revoked_until
+from intent.commands.held_orders import revoked_until
 from intent.commands.layout import mail_end, sentences
 from intent.commands.refused_calls import without_calls_of_others
 from intent.commands.sentence_reader import SentenceReader

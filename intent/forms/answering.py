@@ -20,9 +20,9 @@ from intent.forms.leftovers import unread_part
 from intent.forms.naming import NAMED
 from intent.forms.own_work import purpose_question
 from intent.forms.purpose import is_of_agent, read_purpose, strip_opening, tidy_purpose
+from intent.forms.schedule_answers import take_schedule
 from intent.forms.schedules import find_when
 from intent.forms.verbs import plain_verb
-from intent.forms.whens import take_schedule
 from omniforge.projects.search.sentences import sentences_of
 
 _RECEIVER = 3  # words of somebody's name

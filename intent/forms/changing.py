@@ -9,7 +9,7 @@ from intent.commands.words import as_words, at_end, at_start
 from intent.forms.exchanging import READERS, contains_words, replace_in_slots
 from intent.forms.filled import PLACES, STORED, FormRead
 from intent.forms.fitting import fits
-from intent.forms.whens import (
+from intent.forms.schedule_answers import (
     add_days,
     take_recurrence,
     take_schedule,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from intent.commands.places import names_target, read_destination, read_source
 from intent.forms.answering import apply_answer
 from intent.forms.filled import FormRead
+from intent.forms.schedule_answers import take_other_when, take_whole
 from intent.forms.schedules import find_when
-from intent.forms.whens import take_other_when, take_whole
 from intent.slots.systems import find_systems
 from intent.slots.times import find_times
 from intent.text import find_name

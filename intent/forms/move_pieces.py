@@ -23,9 +23,9 @@ from intent.forms.move_words import (
     says_nothing,
     text_of,
 )
+from intent.forms.schedule_answers import shifted_time
 from intent.forms.schedules import find_when
 from intent.forms.verbs import is_gerund, plain_verb
-from intent.forms.whens import shifted_time
 from intent.slots.recurrence import ANY_DAY, Recurrence
 from intent.slots.rhythms import read_rhythms
 from intent.slots.systems import find_systems

@@ -16,7 +16,7 @@ from intent.forms.filled import FREE, PLACES, STORED, FormRead
 from intent.forms.move_pieces import Move, Piece, read_piece
 from intent.forms.move_places import slot_containing, take_places
 from intent.forms.move_words import AND, text_of
-from intent.forms.whens import (
+from intent.forms.schedule_answers import (
     add_days,
     in_its_half,
     schedule_now,

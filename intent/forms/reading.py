@@ -18,7 +18,7 @@ from intent.forms.leaving import is_of_other_agent, leaves_form
 from intent.forms.leftovers import unread_part
 from intent.forms.moves import apply_correction
 from intent.forms.naming import name_alone, name_beside
-from intent.forms.whens import take_piece, take_schedule, take_time, take_whole
+from intent.forms.schedule_answers import take_piece, take_schedule, take_time, take_whole
 from intent.forms.wishes import find_chore_order
 from intent.plain.self_corrections import apply_self_corrections
 from intent.slots.recurrence import read_recurrence

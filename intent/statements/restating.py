@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from intent.data_files import alternatives, words_of
-from intent.statements.taking_back import correction_in
+from intent.statements.retractions import correction_in
 from intent.text import fold
 from omniforge.projects.search.sentences import sentences_of
 

@@ -18,7 +18,7 @@ from omniforge.llm import Models
 from omniforge.monitoring.health import check_parts, count_spooled
 from omniforge.storage.in_time import InTime
 from omniforge.storage.redis_cache import list_length
-from omniforge.tenants.connected.choosing import PURPOSES
+from omniforge.tenants.connected.choice import PURPOSES
 from omniforge.tenants.open_sockets import count_open
 
 Gauges = Iterator[GaugeMetricFamily]

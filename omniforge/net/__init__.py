@@ -3,7 +3,7 @@
 from omniforge.net.client import Fetched, fetch
 from omniforge.net.errors import RequestFailed, RequestRefused
 from omniforge.net.guard import Guard, Resolver
-from omniforge.net.saving import check_saved
+from omniforge.net.saved_addresses import check_saved
 from omniforge.net.transport import GuardedTransport
 
 __all__ = [

@@ -11,7 +11,7 @@ from omniforge.projects.search.meaning import embedding_model
 from omniforge.projects.selectors import edges_of, find_entities
 from omniforge.projects.titles import titles_of
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import models_of
+from omniforge.tenants.connected.choice import models_of
 from omniforge.tenants.models import Role
 
 _ENTITIES = 500  # per project, last changed first

@@ -11,7 +11,7 @@ from omniforge.errors import InvalidInput
 from omniforge.projects.kinds import RULES, Kind
 from omniforge.projects.models import ProjectState
 from omniforge.projects.search.meaning import embedding_model
-from omniforge.tenants.connected.choosing import models_of
+from omniforge.tenants.connected.choice import models_of
 
 TITLE = 200  # characters
 DESCRIPTION = 4_000

@@ -11,7 +11,7 @@ from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Project, Version
 from omniforge.projects.selectors import edges_of
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
-from omniforge.projects.services.planting import Draft, plant
+from omniforge.projects.services.batch_creation import Draft, plant
 from omniforge.projects.tree import path_of
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership, Role

@@ -11,7 +11,7 @@ from agents.definitions.services.agents import (
     set_status,
     update_agent,
 )
-from agents.definitions.services.restoring import (
+from agents.definitions.services.restore import (
     restore_agent,
     restore_deleted_agent,
     restore_skill,

@@ -7,7 +7,7 @@ from datetime import datetime
 from agents.memory.state.updates import AddItem, ItemPatch, ItemUpdate, UpdateItem
 from agents.memory.state.values import AgentState, StateItem
 from intent.statements.facts import Statement, about, replaces, statements_in
-from intent.statements.kept import facts_by_reply
+from intent.statements.from_replies import facts_by_reply
 
 _PREFIX = "fact-"
 

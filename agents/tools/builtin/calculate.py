@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.counting import counted, plural
+from agents.tools.counts import counted, plural
 from agents.tools.schemas import IN_WORDS
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from omniforge.tables.arithmetic import evaluate

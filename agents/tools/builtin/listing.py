@@ -12,15 +12,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from agents.tools.listers import LISTERS, Listed, Wanted
 from agents.tools.listers.listed import Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
 from agents.tools.namesakes import distinguishing_features
 from agents.tools.resolving import Resolver
-from agents.tools.results_kept import store_table
 from agents.tools.rows import Row, fit_rows, without_ids
 from agents.tools.schemas import IN_WORDS
+from agents.tools.stored_results import store_table
 from agents.tools.texts import Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope

@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
-from agents.tools.results_kept import load_table, store_table
 from agents.tools.rows import fit_rows
+from agents.tools.stored_results import load_table, store_table
 from agents.tools.texts import UPLOADED, Texts
 from agents.tools.tool import ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from agents.events import Source as CitedSource
 from agents.tools.context import CallContext
+from agents.tools.sources.checks import read_items
 from agents.tools.sources.items import Item
-from agents.tools.sources.looking import read_items
 from agents.tools.sources.news import News, last_read, news_of
 from agents.tools.sources.selectors import get_source
 from agents.tools.tool import ToolArguments, ToolResult, tool

@@ -9,7 +9,7 @@ from pydantic import Field, PrivateAttr
 
 from agents.events import Operation, Source
 from agents.tools.context import CallContext
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import without, without_ids

@@ -11,8 +11,8 @@ from agents.events import Operation
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.tool import Ask, Effect, ToolArguments, tool
+from agents.tools.workspace.changed_turns import NOTHING_CHANGED, last_turns_of
 from agents.tools.workspace.results import Changing, operation_of
-from agents.tools.workspace.taking_back import NOTHING_CHANGED, last_turns_of
 from omniforge.projects.changes import Change
 from omniforge.projects.models import Action
 from omniforge.projects.selectors import find_documents

@@ -8,11 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from agents.failures import ToolFailed
 from agents.tools.context import CallContext
-from agents.tools.counting import counted
+from agents.tools.counts import counted
 from agents.tools.named_things import FILE
 from agents.tools.resolving import Resolver
-from agents.tools.results_kept import load_table
 from agents.tools.schemas import IN_WORDS
+from agents.tools.stored_results import load_table
 from agents.tools.tool import Effect, ToolArguments, ToolResult, tool
 from agents.tools.workspace.scope import Scope
 from intent.material import read_material

@@ -11,7 +11,7 @@ from agents.events import Operation as Event
 from agents.failures import ToolFailed
 from agents.tools.changing.fields import read_fields
 from agents.tools.changing.operation import Operation
-from agents.tools.changing.told import outcome_row
+from agents.tools.changing.outcome_rows import outcome_row
 from agents.tools.changing.trash import find_deleted
 from agents.tools.named_things import DOCUMENT, IN_PROJECTS, PROJECT, Ref
 from agents.tools.resolving import Resolver

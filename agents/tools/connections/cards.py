@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from agents.models import McpGrant, McpServer, SignIn
+from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.directory import known_servers
 from agents.tools.mcp.selectors import list_server_states
-from agents.tools.mcp.standing import Standing
 from omniforge.tenants.access import Access
 
 _SAYS = {

@@ -14,8 +14,8 @@ from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
 from agents.tools.context import CallContext
 from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
+from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.selectors import list_server_states
-from agents.tools.mcp.standing import Standing
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, drop_empty, local, shorten
 from agents.tools.series import Told, collapse_series

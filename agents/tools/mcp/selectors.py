@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from agents.definitions.selectors import get_row
 from agents.models import McpGrant, McpServer, SignIn
+from agents.tools.mcp.connection_state import Standing, grants_of, server_state
 from agents.tools.mcp.directory import known_servers
-from agents.tools.mcp.standing import Standing, grants_of, server_state
 from omniforge.errors import NotFound
 from omniforge.storage.prepared import Given, PreparedRows
 from omniforge.storage.together import Question

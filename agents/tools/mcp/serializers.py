@@ -6,9 +6,9 @@ from rest_framework import serializers
 
 from agents.models import McpServer, McpTransport, SignIn
 from agents.tools.mcp.connection import MOST_SECONDS
+from agents.tools.mcp.connection_state import server_state
 from agents.tools.mcp.failures import sign_in_address
 from agents.tools.mcp.services import LONGEST_NAME
-from agents.tools.mcp.standing import server_state
 from omniforge.web.strict_fields import (
     StrictBooleanField,
     StrictCharField,

@@ -24,7 +24,7 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.keys import hash_key
 
 if TYPE_CHECKING:
-    from agents.tools.mcp.oauth.leaving import Door
+    from agents.tools.mcp.oauth.authorization import Door
 
 _LASTS = timedelta(minutes=10)
 _UNKNOWN = gettext_noop("This sign-in was begun in another browser, or took too long. Start it again.")
@@ -52,7 +52,7 @@ def begin_sign_in(*, access: Access, server: str, site: str) -> Leaving | None:
     NotFound, NotAllowed, RequestRefused, RequestFailed, and InvalidInput if the server offers no usable
     sign-in.
     """
-    from agents.tools.mcp.oauth.leaving import begin  # loads the SDK
+    from agents.tools.mcp.oauth.authorization import begin  # loads the SDK
 
     entered = usable_server(access, server)
     _require_may_sign_in(access, entered)
@@ -89,7 +89,7 @@ def finish_sign_in(
     Raises NotFound for anything else, NotAllowed as `begin_sign_in` does, InvalidInput if the person
     declined, RequestFailed if the code is refused, and for admins what `refresh_server` raises.
     """
-    from agents.tools.mcp.oauth.returning import redeem
+    from agents.tools.mcp.oauth.callback import redeem
 
     begun = _taken(access, marks, hash_key(state), path)
     server = begun.server
@@ -121,7 +121,7 @@ def sign_out(*, access: Access, server: str) -> None:
 
 def _door(server: McpServer, site: str) -> "Door":
     """Return the server's sign-in parameters, reusing our registration if it is still valid."""
-    from agents.tools.mcp.oauth.leaving import Door
+    from agents.tools.mcp.oauth.authorization import Door
 
     known, url = known_servers().get(server.known), server.settings["url"]
     back = f"{site}{return_path(url)}"

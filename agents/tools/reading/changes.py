@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from agents.models import CallStatus, ToolCallRecord
-from agents.tools.changing.told import differences
+from agents.tools.changing.outcome_rows import differences
 from agents.tools.context import CallContext
 from agents.tools.tool import Effect
 from omniforge.projects.models import Action, Project, Version

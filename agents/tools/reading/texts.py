@@ -8,8 +8,8 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.named_things import Ref
 from agents.tools.reading.part import Part, Reading
-from agents.tools.results_kept import load_table
 from agents.tools.rows import drop_empty, fit_rows, links_of_many, local, shorten
+from agents.tools.stored_results import load_table
 from agents.tools.texts import Texts
 from agents.tools.workspace.headings import sections_of
 from agents.tools.workspace.paths import path_of

@@ -20,7 +20,7 @@ from omniforge.files.reading.client import read_whole
 from omniforge.files.reading.text import decode
 from omniforge.files.selectors import content_of, list_files
 from omniforge.files.types import Kind, type_of
-from omniforge.projects.search.cutting import Piece, split_passages
+from omniforge.projects.search.passages import Piece, split_passages
 from omniforge.projects.search.words import stems
 from omniforge.storage.database import in_database
 

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from agents.models import Source
+from agents.tools.sources.checks import check_source
 from agents.tools.sources.kinds import KINDS
-from agents.tools.sources.looking import check_source
 from agents.tools.sources.selectors import describe_location, find_sources
 from agents.tools.sources.services import LONGEST_NAME, add_source, remove_source
 from omniforge.tenants.permissions import access_for

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from agents.models import AgentRun, CallStatus, RunStatus, RunTrigger, Source, ToolCallRecord
 from agents.tools.sources.items import Item
-from agents.tools.sources.keeping import lacks_since
+from agents.tools.sources.storage import lacks_since
 from omniforge.tenants.access import Access
 
 TOOL = "read_source"

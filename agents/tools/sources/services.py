@@ -11,8 +11,7 @@ from agents.definitions.naming import free_name, to_kebab
 from agents.definitions.services.records import record_change
 from agents.definitions.validation import check_name
 from agents.models import Source
-from agents.tools.sources.finding import Discovered, discover, test_source
-from agents.tools.sources.keeping import seen_after
+from agents.tools.sources.discovery import Discovered, discover, test_source
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.selectors import (
     describe_location,
@@ -22,6 +21,7 @@ from agents.tools.sources.selectors import (
     may_remove,
     source_at,
 )
+from agents.tools.sources.storage import seen_after
 from omniforge.errors import Conflict, InvalidInput, NotAllowed
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access

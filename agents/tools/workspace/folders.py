@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from omniforge.projects.models import DocumentRole
-from omniforge.projects.services.planting import Draft
+from omniforge.projects.services.batch_creation import Draft
 from omniforge.projects.validation import DESCRIPTION, TITLE
 
 _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')

@@ -19,7 +19,7 @@ from omniforge.projects import tree
 from omniforge.projects.changes import Change
 from omniforge.projects.models import Action
 from omniforge.projects.selectors import get_project
-from omniforge.projects.services.planting import plant
+from omniforge.projects.services.batch_creation import plant
 from omniforge.projects.validation import CONTENT
 from omniforge.tenants.access import Access
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from conversations.models import SearchEntry
-from omniforge.projects.search.blinding import Blinder, find_blinder
+from omniforge.projects.search.blinders import Blinder, find_blinder
 from omniforge.storage.blind_index import Index, Part, Question, Shape, index_of
 from omniforge.tenants.access import Access
 

@@ -19,7 +19,7 @@ from django.db.models.functions import Cast, Coalesce
 from conversations.models import SearchEntry
 from conversations.record.search.index import index, own_blinder
 from conversations.record.search.titles import title_tokens
-from omniforge.projects.search.blinding import Blinder, create_blinder
+from omniforge.projects.search.blinders import Blinder, create_blinder
 from omniforge.projects.search.words import stems
 from omniforge.storage.blind_index import Entry
 from omniforge.storage.database import considerate_transaction

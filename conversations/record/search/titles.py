@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from conversations.models import Conversation
 from conversations.record.search.index import blinder_for, entries_of, newest_with
 from conversations.record.selectors import conversations_of
-from omniforge.projects.search.blinding import Blinder
+from omniforge.projects.search.blinders import Blinder
 from omniforge.storage.blind_index import CANDIDATES
 from omniforge.tenants.access import Access
 

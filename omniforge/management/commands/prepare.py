@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from omniforge.llm.tokens.table import load_table
-from omniforge.management.pending import has_pending_migrations
+from omniforge.management.pending_migrations import has_pending_migrations
 from omniforge.storage.private_files import tighten
 from omniforge.storage.row_security.setup import SetupFailed, install_policies
 from omniforge.tenants.connected.discovery import discover_on_loopback

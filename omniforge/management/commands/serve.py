@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
 from omniforge.llm import Models
-from omniforge.management.pending import has_pending_migrations
+from omniforge.management.pending_migrations import has_pending_migrations
 from omniforge.management.service_manager import notify_ready
 from omniforge.storage.row_security.setup import find_missing
 from omniforge.storage.workspace_scope import enter_workspace

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage
-from omniforge.projects.search.blinding import Blinder
+from omniforge.projects.search.blinders import Blinder
 from omniforge.projects.search.index import kind_token, project_token
 from omniforge.projects.selectors import find_documents, find_entities
 from omniforge.tenants.access import Access

@@ -10,7 +10,7 @@ from omniforge.llm import Models
 from omniforge.projects.models import Passage, Project
 from omniforge.projects.search.meaning import embedding_model, is_local, where_allowed
 from omniforge.projects.search.vectors import keep
-from omniforge.tenants.connected.choosing import models_at
+from omniforge.tenants.connected.choice import models_at
 from omniforge.tenants.usage import record_background_calls
 
 _BATCH, _LOCAL_BATCH = 64, 16  # passages per call; the local model takes 0.3 s for each

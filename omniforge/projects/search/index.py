@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from omniforge.projects.search.blinding import Blinder
+from omniforge.projects.search.blinders import Blinder
 from omniforge.storage.blind_index import CANDIDATES, Entry, Index, Part, Question, Ranked, Shape, index_of
 
 __all__ = ["CANDIDATES", "Entry", "Question", "Ranked", "index", "kind_token", "project_token"]

@@ -12,9 +12,9 @@ from omniforge.projects.changes import Change
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Entity, Passage
 from omniforge.projects.representation import type_of
-from omniforge.projects.search.blinding import Blinder, create_blinder
-from omniforge.projects.search.cutting import split_passages
+from omniforge.projects.search.blinders import Blinder, create_blinder
 from omniforge.projects.search.index import Entry, index, kind_token, project_token
+from omniforge.projects.search.passages import split_passages
 from omniforge.projects.search.words import stems
 from omniforge.tenants.access import Access
 

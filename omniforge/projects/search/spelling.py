@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from uuid import UUID
 
-from omniforge.projects.search.blinding import Blinder
+from omniforge.projects.search.blinders import Blinder
 from omniforge.projects.search.index import Question, index
 
 _SHORTEST = 6  # letters; shorter words have too many neighbours

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from omniforge.tenants.connected import services
-from omniforge.tenants.connected.choosing import choice_of
+from omniforge.tenants.connected.choice import choice_of
 from omniforge.tenants.connected.discovery import find_local_servers
 from omniforge.tenants.connected.roles import list_roles, set_role
 from omniforge.tenants.connected.selectors import find_connections, get_connection

@@ -12,7 +12,7 @@ from omniforge.llm.listing import ids_of
 from omniforge.llm.retry import time_limit
 from omniforge.llm.vendors import VENDORS
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.testing import Endpoint
+from omniforge.tenants.connected.connection_test import Endpoint
 
 _SECONDS = 1.5
 # Default ports of the servers.

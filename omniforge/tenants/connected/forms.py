@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from omniforge.llm.listing import LONGEST_MODEL
 from omniforge.llm.vendors import VENDORS, VendorRow
-from omniforge.tenants.connected.choosing import PURPOSES
+from omniforge.tenants.connected.choice import PURPOSES
 from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY
 from omniforge.tenants.forms import PageForm
 

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from omniforge.llm.errors import ModelKeyRefused, ModelOutOfCredit
 from omniforge.llm.types import ModelCall
-from omniforge.tenants.connected.testing import Endpoint, failed_test
+from omniforge.tenants.connected.connection_test import Endpoint, failed_test
 from omniforge.tenants.models import ModelConnection
 
 _TOLD = {error.code: error for error in (ModelKeyRefused, ModelOutOfCredit)}

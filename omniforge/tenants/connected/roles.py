@@ -12,7 +12,7 @@ from omniforge.llm.roles import LOCAL_EMBEDDER, RULES
 from omniforge.llm.types import Purpose
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import PURPOSES, choice_of
+from omniforge.tenants.connected.choice import PURPOSES, choice_of
 from omniforge.tenants.connected.selectors import find_connections, get_connection, listed_models
 from omniforge.tenants.connected.services import announce_change
 from omniforge.tenants.models import ModelChoice, ModelConnection

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from omniforge.llm.listing import LONGEST_MODEL
 from omniforge.llm.vendors import ALL, VENDORS
-from omniforge.tenants.connected.choosing import PURPOSES
+from omniforge.tenants.connected.choice import PURPOSES
 from omniforge.tenants.connected.offers import Offer
 from omniforge.tenants.connected.selectors import masked_key
 from omniforge.tenants.connected.services import LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME

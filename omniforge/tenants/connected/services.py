@@ -14,9 +14,9 @@ from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.llm.vendors import VENDORS
 from omniforge.tenants import audit
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.connection_test import Endpoint, Tested, test_endpoint
 from omniforge.tenants.connected.offers import chat_models
 from omniforge.tenants.connected.selectors import find_connections, get_connection
-from omniforge.tenants.connected.testing import Endpoint, Tested, test_endpoint
 from omniforge.tenants.models import ModelConnection, Tenant
 
 MOST = 20

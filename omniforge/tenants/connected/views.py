@@ -12,7 +12,7 @@ from omniforge.llm.models import Models
 from omniforge.llm.vendors import VENDORS
 from omniforge.tenants.access import Access
 from omniforge.tenants.connected.cards import cards_of, role_menus
-from omniforge.tenants.connected.choosing import has_model
+from omniforge.tenants.connected.choice import has_model
 from omniforge.tenants.connected.discovery import FoundServer, find_local_servers
 from omniforge.tenants.connected.forms import ConnectForm
 from omniforge.tenants.connected.roles import list_roles

@@ -10,7 +10,7 @@ import pytest
 from agents.knowledge.candidates import candidates_in
 from agents.knowledge.closeness import Closeness
 from agents.knowledge.evidence import weigh
-from agents.knowledge.looking import merge_hits
+from agents.knowledge.search import merge_hits
 from intent.questions.asked import read_question
 from omniforge.projects.kinds import Kind
 from omniforge.projects.search import Hit, Hits

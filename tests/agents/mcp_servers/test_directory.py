@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from agents.definitions.validation import check_name
 from agents.models import McpGrant, McpServer, SignIn
+from agents.tools.mcp.connection_state import Standing, connection_state
 from agents.tools.mcp.directory import Entrance, known_for, known_servers
 from agents.tools.mcp.services import LONGEST_NAME
-from agents.tools.mcp.standing import Standing, connection_state
 from agents.tools.registry import our_tools
 from omniforge.tenants.access import Access
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agents.models import McpGrant, McpSignIn
-from agents.tools.mcp.oauth.leaving import Door, _require_safe
+from agents.tools.mcp.oauth.authorization import Door, _require_safe
 from agents.tools.mcp.oauth.parties import Party
 from agents.tools.mcp.signing_in import return_path
 from omniforge.errors import InvalidInput

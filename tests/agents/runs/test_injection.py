@@ -5,7 +5,7 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from agents.context.kept import KeptResult
+from agents.context.stored import KeptResult
 from agents.definitions.services import create_agent, create_skill
 from agents.models import (
     AgentDefinition,

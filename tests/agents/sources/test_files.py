@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from agents.models import AgentDefinition, RunTrigger, Source
-from agents.tools.sources.looking import check_source
+from agents.tools.sources.checks import check_source
 from agents.tools.sources.services import add_source
 from omniforge.errors import InvalidInput, OmniForgeError
 from omniforge.files.services import store_file

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from agents.models import Source
 from agents.tools.sources import imap
-from agents.tools.sources.keeping import items_of
+from agents.tools.sources.checks import check_source
 from agents.tools.sources.kinds import mailbox
-from agents.tools.sources.looking import check_source
 from agents.tools.sources.services import add_source
+from agents.tools.sources.storage import items_of
 from omniforge.errors import InvalidInput, NotAllowed, OmniForgeError
 from omniforge.net.tls import tls_context
 from omniforge.tenants.access import Access

@@ -11,8 +11,8 @@ from agents.models import AgentRun, RunStatus, RunTrigger, Source, ToolCallRecor
 from agents.records.services import finish_run, start_run
 from agents.tools.gate import call_tool
 from agents.tools.run_context import RunContext
-from agents.tools.sources.keeping import items_of
 from agents.tools.sources.services import add_source, remove_source
+from agents.tools.sources.storage import items_of
 from omniforge.llm.types import ToolRequest
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access

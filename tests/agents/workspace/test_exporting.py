@@ -16,7 +16,7 @@ from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Project
 from omniforge.projects.selectors import get_project
 from omniforge.projects.services import DocumentService, EdgeService, EntityService, ProjectService, Ref
-from omniforge.projects.services.planting import Draft, plant
+from omniforge.projects.services.batch_creation import Draft, plant
 from omniforge.tenants.access import Access
 from omniforge.tenants.models import Role
 from tests.factories import make_member, make_tenant

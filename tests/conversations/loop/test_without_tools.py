@@ -8,7 +8,7 @@ import pytest
 
 from agents.runs.last_words import FINISH
 from omniforge.llm.types import ChatMessage
-from omniforge.tenants.connected.choosing import choice_of
+from omniforge.tenants.connected.choice import choice_of
 from tests.conversations.loop.talking import Talk
 from tests.standin.server import ModelServer
 from tests.tenants.connected.conftest import connect  # noqa: F401

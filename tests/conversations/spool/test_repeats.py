@@ -11,11 +11,11 @@ from conversations.turns.acceptance import accept_message
 from conversations.turns.accepted import Accepted
 from conversations.turns.claims import renew_leases, this_worker, transfer_claim
 from conversations.turns.ending import Ending
+from conversations.turns.intake import _accept
 from conversations.turns.interrupting import abandoned_turns, interrupt
 from conversations.turns.spool.files import files
 from conversations.turns.spool.store import drain
-from conversations.turns.spooling import accept_into_spool, spool_ending
-from conversations.turns.taking_in import _accept
+from conversations.turns.spool_fallback import accept_into_spool, spool_ending
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound, StorageUnavailable
 from omniforge.storage.ids import new_id

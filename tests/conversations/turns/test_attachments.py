@@ -8,7 +8,7 @@ from conversations.models import Message
 from conversations.record.lists import list_messages
 from conversations.turns.acceptance import accept_message
 from conversations.turns.loading import load_context
-from conversations.turns.spooling import accept_into_spool
+from conversations.turns.spool_fallback import accept_into_spool
 from conversations.wire.commands import SendMessage
 from omniforge.errors import NotFound, StorageUnavailable
 from omniforge.files.models import StoredFile

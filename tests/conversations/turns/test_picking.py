@@ -13,7 +13,7 @@ from conversations.turns.again import accept_again
 from conversations.wire.commands import RunAgain, SendMessage
 from omniforge.errors import InvalidInput
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import choice_of
+from omniforge.tenants.connected.choice import choice_of
 from omniforge.tenants.connected.roles import set_role
 from omniforge.tenants.connected.services import offer_models, remove_connection
 from omniforge.tenants.models import ModelConnection

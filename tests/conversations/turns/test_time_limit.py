@@ -9,7 +9,7 @@ import pytest
 from agents.events import Failure
 from conversations.turns import run
 from conversations.turns.eventlog import EventLog
-from conversations.turns.spooling import accept_into_spool
+from conversations.turns.spool_fallback import accept_into_spool
 from conversations.wire.commands import SendMessage
 from omniforge.storage.ids import new_id
 from omniforge.tenants.access import Access

@@ -2,7 +2,7 @@
 
 import pytest
 
-from intent.forms.chores_abroad import find_outside_chore
+from intent.forms.outside_chores import find_outside_chore
 from intent.forms.wishes import find_chore_order, find_news_order
 from intent.forms.work_wished import find_work_order
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Document, Passage, SearchKey
 from omniforge.projects.search import search
-from omniforge.projects.search.cutting import split_passages
 from omniforge.projects.search.indexing import repair
+from omniforge.projects.search.passages import split_passages
 from omniforge.projects.services import DocumentService, EntityService, ProjectService
 from omniforge.projects.tasks import repair_search_index
 from tests.projects.search.rows import deaf_index, lying_in_the_index, task, titles, write

@@ -10,7 +10,7 @@ from omniforge.errors import NotAllowed, NotFound
 from omniforge.llm import Models, local
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage, Project, Version
-from omniforge.projects.search import asking, meaning, meaning_of, pgvector, search
+from omniforge.projects.search import meaning, meaning_of, pgvector, search, service
 from omniforge.projects.search.embedding import embed_waiting
 from omniforge.projects.services import DocumentService, ProjectService
 from omniforge.projects.tasks import embed_passages
@@ -226,5 +226,5 @@ def test_a_model_in_this_process_reads_every_project_and_keeps_its_vectors_encry
     assert titles(find(ann, "How much vacation do employees get?"))[0] == "Leave"
     assert all(Passage.objects.values_list("vector", flat=True))
     assert not UsageRecord.objects.exists()
-    assert titles(asking.search_as_person(ann, "How much vacation do employees get?"))[0] == "Leave"
-    assert asking.search_as_person(ann, "collimation") == []
+    assert titles(service.search_as_person(ann, "How much vacation do employees get?"))[0] == "Leave"
+    assert service.search_as_person(ann, "collimation") == []

@@ -10,7 +10,7 @@ from omniforge.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from omniforge.llm.errors import ModelKeyRefused
 from omniforge.llm.types import ModelCall
 from omniforge.llm.vendors import VENDORS, VendorRow
-from omniforge.tenants.connected import services, testing
+from omniforge.tenants.connected import connection_test, services
 from omniforge.tenants.connected.discovery import find_local_servers
 from omniforge.tenants.connected.selectors import find_connections, listed_models, masked_key
 from omniforge.tenants.models import AuditEntry, ModelConnection, Role
@@ -66,7 +66,7 @@ def test_neither_key_nor_address_stands_in_the_database_the_audit_or_the_logs(co
 def test_what_failed_is_said_beside_what_can_mend_it_and_nothing_is_saved(
     connect, model_server, fault, field, said, monkeypatch
 ):
-    monkeypatch.setattr(testing, "_SECONDS", 30.0 if fault != Fault.STALL else 0.5)
+    monkeypatch.setattr(connection_test, "_SECONDS", 30.0 if fault != Fault.STALL else 0.5)
     model_server.fail(fault)
     (told,) = refusal(connect)[field]
     assert said in told and told.count(". ") <= 1

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from agents.builder.asking import ask_next
 from agents.builder.form import Form
+from agents.builder.questions import ask_next
 from agents.builder.sources import with_its_name, with_source
 from agents.builder.unclear import describe_unread
 from agents.context.open import Draft

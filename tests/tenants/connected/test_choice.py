@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from omniforge.llm.types import ChatMessage
 from omniforge.tenants.connected import services
-from omniforge.tenants.connected.choosing import choice_known_of, models_at, models_of
+from omniforge.tenants.connected.choice import choice_known_of, models_at, models_of
 from omniforge.tenants.connected.roles import list_options, list_roles, set_role
 from omniforge.tenants.models import Tenant
 

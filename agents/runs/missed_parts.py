@@ -6,7 +6,7 @@ from intent.commands.remarks import only_states
 from intent.dialogue import read_small_talk
 from intent.sentences.question_forms import asks_to_show, is_question
 from intent.statements.facts import statements_in
-from intent.statements.kept import NOTED
+from intent.statements.from_replies import NOTED
 from omniforge.tables.markdown import plain
 
 

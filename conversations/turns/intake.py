@@ -10,7 +10,12 @@ from conversations.turns.accepted import Accepted
 from conversations.turns.again import accept_again, accept_edit
 from conversations.turns.picking import require_offered
 from conversations.turns.spool.store import drain
-from conversations.turns.spooling import accept_held_up, accept_into_spool, accept_unstored, conversation_of
+from conversations.turns.spool_fallback import (
+    accept_held_up,
+    accept_into_spool,
+    accept_unstored,
+    conversation_of,
+)
 from conversations.wire.commands import EditMessage, RunAgain, SendMessage, TurnCommand
 from omniforge.errors import NotFound
 from omniforge.storage.database import in_database

@@ -8,7 +8,7 @@ from uuid import UUID
 from omniforge.projects.kinds import Kind
 from omniforge.projects.models import Passage
 from omniforge.projects.search.area import Area
-from omniforge.projects.search.blinding import Blinder, find_blinder
+from omniforge.projects.search.blinders import Blinder, find_blinder
 from omniforge.projects.search.fusion import fuse
 from omniforge.projects.search.hits import Hit, Hits
 from omniforge.projects.search.index import CANDIDATES, Question, Ranked, index

@@ -9,9 +9,9 @@ from django.utils.translation import override
 from agents.failures import ToolFailed
 from agents.models import Source
 from agents.tools.sources.items import CheckResult, Item
-from agents.tools.sources.keeping import items_of, store_check, store_failure
 from agents.tools.sources.kinds import kind_of
 from agents.tools.sources.selectors import get_source
+from agents.tools.sources.storage import items_of, store_check, store_failure
 from omniforge.errors import OmniForgeError
 from omniforge.net import RequestFailed, RequestRefused
 from omniforge.storage.database import in_database

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from omniforge.projects.search.cleaning import strip_markdown
+from omniforge.projects.search.markdown import strip_markdown
 
 MOST = 2_000  # passages of one text; protects against texts with tens of thousands of headings
 _LENGTH = 1_000  # characters of a passage, at most

@@ -1,8 +1,8 @@
 """What happened to a person's statement, according to the reply: noted in full sentences, or forgotten."""
 
 from intent.statements.facts import read_statement
+from intent.statements.retractions import correction_in
 from intent.statements.swaps import swaps
-from intent.statements.taking_back import correction_in
 
 NOTED = "Noted: "
 FORGOT = "Forgot "

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from conversations.turns.warming import warm_up
+from conversations.turns.warm_up import warm_up
 from intent.commands.catalogue import index, templates
 
 pytestmark = pytest.mark.django_db(transaction=True)  # the models are read in a thread of their own

@@ -1,7 +1,7 @@
 """Answers what is asked or ordered of a draft as if it were an agent already: when it runs, what it does."""
 
-from agents.builder.asking import ask_next
 from agents.builder.form import Form
+from agents.builder.questions import ask_next
 from agents.context.open import Draft
 from agents.context.pack import ContextPack
 from agents.definitions.wording import ON_HOLIDAYS

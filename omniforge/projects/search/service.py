@@ -7,12 +7,12 @@ from asgiref.sync import async_to_sync
 
 from omniforge.llm import Models
 from omniforge.projects.kinds import Kind
-from omniforge.projects.search.finding import passages_for, search
 from omniforge.projects.search.hits import Hits
 from omniforge.projects.search.meaning import LEAST, is_local, meaning_of
+from omniforge.projects.search.queries import passages_for, search
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
-from omniforge.tenants.connected.choosing import models_of
+from omniforge.tenants.connected.choice import models_of
 from omniforge.tenants.usage import record_calls
 
 LONGEST_QUERY = 1_000  # characters

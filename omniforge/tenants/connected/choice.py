@@ -21,9 +21,9 @@ from omniforge.llm.roles import LOCAL_EMBEDDER, RULES
 from omniforge.llm.types import Purpose
 from omniforge.llm.vendors import VENDORS
 from omniforge.tenants.access import Access
+from omniforge.tenants.connected.connection_test import Endpoint
 from omniforge.tenants.connected.offers import Offer, offers_of
 from omniforge.tenants.connected.selectors import connections_of, listed_models, vendor_of
-from omniforge.tenants.connected.testing import Endpoint
 from omniforge.tenants.models import ModelChoice, ModelConnection, Tenant
 
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omniforge.projects.search.cutting import MOST, Piece, split_passages
+from omniforge.projects.search.passages import MOST, Piece, split_passages
 
 SENTENCE = "The ferry to the island leaves at nine. "
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from agents.failures import ToolFailed
-from agents.handlers.arranging import recently_changed_agents, undo_agent_changes
+from agents.handlers.agent_undo import recently_changed_agents, undo_agent_changes
 from agents.handlers.registry import handles
 from agents.handlers.targets import resolve_one
 from agents.handlers.task import Answer, NoSuchTarget, Task
 from agents.handlers.wording import bold
 from agents.records.runs import pending_approvals
-from agents.tools.workspace.taking_back import NOTHING_CHANGED, deeds_of, last_turn_of
+from agents.tools.workspace.changed_turns import NOTHING_CHANGED, deeds_of, last_turn_of
 from intent.commands import Command
 from intent.dialogue.refusing import says_no
 from omniforge.english import first_of

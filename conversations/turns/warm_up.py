@@ -14,7 +14,7 @@ from intent.types import Catalogue
 from omniforge.llm.tokens import count
 from omniforge.redaction import contains_secret
 from omniforge.storage.database import in_database
-from omniforge.tenants.connected.choosing import models_of
+from omniforge.tenants.connected.choice import models_of
 
 # Parsing them compiles the catalogue, and the grammars of days, times and recurrences.
 _SAID = (

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from omniforge.projects.search.cleaning import strip_markdown
+from omniforge.projects.search.markdown import strip_markdown
 from tests.pace import slowness
 
 

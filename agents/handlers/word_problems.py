@@ -10,7 +10,7 @@ from dateutil.relativedelta import relativedelta
 from agents.handlers.dates import format_long_day
 from agents.handlers.registry import handles
 from agents.handlers.task import Answer, NoSuchTarget, Task
-from agents.tools.counting import counted, grouped
+from agents.tools.counts import counted, grouped
 from intent.commands import Command
 from intent.commands.quantities import Between, Shifted, Worked
 from intent.commands.quantities.words import MONEY
