@@ -3,7 +3,7 @@
 from decimal import Decimal
 from itertools import accumulate
 
-from agents.handlers.table_rows import Figure, Row, Rows
+from agents.handlers.table_rows import Figure, Row, Rows, with_commas
 from agents.handlers.table_talk import TableTalk, choose_column
 from agents.handlers.task import Answer
 from agents.tools.counts import counted
@@ -17,7 +17,24 @@ class TableShares(TableTalk):
     async def _parts(self, column: str) -> Answer:
         if self.question.function == "running":
             return await self._running(column)
+        if self.question.function == "difference":
+            return await self._difference(column)
         return await (self._ratio() if self.question.function == "ratio" else self._shares(column))
+
+    async def _difference(self, column: str) -> Answer:
+        """Say by how much the rows of two values differ in a column."""
+        column = column or choose_column(self.task, self.table.words.money or self.table.words.numbers)
+        (first, one), (second, other) = self._of_both(column)
+        places = self.over.computed("sum", column).places
+        of_each = [with_commas(each, places) for each in (one, other, abs(one - other))]
+        told = f"{plain(first)} **{of_each[0]}**, {plain(second)} **{of_each[1]}**"
+        text = f"{plain(column)}: {told}. The difference is **{of_each[2]}**."
+        return Answer(text, result=await self.whole())
+
+    def _of_both(self, column: str) -> list[tuple[str, Decimal]]:
+        """Return the two values that a question names, each with its rows' sum."""
+        tests = self.question.tests
+        return [(str(one.value), self._part_of(column, self.over.passing([one]))) for one in tests]
 
     async def _running(self, column: str) -> Answer:
         """Show the rows with the running total of a column; cells without a number count as 0."""
@@ -101,8 +118,7 @@ class TableShares(TableTalk):
             of = f" of {self._scope()}"
         else:
             column = choose_column(self.task, words.amounts or words.numbers)
-            parts = [(str(one.value), self.over.passing([one])) for one in question.tests]
-            named = [(name, self._part_of(column, rows)) for name, rows in parts]
+            named = self._of_both(column)
             of = f" by {plain(column)}"
         (first, one), (second, other) = named
         about = f", about {one / other:,.2f} to 1" if other else ""

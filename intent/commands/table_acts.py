@@ -7,12 +7,18 @@ from intent.commands.table_meanings import BOUNDS, EXTREMES, Meanings
 from intent.commands.table_periods import PERIODS
 
 SURE = ("sum", "count", "count_those", "share", "ratio", "not", "by", "per", "xlsx", "csv", "overdue", "owes")
+FUNCTIONS = ("sum", "mean", "median", "running", "count", "share", "ratio", "difference", "count_those")
+
+
+def _take_than(said: Meanings, key: str) -> None:
+    """Skip 'than' between two values whose difference is asked for."""
+    said.unread += [] if said.said.get("function") == "difference" else [key]
+
+
 ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     **dict.fromkeys(EXTREMES, Meanings._extreme),
     **dict.fromkeys(BOUNDS, Meanings._bound),
-    **dict.fromkeys(
-        ("sum", "mean", "median", "running", "count", "share", "ratio", "count_those"), Meanings._function
-    ),
+    **dict.fromkeys(FUNCTIONS, Meanings._function),
     **dict.fromkeys(("gross", "net"), Meanings._taxed),
     **dict.fromkeys(("most_often", "least_often"), Meanings._often),
     **dict.fromkeys(("xlsx", "csv"), Meanings._format),
@@ -26,6 +32,7 @@ ACTS: Mapping[str, Callable[[Meanings, str], None]] = {
     "row": Meanings._row,
     **dict.fromkeys(PERIODS, Meanings._row),
     "same": Meanings._same,
+    "than": _take_than,
     "money": Meanings._money,
     "owes": Meanings._owes,
     "not": Meanings._negate,

@@ -13,12 +13,13 @@ from intent.material import UNNAMED
 _NAMES = ("names", "titles")  # words for a column, never for the rows
 _SUPERLATIVE = ("est", "ste", "sten")
 _HIGHEST = ("highest", "dearest", "latest")
-EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest")
+EXTREMES = (*_HIGHEST, "lowest", "cheapest", "earliest", "oldest", "youngest", "fastest", "slowest")
 ENDS = (
     "highest biggest largest greatest maximum max dearest priciest",
     "lowest smallest least minimum min cheapest fewest",
 )
 AGES = ("oldest", "youngest")
+PACES = ("fastest", "slowest")
 OPPOSITE = {"over": "at_most", "under": "at_least", "at_least": "under", "at_most": "over"}
 BOUNDS = tuple(OPPOSITE)
 
@@ -186,7 +187,9 @@ class Meanings(QuestionState):
         return all(said & {*one.split()} for one in ENDS)
 
     def _is_highest(self, column: str) -> bool:
-        """Return whether the highest value is meant; the oldest has the earliest day or year."""
+        """Return whether the highest is meant: not for the oldest by days, nor the fastest by durations."""
+        if self.extreme in PACES:
+            return (self.extreme == "fastest") is not (column in self.at_hand.numbers_of("column_taking"))
         if self.extreme not in AGES:
             return self.extreme in _HIGHEST
         since = column in self.at_hand.days or self.at_hand.holds_years(column)

@@ -21,7 +21,7 @@ from intent.commands.readers.happenings import Happening
 from intent.commands.readers.lists import rows_of
 from intent.commands.readers.occasions import continues, is_occasion, is_of_occasion
 from intent.commands.slot_types import Words, slot_type, words_of
-from intent.commands.tokens import fold, tokenize
+from intent.commands.tokens import Token, fold, tokenize
 from intent.commands.words import as_words, at_start, key_of, table
 from intent.slots.days_listed import days_listed
 from intent.slots.moment import Moment
@@ -69,9 +69,18 @@ def _dated_event(words: Words) -> Happening | None:
 def _same_day_event(words: Words) -> Happening | None:
     """Return what has a time and no day, right behind an event: '… and pick up Leo at 3'."""
     found = _happening(words, any_kind=True)
-    if found is None or len(found.title.split()) > _NAME or _begins_an_order(fold(found.title)):
+    if found is None or len(found.title.split()) > _NAME or _is_order_not_errand(fold(found.title)):
         return None
     return found if found.when.at and not (found.when.first or found.when.rrule) else None
+
+
+@slot_type("errand_event")
+def _errand_event(words: Words) -> Happening | None:
+    """Return an errand with a day and time of its own, behind an event: '… and fetch it on Friday at 3'."""
+    found = _happening(words, any_kind=True)
+    if found is None or not at_start("own_errand", as_words(fold(found.title)))[1]:
+        return None
+    return found if found.when.first and found.when.at and not found.when.rrule else None
 
 
 @slot_type("timed_events")
@@ -155,10 +164,14 @@ def _begins_an_order(title: str) -> bool:
     return first in verbs() and not names_it
 
 
+def _is_order_not_errand(title: str) -> bool:
+    return _begins_an_order(title) and not at_start("own_errand", as_words(title))[1]
+
+
 @slot_type("happenings")
 def _happenings(words: Words) -> tuple[Happening, ...] | None:
     """Return the events that a text lists; a missing day or time is asked for later."""
-    bare = (list(dropwhile(lambda one: one.word in JOINTS, row)) for row in rows_of(words.tokens))
+    bare = (list(dropwhile(_joins, row)) for row in rows_of(words.tokens))
     rows = [words.part(row) for row in bare if row]
     found = [_happening(row, any_kind=True) for row in rows]
     events = tuple(one for one in found if one)
@@ -199,7 +212,7 @@ def _next_reminder(words: Words) -> Happening | None:
 
 def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False) -> Happening | None:
     """Return the words beside the moment, if they name one thing."""
-    tokens, in_calendar = without_calendar(words.tokens)
+    tokens, in_calendar = without_calendar(list(dropwhile(_joins, words.tokens)))
     if not tokens or len(tokens) > LONGEST:
         return None
     key, size = at_start("kind", tuple(token.word for token in tokens))
@@ -213,6 +226,10 @@ def _happening(words: Words, *, any_kind: bool = False, of_chores: bool = False)
     if not found or not is_title(title, words, any_kind=any_kind or in_calendar, of_chores=of_chores):
         return None
     return Happening(capitalised(without_article(title)), found.moment, in_calendar)
+
+
+def _joins(token: Token) -> bool:
+    return token.word in JOINTS
 
 
 @cache

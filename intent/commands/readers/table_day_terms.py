@@ -35,6 +35,8 @@ class DayTerms(Meanings):
     def _days(self, tokens: list[Token]) -> int:
         """Consume a span of days as a condition: 'this week', 'in December', 'tomorrow'."""
         days = self.at_hand.days if key_of("table_word", tokens[0].word) not in BOUNDS else ()
+        if days and self._is_before_weekday(tokens):
+            return 1
         for size in range(min(4, len(tokens)), 0, -1) if days else ():
             span = read_slot("days", self.words.part(tokens[:size])) or self._month(tokens[:size])
             if span and not self._says_now(span):
@@ -48,6 +50,13 @@ class DayTerms(Meanings):
             if span:
                 return size
         return 0
+
+    def _is_before_weekday(self, tokens: list[Token]) -> bool:
+        """Return whether 'on' leads to one of two weekdays that are compared, of rows without dates."""
+        if tokens[0].word != "on" or self.said.get("function") != "difference":
+            return False
+        columns, _ = self.at_hand.values_named(tuple(one.word for one in tokens[1:2]))
+        return any(self.at_hand.holds_weekdays(one) for one in columns)
 
     def _is_all_week(self, column: str, span: tuple[date, date]) -> bool:
         """Return whether 'the week' is all rows, because these only have weekdays."""

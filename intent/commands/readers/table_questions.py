@@ -11,7 +11,7 @@ from intent.commands.readers.table_particles import holds_just, with_out_at_verb
 from intent.commands.readers.table_percent import percent_at
 from intent.commands.readers.table_settling import THOSE, Settling
 from intent.commands.slot_types import Words, read_slot, slot_type
-from intent.commands.table_meanings import AGES, BOUNDS
+from intent.commands.table_meanings import AGES, BOUNDS, PACES
 from intent.commands.table_question import FIGURES, TableQuestion
 from intent.commands.table_words import TableWords
 from intent.commands.tokens import Token
@@ -165,7 +165,7 @@ class _Reader(Settling):
         return group, sort
 
     def _computes(self) -> bool:
-        return self.said.get("function", "") in (*FIGURES, "count", "share", "ratio")
+        return self.said.get("function", "") in (*FIGURES, "count", "share", "ratio", "difference")
 
     def _is_ranked(self) -> bool:
         """Return whether only the first rows are wanted, and not all of them sorted."""
@@ -289,6 +289,8 @@ class _Reader(Settling):
         """Return the columns of the type that a word compares: days, money, years; empty if any will do."""
         at_hand = self.at_hand
         days = at_hand.days or at_hand.times or tuple(filter(at_hand.holds_years, at_hand.numbers))
+        if self.extreme in PACES:
+            return at_hand.numbers_of("column_taking")
         if self.extreme in AGES:
             return at_hand.numbers_of("column_age") or days
         return days if self.extreme in _DAYS else at_hand.prices if self.extreme in _MONEY else ()

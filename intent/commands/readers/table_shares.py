@@ -21,6 +21,8 @@ class Shares(Terms):
         )
         if function == "ratio":
             self._over(numbers[:1], numbers[1:2])
+        elif function == "difference":
+            self._between(numbers)
         elif function == "share" and len(numbers) > 1:
             phrase, behind = self._share_said()
             named = [one for one in self._columns_in(behind) if one in numbers]
@@ -38,6 +40,13 @@ class Shares(Terms):
             self.asked = [one for one in self.asked if one not in self.at_hand.numbers] + list(part)
         elif part or len(self.tests) != 2:
             self.unread.append("percentage" if self.said["function"] == "share" else "ratio")
+
+    def _between(self, numbers: Sequence[str]) -> None:
+        """Leave 'difference' unread unless it is that of one column in the rows of two values."""
+        named = [one for one in self.tests if one.test == "has" and not one.negated]
+        are_two = len(named) == len(self.tests) == 2 and named[0].columns == named[1].columns
+        if not are_two or len(numbers) > 1 or {*self.asked} - {*numbers}:
+            self.unread.append("difference")
 
     def _share_said(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the words that ask for a share, and those after them."""

@@ -107,6 +107,11 @@ async def test_a_series_is_changed_as_it_was_said(chat: Chat, ann: Access, said:
         (["remind me on 3 and 4 December at 9 to check the kiln"], "12-03 09:00, 12-04 09:00"),
         (["book in the electrician tomorrow at 10 and the plumber at 2"], "11-21 10:00, 11-21 14:00"),
         (["dentist tomorrow 9am and pick up Leo at 3"], "11-21 09:00, 11-21 15:00"),
+        (["put lunch on Tuesday at 12 and collect the van at 3 in my calendar"], "11-24 12:00, 11-24 15:00"),
+        (
+            ["put lunch on Tuesday at 12 in my calendar and return the keys on Friday at 9"],
+            "11-24 12:00, 11-27 09:00",
+        ),
         (["dentist tomorrow at 9", "the dentist is cancelled", "yes"], ""),
         (["book the boiler man for Tuesday at 2", "the boiler man comes at 4 instead of 2"], "11-24 16:00"),
         (["book the plumber for Tuesday at 2", "move him to 3:30", "no, Friday, same time"], "11-27 15:30"),

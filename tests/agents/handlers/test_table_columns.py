@@ -43,6 +43,7 @@ STOCK_TAKING = "Item,Qty,Faulty\nRoses,40,2\nLilies,25,0"
 LESSONS = "Date,Pupil,Fee,Paid\n03/10/2026,Ann,40,40\n17/10/2026,Bo,55,0\n05/11/2026,Cy,30,10"
 ORDERS = "Invoice;Net;Paid;Status\nH-1;20;20;paid\nH-2;50;0;open\nH-3;40;40;paid"
 TAKINGS = "Day,Café,Shop\nMon,10,20\nTue,30,40"
+COURIERS = "Courier,Price,Delivery days\nHill,11.95,6\nVale,13.10,2"
 DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
 
 
@@ -127,6 +128,11 @@ DAYS = "Day,Trays\nMonday,40\nTuesday,35\nFriday,72"
         (STOCK, "which ones do we have fewer than 30 of?", "has Qty under 30: **Lilies**"),
         (STOCK, "how many items have we got from each supplier?", "| Bloom | 2 | 100 |"),
         (STOCK, "work out the total per line", "| Lilies | 25 | 2.10 | Petal | 52.50 |"),
+        (DAYS, "how many more trays did we sell on Friday than on Monday?", "The difference is **32**"),
+        (HOURS, "difference between Ben and Raj", "Hours: Ben **6**, Raj **10**. The difference is **4**"),
+        (STOCK, "which is cheaper, roses or tulips?", "**Tulips** has the lowest Unit Price"),
+        (COURIERS, "who delivers fastest?", "**Vale** has the lowest Delivery days: **2**"),
+        (VISITS, "who still has to pay?", "**2** of 3 rows have Paid no"),
         (DAYS, "total for the week", "The total Trays of all 3 rows is **147**"),
     ],
 )
