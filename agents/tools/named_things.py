@@ -25,7 +25,7 @@ ThingKind = Literal["project", "document", "task", "goal", "plan", "milestone", 
 WORK = tuple(kind.value for kind in ENTITY_KINDS)
 IN_PROJECTS = (DOCUMENT, *WORK)
 _MOST = 5_000  # newest things per table whose names are decrypted
-_MOST_FILES = 200
+MOST_FILES = 500  # newest files whose names are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _placed(project: Project) -> Iterator[Ref]:
 
 def _files(access: Access, project: UUID | None, conversation: UUID | None) -> Iterator[Ref]:
     """Yield the newest file of each name, those of the conversation first."""
-    rows = own_files(access).values_list("pk", "name", "conversation_id")[:_MOST_FILES]
+    rows = own_files(access).values_list("pk", "name", "conversation_id")[:MOST_FILES]
     in_order = sorted(rows, key=lambda row: row[2] != conversation)
     newest: dict[str, Ref] = {}
     for pk, name, _ in in_order:

@@ -14,11 +14,11 @@ from agents.failures import ToolFailed
 from agents.tools.context import CallContext
 from agents.tools.counts import counted
 from agents.tools.listers import LISTERS, Listed, Wanted
-from agents.tools.listers.listed import Conditions
+from agents.tools.listers.listed import SAME_NAME, Conditions
 from agents.tools.named_things import IN_PROJECTS, Ref, ThingKind
 from agents.tools.namesakes import distinguishing_features
 from agents.tools.resolving import Resolver
-from agents.tools.rows import Row, fit_rows, without_ids
+from agents.tools.rows import Row, fit_rows, without, without_ids
 from agents.tools.schemas import IN_WORDS
 from agents.tools.stored_results import store_table
 from agents.tools.texts import Texts
@@ -32,7 +32,7 @@ KIND = Literal[
 _MOST_KEPT = 5_000  # rows
 _PLAIN = 80  # characters of a title or name, too short for an injected order
 _WRITTEN = ("project", *IN_PROJECTS)
-_BY_ID = ("run", "file", "conversation", "event", "approval")  # kinds without unique names
+_BY_ID = ("run", "conversation", "approval")  # kinds without unique names
 
 
 class Filter(BaseModel):
@@ -82,6 +82,8 @@ class Rows(ToolResult):
         fields = super().as_read()
         if self.kind == "event":
             fields["rows"] = _by_day(self.rows)
+        elif self.kind == "file":
+            fields["rows"] = _by_name(self.rows)
         elif self.kind not in _BY_ID:
             fields["rows"] = without_ids(_without_kind(self.rows, self.kind))
         return fields
@@ -134,6 +136,11 @@ def _by_day(rows: Sequence[Row]) -> list[Row]:
         {name: value for name, value in row.items() if name not in gone}
         for row, gone in zip(rows, unsaid, strict=True)
     ]
+
+
+def _by_name(files: Sequence[Row]) -> list[Row]:
+    """Return files without ids, except those whose name means another."""
+    return [row if SAME_NAME in row else without([row], "id")[0] for row in files]
 
 
 def _title_and_day(row: Row) -> tuple[str, str]:

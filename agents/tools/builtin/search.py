@@ -14,7 +14,7 @@ from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
 from agents.tools.rows import without, without_ids
 from agents.tools.schemas import UNTOLD
-from agents.tools.searching.attached import search_attached
+from agents.tools.searching.attached import search_attached, without_repeats
 from agents.tools.searching.passages import (
     LOOSE,
     SearchRows,
@@ -120,6 +120,8 @@ async def search(arguments: Query, context: CallContext) -> Answers:
     found = looked.found | dict(zip(beside, others, strict=True))
     if not (arguments.where or any(one.rows for one in found.values())):
         found["files"] = await _files(arguments, context, everywhere=True)
+    if "files" in found and "documents" in found:
+        found["files"] = without_repeats(found["files"], found["documents"])
     return _answers({place: found[place] for place in places}, home, looked.note)
 
 

@@ -1,7 +1,8 @@
 """Lists of things outside projects: agents, runs, files, events, approvals, people, connections …"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -13,9 +14,10 @@ from agents.models import AgentDefinition, AgentRun, AgentStatus, Approval, RunS
 from agents.notifications.selectors import list_web_hook_names
 from agents.records.runs import pending_approvals
 from agents.tools.context import CallContext
-from agents.tools.listers.listed import WORKSPACE, Listed, Wanted, page
+from agents.tools.listers.listed import SAME_NAME, WORKSPACE, Listed, Wanted, page
 from agents.tools.mcp.connection_state import Standing
 from agents.tools.mcp.selectors import list_server_states
+from agents.tools.named_things import MOST_FILES
 from agents.tools.resolving import Resolver
 from agents.tools.rows import Row, drop_empty, local, shorten
 from agents.tools.series import Told, collapse_series
@@ -28,7 +30,6 @@ from omniforge.tenants.access import Access
 from omniforge.tenants.models import Membership
 
 _RUNS = 500  # newest runs searched
-_FILES = 500
 _MONTH = timedelta(days=31)
 _SHOWN = 300  # characters of a run's output
 _STATES = {
@@ -126,16 +127,19 @@ def run_row(run: AgentRun, now: datetime) -> Row:
 
 def files(wanted: Wanted, resolver: Resolver, context: CallContext) -> Listed:
     """Return the person's files, the conversation's first, then newest first. Repeated uploads count once."""
-    rows = [one for one in own_files(context.access)[:_FILES] if wanted.conditions.has_title(one.name)]
+    rows = [one for one in own_files(context.access)[:MOST_FILES] if wanted.conditions.has_title(one.name)]
     here = context.conversation_id
     rows.sort(key=lambda one: here is None or one.conversation_id != here)
     once = dict[tuple[str, str], StoredFile]()
     for one in rows:
         once.setdefault((one.name, one.sha256), one)
-    return page("your files", list(once.values()), wanted, lambda one: _file_row(one, context))
+    first = {one.name.casefold(): one for one in reversed(once.values())}
+    shown = partial(_file_row, context=context, first=first)
+    return page("your files", list(once.values()), wanted, shown)
 
 
-def _file_row(file: StoredFile, context: CallContext) -> Row:
+def _file_row(file: StoredFile, context: CallContext, first: Mapping[str, StoredFile]) -> Row:
+    """Return a file as a row. Its name means the first of the list that has it."""
     here = context.conversation_id is not None and file.conversation_id == context.conversation_id
     return drop_empty(
         {
@@ -145,6 +149,7 @@ def _file_row(file: StoredFile, context: CallContext) -> Row:
             "from": "an agent" if file.written_by_agent else "you",
             "added": local(file.created_at, context.now),
             "in_this_conversation": here or None,
+            SAME_NAME: first[file.name.casefold()] is not file or None,
         }
     )
 

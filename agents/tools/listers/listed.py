@@ -58,6 +58,7 @@ def _states(state: str, possible: Collection[str], ends: Collection[str], kind: 
 
 
 EVERYWHERE, WORKSPACE = "all projects", "the workspace"
+SAME_NAME = "same_name_above"  # of a file: its name means one higher up in the list
 
 
 @dataclass(frozen=True, slots=True)

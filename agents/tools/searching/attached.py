@@ -4,7 +4,8 @@ Only the newest files are parsed, up to a length, in a separate process (`omnifo
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
@@ -170,3 +171,20 @@ def _row(file: StoredFile, best: Sequence[_Passage], now: datetime) -> Row:
         "added": local_day(file.created_at, now),
         "passages": passages,
     }
+
+
+def without_repeats(files: SearchRows, documents: SearchRows) -> SearchRows:
+    """Return files without the passages that a document has word for word; `same_as` names it."""
+    titles = {
+        str(passage.get("text", ""))[:_SHOWN]: row["title"]
+        for row in documents.rows
+        for passage in row.get("passages", ())
+    }
+    return replace(files, rows=[_without_repeats(row, titles) for row in files.rows])
+
+
+def _without_repeats(file: Row, titles: Mapping[str, str]) -> Row:
+    passages = file.get("passages", ())
+    same = [titles[one["text"]] for one in passages if one["text"] in titles]
+    own = [one for one in passages if one["text"] not in titles]
+    return drop_empty(file | {"passages": own, "same_as": same[0]}) if same else file

@@ -10,6 +10,7 @@ import pytest
 from agents.context.recall import Asked
 from agents.definitions.services import create_agent
 from agents.models import AgentRun, RunStatus
+from omniforge.files.services import store_file
 from omniforge.projects.focus import Focus
 from omniforge.projects.kinds import Kind, Relation
 from omniforge.projects.models import Document, Project
@@ -159,8 +160,12 @@ async def test_agents_members_connections_runs_files_events_and_approvals(run, a
     assert row["last_run"].endswith(" failed")
     assert (await given(run, "list", kind="member"))["rows"][0]["is_you"] is True
     assert await listed(run, kind="connection") == ["calendar"]
-    for kind in ("file", "approval", "skill"):
+    for kind in ("approval", "skill"):
         assert (await call(run, "list", kind=kind)).ok
+    for content in (b"a\n1\n", b"a\n2\n"):
+        await in_database(store_file, access=ann, name="orders.csv", content=content)
+    newest, older = (await given(run, "list", kind="file"))["rows"]
+    assert "id" not in newest and older["same_name_above"] and older["id"]
     talk = Asked(uuid4(), "Hall", run.pack.now, ["What does it cost?"])
     run.pack = replace(run.pack, asked=lambda since, until: [talk] * (since <= talk.last < until))
     [row] = (await given(run, "list", kind="conversation"))["rows"]

@@ -161,7 +161,7 @@ def test_what_stands_around_a_passage_is_not_told_twice_nor_of_one_far_from_the_
     assert told == {(document, 2), (document, 3)}
 
 
-async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_else_answers(run, ann):
+async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_else_answers(run, ann, launch):
     minutes = b"# Kick-off\n\nPresent: Zelda Quint (Birch Systems)."
     table = b"Name,City\nUlf,Oslo\nVera,Rome\nWim,Ghent\nXenia,Bern\nXenia,Nice\n"
     run.pack = replace(run.pack, conversation_id=new_id())
@@ -180,6 +180,10 @@ async def test_notes_of_other_talks_are_looked_into_and_tables_where_nothing_els
     assert (await given(run, "search", query="Acme Zelda Quint"))["your_files"]
     asked = await given(run, "search", query="Acme Birch Systems", where=["files", "documents"])
     assert [one["name"] for one in asked["your_files"]] == ["kickoff.md"]
+    document = {"title": "Kick-off", "content": minutes.decode()}
+    await in_database(lambda: DocumentService(ann).create(launch.pk, **document))
+    [same] = (await given(run, "search", query="Who is Zelda Quint"))["your_files"]
+    assert same["same_as"] == "Kick-off" and "passages" not in same
 
 
 async def test_what_attached_files_say_is_found_in_passages(run, ann):
