@@ -42,7 +42,7 @@ class AgentToSave(ToolArguments):
     channels: list[str] | None = Field(
         None,
         max_length=10,
-        description="chat (scheduled: one of its own, not this), files, documents; names of web hooks, "
+        description="chat (scheduled: its own, not this one), files, documents; names of web hooks, "
         "projects; mail addresses.",
     )
     schedule: str | None = Field(
