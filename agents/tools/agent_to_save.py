@@ -27,7 +27,7 @@ class AgentToSave(ToolArguments):
     agent: str = Field("", max_length=100, description="The one to change, or a draft.")
     instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft being corrected
     name: str = Field("", max_length=64)
-    purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="What for; no schedule.")
+    purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="Without its schedule.")
     instructions: str = Field(
         "",
         max_length=LONGEST_TEXT,
@@ -42,7 +42,7 @@ class AgentToSave(ToolArguments):
     channels: list[str] | None = Field(
         None,
         max_length=10,
-        description="chat (scheduled: its own, not this one), files, documents; names of web hooks, "
+        description="chat (scheduled: its own, not this), files, documents; names of web hooks, "
         "projects; mail addresses.",
     )
     schedule: str | None = Field(
