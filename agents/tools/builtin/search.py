@@ -43,6 +43,7 @@ _ONE_OF: Mapping[Where, str] = {
     "files": "file",
     "runs": "run",
 }
+_CUT = "More work items may match: list gives all of them."
 _EACH = 3  # results each of messages, files and runs, unless they were asked for by name
 
 
@@ -157,7 +158,8 @@ def _in_projects(
         found["documents"] = documents_of(told["documents"], query, context.told, context.now)
     if "work" in told:
         found["work"] = work_of(told["work"], access, context.now)
-    return _Looked(found, f"{loose} {meaning.note}".strip())
+    cut = _CUT if len(told.get("work", ())) >= arguments.limit else ""
+    return _Looked(found, " ".join(filter(None, (loose, meaning.note, cut))))
 
 
 def _home(arguments: Query, context: CallContext) -> Ref | None:

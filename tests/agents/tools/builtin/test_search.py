@@ -45,12 +45,13 @@ async def test_everything_is_looked_through(run, ann):
     await in_database(store_file, access=ann, name="beta-list.csv", content=b"a,b\n1,2\n")
     await in_database(start_run, access=ann, agent=None, task="Mail the beta list")
     run.pack = replace(run.pack, recall=recall)
-    found = await given(run, "search", query="beta list")
+    found = await given(run, "search", query="beta list", limit=1)
     assert found["work"][0]["assignee"] == "Ben" and found["work"][0]["project"] == "Launch"
     assert found["conversations"][0]["text"] == "Ben sends the beta list" and found["conversations"][0]["id"]
     assert found["your_files"][0]["name"] == "beta-list.csv"
     assert found["runs"][0]["task"] == "Mail the beta list"
-    assert found["notes"] == "Only the newest were searched."
+    more = "More work items may match: list gives all of them."
+    assert found["notes"] == f"{more} Only the newest were searched."
 
 
 async def test_a_document_without_text_is_found_by_its_title_alone(run, ann, launch):
