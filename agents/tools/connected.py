@@ -31,6 +31,10 @@ class Connected(NamedTuple):
     tools: tuple[str, ...] = ()
 
 
+_ANSWERS = Connected("this chat")
+_CHAT = "chat (of a scheduled agent: its own)"
+
+
 def sources_named(access: Access, names: Sequence[str]) -> Sequence[Connected]:
     """Return where an agent reads. Raises ToolFailed, which lists what is connected, if a name isn't.
 
@@ -97,7 +101,7 @@ def _sources(access: Access) -> Mapping[str, Connected]:
 
 
 def _channels(access: Access) -> Mapping[str, Connected]:
-    known = {"chat": Connected("this chat"), "this chat": Connected("this chat")}
+    known = {"chat": _ANSWERS, "this chat": _ANSWERS}
     known |= {name: Connected(name) for name in ("documents", "files")} | _projects(access)
     hooks = list_web_hook_names(access)
     known |= {normalise(slug): Connected(f"{_HOOK}{slug}", ("send_message",)) for slug in hooks}
@@ -112,7 +116,7 @@ def _projects(access: Access) -> dict[str, Connected]:
 def _all(names: Iterable[str], known: Mapping[str, Connected], what: str) -> list[Connected]:
     wanted = {name: known.get(normalise(name)) or known.get(_bare(name)) or _to_be(name) for name in names}
     if missing := [name for name, found in wanted.items() if found is None]:
-        there = ", ".join(dict.fromkeys(one.words for one in known.values()))
+        there = ", ".join(dict.fromkeys(_CHAT if one == _ANSWERS else one.words for one in known.values()))
         raise ToolFailed(
             f"Not connected here: {', '.join(missing)}. What agents can {what}: {there}. "
             f"{_HOW} Nothing was saved.",

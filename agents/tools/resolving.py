@@ -28,7 +28,7 @@ _NONE: Names = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What words may mean: nothing, one thing or several; `nearest` are similar spellings, or all."""
+    """What words may mean: nothing, one thing or several; `nearest` are like spellings, or the first few."""
 
     found: tuple[Ref, ...] = ()
     nearest: tuple[Ref, ...] = ()
@@ -190,7 +190,9 @@ def _refusal(
         return _refused_id(thing_id, what, resolution.nearest)
     if not resolution.nearest:
         return f"There is no {what} '{words}' here; there is none yet."
-    return f"There is no {what} '{words}' here. Nearest: {_told(resolution.nearest)}."
+    named = first_of([_within(one, _NONE) for one in resolution.nearest], _TOLD)
+    alike = best_names(words, [one.title for one in resolution.nearest])
+    return f"There is no {what} '{words}' here. {'Nearest' if alike else 'There are, among others'}: {named}."
 
 
 def _refused_id(thing_id: UUID, what: str, nearest: Sequence[Ref]) -> str:

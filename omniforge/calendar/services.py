@@ -148,7 +148,7 @@ def delete_event(*, calendar: CalendarStore, event_id: str) -> None:
 def find_event(
     *, calendar: CalendarStore, event: str, now: datetime, day: date | None = None, whole_series: bool = False
 ) -> Appointment:
-    """Return the event of this id, or the one whose title is or contains `event`, on `day` if given.
+    """Return the event of this id, or the one whose title is or contains `event` or its words, on `day`.
 
     The id may be that of its series. With `whole_series` the occurrences of a series count as one, and the
     first is returned. Without a day, the last 30 days and the next 11 months are searched. Raises NotFound,
@@ -177,13 +177,14 @@ def _span(calendar: CalendarStore, now: datetime, day: date | None) -> tuple[dat
 
 
 def _named(events: Sequence[Appointment], name: str) -> Sequence[Appointment]:
-    """Return the event of this id, else those of this series, of exactly this title, or containing it."""
+    """Return the event of this id, else those of this series, of this title, containing it or its words."""
     title = name.strip().casefold()
     fits: list[Callable[[Appointment], bool]] = [
         lambda event: event.id == name,
         lambda event: bool(name) and event.series == name,
         lambda event: event.title.casefold() == title,
         lambda event: title in event.title.casefold(),
+        lambda event: bool(title) and set(title.split()) <= set(event.title.casefold().split()),
     ]
     return next(filter(None, ([event for event in events if fit(event)] for fit in fits)), [])
 

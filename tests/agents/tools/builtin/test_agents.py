@@ -63,7 +63,10 @@ async def test_a_new_agent_waits_for_a_yes_and_is_what_was_said(run, ann, sales)
     ("change", "says"),
     [
         ({"sources": ["moon"]}, "Not connected here: moon. What agents can read from: projects, documents"),
-        ({"channels": ["amy@acme.example"]}, "Not connected here: amy@acme.example"),
+        (
+            {"channels": ["amy@acme.example"]},
+            "Not connected here: amy@acme.example. What agents can send to: chat (of a scheduled agent: its",
+        ),
         ({"schedule": "FREQ=DAILY;BYEASTER=1"}, "The rule is not valid"),
         ({"schedule": "FREQ=HOURLY;COUNT=3"}, "COUNT needs FREQ=DAILY"),
         (

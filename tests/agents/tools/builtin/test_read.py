@@ -102,7 +102,9 @@ async def test_a_conversation_by_its_id(run, ann):
 
 async def test_what_is_not_there_is_answered_with_what_comes_close(run):
     said = await failed(run, "read", ref="Rivls")
-    assert "Nearest: document 'Research > Rivals' (id " in said and "search" in said
+    assert "Nearest: document 'Research > Rivals'. Or look for it with search." in said
+    said = await failed(run, "read", ref="Comparison of offers")
+    assert "There are, among others: project 'Launch'" in said
 
 
 async def test_a_stranger_reads_nothing(bob, launch):

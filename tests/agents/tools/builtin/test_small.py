@@ -40,9 +40,10 @@ class TestCalendar:
         assert (await call(run, "calendar", do="update", event="Fair", place="Hall 2")).ok
 
     async def test_a_day_as_the_end_is_a_part_of_it(self, run):
-        trip = {"title": "Trip", "starts_at": "2026-12-03", "ends_at": "2026-12-05", "all_day": True}
+        trip = {"title": "Trip to Rome", "starts_at": "2026-12-03", "ends_at": "2026-12-05", "all_day": True}
         made = await given(run, "calendar", do="create", **trip)
         assert made["events"][0]["when"] == "Thu 03 Dec 2026 to Sat 05 Dec 2026, all day"
+        assert (await call(run, "calendar", do="update", event="Rome trip", place="Rome")).ok
         day = {"title": "Fair", "starts_at": "2026-12-07", "ends_at": "2026-12-07", "all_day": True}
         made = await given(run, "calendar", do="create", **day)
         assert made["events"][0]["when"] == "Mon 07 Dec 2026, all day"
