@@ -15,6 +15,7 @@ from agents.models import SkillDefinition
 from agents.tools.context import CallContext
 from agents.tools.registry import chosen, toolbox_of
 from agents.tools.tool import Ask, Effect, Risk, ToolArguments, ToolResult, tool
+from agents.tools.workspace.scope import Scope
 from omniforge.storage.database import in_database
 from omniforge.tenants.access import Access
 
@@ -72,7 +73,12 @@ def _risk(arguments: SkillToSave) -> Risk:
     return Risk(Effect.WRITE, Ask.AFTER_STRANGERS)
 
 
-@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk, rare=True, subject=_subject)
+def _check(arguments: SkillToSave, scope: Scope) -> None:
+    if arguments.state == "deleted":
+        _require(to_kebab(arguments.name), scope.access)
+
+
+@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk, check=_check, rare=True, subject=_subject)
 async def save_skill(arguments: SkillToSave, context: CallContext) -> SavedSkill:
     """Make, change or delete a skill, a recipe that agents can be given. Only when asked to."""
     return await in_database(_save, arguments, context.access)
@@ -80,9 +86,9 @@ async def save_skill(arguments: SkillToSave, context: CallContext) -> SavedSkill
 
 def _save(arguments: SkillToSave, access: Access) -> SavedSkill:
     slug = to_kebab(arguments.name)
-    there = find_skills(access).filter(slug=slug).first()
     if arguments.state == "deleted":
-        return _deleted(there, slug, access)
+        return _deleted(_require(slug, access), access)
+    there = find_skills(access).filter(slug=slug).first()
     fields = _fields(arguments, access)
     if there:
         changed = services.update_skill(access=access, skill=str(there.pk), **fields)
@@ -94,12 +100,17 @@ def _save(arguments: SkillToSave, access: Access) -> SavedSkill:
     return SavedSkill(done="created", id=str(made.pk), name=made.slug)
 
 
-def _deleted(there: SkillDefinition | None, slug: str, access: Access) -> SavedSkill:
-    if there is None:
-        names = ", ".join(find_skills(access).values_list("slug", flat=True)) or "none"
-        raise ToolFailed(f"There is no skill {slug}. Those that are: {names}.")
+def _require(slug: str, access: Access) -> SkillDefinition:
+    """Return the skill of this name. Raises ToolFailed that lists those there are."""
+    if there := find_skills(access).filter(slug=slug).first():
+        return there
+    names = ", ".join(find_skills(access).values_list("slug", flat=True)) or "none"
+    raise ToolFailed(f"There is no skill {slug}. Those that are: {names}.")
+
+
+def _deleted(there: SkillDefinition, access: Access) -> SavedSkill:
     services.delete_skill(access=access, skill=str(there.pk))
-    return SavedSkill(done="deleted", id=str(there.pk), name=slug)
+    return SavedSkill(done="deleted", id=str(there.pk), name=there.slug)
 
 
 def _fields(arguments: SkillToSave, access: Access) -> SkillFields:

@@ -30,6 +30,11 @@ class Settings(ToolArguments):
     time_zone: str = Field("", max_length=60, description="Like Europe/Berlin.")
     keep_chats_days: int | None = Field(None, description="30 to 3650; older ones are erased.")
 
+    @property
+    def changes(self) -> bool:
+        """Return whether anything is to be set."""
+        return bool(self.name or self.time_zone or self.keep_chats_days is not None)
+
 
 class SettingsNow(ToolResult):
     """The settings as they are now; `note` says what else comes of the change."""
@@ -53,11 +58,15 @@ def _said(arguments: Mapping[str, Any]) -> str:
 def _risk(arguments: Settings) -> Risk:
     if arguments.keep_chats_days is not None:
         return Risk(Effect.IRREVERSIBLE, Ask.ALWAYS)
-    changes = bool(arguments.name or arguments.time_zone)
-    return Risk(Effect.WRITE, Ask.AFTER_STRANGERS) if changes else Risk(Effect.READ, Ask.NEVER)
+    return Risk(Effect.WRITE, Ask.AFTER_STRANGERS) if arguments.changes else Risk(Effect.READ, Ask.NEVER)
 
 
-@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk, rare=True)
+def _check(arguments: Settings, scope: Scope) -> None:
+    if arguments.changes:
+        scope.access.require_administrator()
+
+
+@tool(said=_said, effect=Effect.IRREVERSIBLE, risk=_risk, check=_check, rare=True)
 async def workspace_settings(arguments: Settings, context: CallContext) -> SettingsNow:
     """Tell or change the workspace's name, its time zone, and for how many days chats are kept."""
     return await in_database(_set, arguments, context.access)
@@ -105,7 +114,15 @@ def _member_said(arguments: Mapping[str, Any]) -> str:
     return f"{verb} {arguments['who']}: {arguments.get('role') or 'member'}"
 
 
-@tool(said=_member_said, effect=Effect.WRITE, ask=Ask.ALWAYS, rare=True)
+def _check_member(arguments: Member, scope: Scope) -> None:
+    """Raise what the change would raise, before anybody is asked: no right to it, no such member."""
+    scope.access.require_administrator()
+    scope.access.require_rank_of(Role(arguments.role))
+    if arguments.do == "change_role":
+        Resolver(scope).one(arguments.who, (MEMBER,))
+
+
+@tool(said=_member_said, effect=Effect.WRITE, ask=Ask.ALWAYS, check=_check_member, rare=True)
 async def manage_members(arguments: Member, context: CallContext) -> MemberSet:
     """Invite a colleague or new user by a link, or change a member's role; auditors only read."""
     return await in_database(_manage, arguments, Scope.of(context))

@@ -61,7 +61,7 @@ def test_the_list_takes_two_queries(ann: Access, django_assert_num_queries):
     ("tool", "arguments", "ask"),
     [
         ("edit_document", '{"ref": "Plan", "append": "Tea."}', AskFirst.ALWAYS),
-        ("save_skill", '{"name": "tea", "state": "deleted"}', AskFirst.NEVER),
+        ("workspace_settings", '{"keep_chats_days": 30}', AskFirst.NEVER),
     ],
 )
 async def test_a_call_keeps_to_the_rule_until_the_default_is_back(

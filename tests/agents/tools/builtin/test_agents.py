@@ -186,6 +186,7 @@ async def test_skills_are_saved_and_deleted_by_name(run, ann):
     )
     assert "needs a description" in await failed(run, "save_skill", name="other")
     assert (await approved(run, ann, "save_skill", name="tea check", state="deleted"))["done"] == "deleted"
+    assert "There is no skill rum-check" in await failed(run, "save_skill", name="rum check", state="deleted")
 
 
 async def test_an_auditor_saves_nothing(acme, launch):
