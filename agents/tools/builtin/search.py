@@ -12,7 +12,7 @@ from agents.tools.context import CallContext
 from agents.tools.counts import counted
 from agents.tools.named_things import Ref
 from agents.tools.resolving import Resolver
-from agents.tools.rows import without, without_ids
+from agents.tools.rows import Row, without, without_ids
 from agents.tools.schemas import UNTOLD
 from agents.tools.searching.attached import search_attached, without_repeats
 from agents.tools.searching.passages import (
@@ -75,7 +75,7 @@ class Answers(ToolResult):
             "documents": without_ids(without(found.get("documents"), "kind")),
             "work": without_ids(found.get("work")),
         }
-        told["conversations"] = without(found.get("conversations"), "link")
+        told["conversations"] = _by_conversation(found.get("conversations") or ())
         return found | {place: rows for place, rows in told.items() if rows}
 
     def texts(self) -> Texts:
@@ -190,6 +190,16 @@ def _with_names(said: SearchRows, named: SearchRows) -> SearchRows:
     others = [(row, source) for row, source in pairs if row["id"] not in known]
     rows = [*said.rows, *(row for row, _ in others)]
     return SearchRows(rows, [*said.sources, *(source for _, source in others)])
+
+
+def _by_conversation(messages: Sequence[Row]) -> list[Row]:
+    """Return messages below their conversations, best first, without links."""
+    each: dict[str, Row] = {}
+    for row in messages:
+        head = {"conversation": row["conversation"], "id": row["id"], "messages": []}
+        said = {name: row[name] for name in ("said_by", "at", "text")}
+        each.setdefault(row["id"], head)["messages"].append(said)
+    return list(each.values())
 
 
 def _answers(found: Mapping[Where, SearchRows], home: Ref | None, note: str) -> Answers:

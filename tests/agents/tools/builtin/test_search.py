@@ -40,14 +40,16 @@ async def test_a_document_comes_with_its_passages_path_and_date(run):
 async def test_everything_is_looked_through(run, ann):
     async def recall(words, limit):
         place = RecalledPassage(new_id(), "Tea talk", "you", "Ben sends the beta list", NOW, "/c/1#s1")
-        return RecallResult((place,), "Only the newest were searched.")
+        answer = replace(place, said_by="OmniForge", snippet="Noted.")
+        return RecallResult((place, answer), "Only the newest were searched.")
 
     await in_database(store_file, access=ann, name="beta-list.csv", content=b"a,b\n1,2\n")
     await in_database(start_run, access=ann, agent=None, task="Mail the beta list")
     run.pack = replace(run.pack, recall=recall)
     found = await given(run, "search", query="beta list", limit=1)
     assert found["work"][0]["assignee"] == "Ben" and found["work"][0]["project"] == "Launch"
-    assert found["conversations"][0]["text"] == "Ben sends the beta list" and found["conversations"][0]["id"]
+    [talk] = found["conversations"]
+    assert [one["text"] for one in talk["messages"]] == ["Ben sends the beta list", "Noted."] and talk["id"]
     assert found["your_files"][0]["name"] == "beta-list.csv"
     assert found["runs"][0]["task"] == "Mail the beta list"
     more = "More work items may match: list gives all of them."
