@@ -27,11 +27,11 @@ class AgentToSave(ToolArguments):
     agent: str = Field("", max_length=100, description="The one to change, or a draft.")
     instead_of: str = Field("", max_length=64, json_schema_extra=UNTOLD)  # the draft being corrected
     name: str = Field("", max_length=64)
-    purpose: str = Field("", max_length=LONGEST_DESCRIPTION, description="Without its schedule.")
+    purpose: str = Field("", max_length=LONGEST_DESCRIPTION)
     instructions: str = Field(
         "",
         max_length=LONGEST_TEXT,
-        description="All they said of the work, in their words; no schedule.",
+        description="All they said of the work, in their words. No schedule, nor in purpose.",
     )
     sources: list[str] | None = Field(
         None,
@@ -42,7 +42,7 @@ class AgentToSave(ToolArguments):
     channels: list[str] | None = Field(
         None,
         max_length=10,
-        description="chat (scheduled: its own, not this), files, documents; names of web hooks, "
+        description="chat (its own if scheduled), files, documents; names of web hooks, "
         "projects; mail addresses.",
     )
     schedule: str | None = Field(

@@ -55,11 +55,14 @@ class SavedAgent(ToolResult):
     missing: str = ""
     note: str = ""
     offer: DryRunOffered | None = Field(None, exclude=True)
+    stale: bool = Field(
+        default=False, exclude=True
+    )  # purpose and instructions may name a former name or time
 
     def as_read(self) -> dict[str, Any]:
-        """Return the agent without its id; a new one also without the words just given."""
-        given = ("id", "purpose", "instructions") if self.done == "created" else ("id",)
-        kept = {name: value for name, value in self.agent.items() if name not in given}
+        """Return the agent without its id, and without purpose and instructions unless they may be stale."""
+        left_out = ("id",) if self.stale else ("id", "purpose", "instructions")
+        kept = {name: value for name, value in self.agent.items() if name not in left_out}
         told = {"missing": self.missing, "note": self.note}
         return {"done": self.done, "agent": kept, **{name: value for name, value in told.items() if value}}
 
@@ -257,7 +260,11 @@ def _changed(
         remove_skills=sorted(had - wanted),
         **fields,
     )
-    return _saved("deleted" if arguments.state == "deleted" else "changed", changed, scope)
+    saved = _saved("deleted" if arguments.state == "deleted" else "changed", changed, scope)
+    renamed = bool(arguments.name or arguments.schedule)
+    return saved.model_copy(
+        update={"stale": renamed, "note": "" if arguments.state == "paused" else saved.note}
+    )
 
 
 def _saved(

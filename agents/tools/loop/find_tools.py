@@ -31,7 +31,7 @@ class Tools(ToolResult):
 
 @tool(said="Looking for a tool: {query}")
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
-    """Find more tools: files to download (Excel, Word, CSV …), SQL over tables, web pages, web hooks, mail,
+    """Find more tools: files to download (Excel, Word …), SQL over tables, web pages, web hooks, mail,
     parallel work, skills, history, exports, undo, settings (time zone, keeping of chats), members, MCP
     servers, pages of this site.
     """

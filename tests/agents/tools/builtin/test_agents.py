@@ -117,7 +117,8 @@ async def test_a_change_is_made_at_once_and_leaves_the_rest(run, ann):
     assert changed["agent"]["skills"] == ["counting"] and changed["agent"]["instructions"] == "Briefly."
     paused = await call(run, "save_agent", agent="daily reporter", state="paused")
     assert paused.given["agent"]["state"] == "paused" and paused.summary == "Changed daily-reporter: paused"
-    assert (await given(run, "save_agent", agent="daily reporter", skills=[]))["agent"].get("skills") is None
+    left = (await given(run, "save_agent", agent="daily reporter", skills=[]))["agent"]
+    assert not {"skills", "instructions"} & set(left)
     deleted = await given(run, "save_agent", agent="daily reporter", state="deleted")
     assert deleted["done"] == "deleted" and (await given(run, "list", kind="agent"))["total"] == 0
     assert "Nearest: agent 'daily-reporter'" in await failed(
@@ -167,6 +168,9 @@ async def test_an_agent_keeps_its_tools_when_it_gets_a_channel(run, ann, sales):
     await given(run, "save_agent", agent="reporter", channels=["sales"])
     agent = await in_database(get_agent, ann, "reporter")
     assert agent.tools == ["workspace", "send_message"]
+    assert "note" in await given(run, "save_agent", agent="reporter", schedule="every day at 7")
+    assert "note" not in await given(run, "save_agent", agent="reporter", state="paused")
+    await given(run, "save_agent", agent="reporter", state="active")
     await ToolRule.objects.acreate(tenant_id=ann.tenant_id, tool="send_message", ask_first="never")
     assert "note" not in await given(run, "save_agent", agent="reporter", schedule=REMINDER["schedule"])
 
