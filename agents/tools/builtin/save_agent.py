@@ -44,6 +44,7 @@ _ASKS = (
     "Each message that it sends waits for a yes in the conversation of the run, until an owner or admin lets "
     "send_message run without asking in Settings > Tools (/settings/tools/). Tell the person."
 )
+_BACK = "It had been deleted, and is back."
 _LASTING = ("purpose", "instructions", "sources", "channels", "skills")
 
 
@@ -261,10 +262,15 @@ def _changed(
         **fields,
     )
     saved = _saved("deleted" if arguments.state == "deleted" else "changed", changed, scope)
-    renamed = bool(arguments.name or arguments.schedule)
-    return saved.model_copy(
-        update={"stale": renamed, "note": "" if arguments.state == "paused" else saved.note}
-    )
+    return _with_notes(saved, arguments, was_deleted=now.status == AgentStatus.ARCHIVED)
+
+
+def _with_notes(saved: SavedAgent, arguments: AgentToSave, *, was_deleted: bool) -> SavedAgent:
+    """Return a change with what is to be told of it; a paused agent sends nothing that could wait."""
+    waits = "" if arguments.state == "paused" else saved.note
+    back = _BACK if was_deleted and arguments.state in ("active", "paused") else ""
+    stale = bool(arguments.name or arguments.schedule)
+    return saved.model_copy(update={"stale": stale, "note": f"{back} {waits}".strip()})
 
 
 def _saved(

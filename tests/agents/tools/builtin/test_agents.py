@@ -121,6 +121,8 @@ async def test_a_change_is_made_at_once_and_leaves_the_rest(run, ann):
     assert not {"skills", "instructions"} & set(left)
     deleted = await given(run, "save_agent", agent="daily reporter", state="deleted")
     assert deleted["done"] == "deleted" and (await given(run, "list", kind="agent"))["total"] == 0
+    back = await given(run, "save_agent", agent="daily reporter", state="active")
+    assert back["note"] == "It had been deleted, and is back."
     assert "Nearest: agent 'daily-reporter'" in await failed(
         run, "save_agent", agent="dayly reportr", name="x"
     )
