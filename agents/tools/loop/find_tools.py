@@ -32,8 +32,8 @@ class Tools(ToolResult):
 @tool(said="Looking for a tool: {query}")
 async def find_tools(arguments: Wanted, context: CallContext) -> Tools:
     """Find more tools: files to download (Excel, Word …), SQL over tables, web pages, web hooks, mail,
-    parallel work, skills, history, exports, undo, settings (time zone, keeping of chats), members, MCP
-    servers, pages of this site.
+    parallel work, skills, history, exports, undo, settings (time zone, retention), members, MCP servers,
+    pages and rules of this site.
     """
     found = context.control.find_tools(arguments.query)
     note = " ".join(product_notes(arguments.query))
