@@ -31,6 +31,8 @@ from omniforge.projects.services import Ref as End
 
 _ALL = (PROJECT, *IN_PROJECTS)
 _TOLD_ERRORS = 8
+_NO_TREE = "A {} has no place in a tree: link it, or update it."
+_STAYS = "Nothing goes to another project: create it there, then delete it here."
 _INSTEAD = "A {0} cannot stand in '{2}' to a {1}, so they only relate to one another. Possible: {3}."
 
 
@@ -70,6 +72,9 @@ class Batch:
             raise ToolFailed(_refusal(errors), outside=True)
 
     def _do(self, one: Operation) -> None:
+        if one.unread:
+            said = f"{one.op} does nothing with {', '.join(one.unread)}: leave it out."
+            raise ToolFailed(f"{said} {_STAYS}" if one.op == "move" else said)
         steps: Mapping[str, Callable[[Operation], Changed[Any]]] = {
             "create": self._create,
             "update": self._update,
@@ -101,6 +106,8 @@ class Batch:
         kind = one.kind
         if kind is None:
             raise ToolFailed("Say of which kind it is.")
+        if one.parent and kind != DOCUMENT:
+            raise ToolFailed(_NO_TREE.format(kind))
         if one.temp_id in self._temporary:
             raise ToolFailed(f"The temp_id '{one.temp_id}' is taken by another operation of this batch.")
         fields = read_fields(kind, one.fields, self.scope.access)
@@ -125,10 +132,10 @@ class Batch:
     def _move(self, one: Operation) -> Changed[Any]:
         ref = self._own(one)
         if ref.kind != DOCUMENT:
-            raise ToolFailed(f"A {ref.kind} has no place in a tree; link it, or update it.")
+            raise ToolFailed(f"{_NO_TREE.format(ref.kind)} {_STAYS}")
         home = ref.project_id or self._home(one).id
         if one.project and self._home(one).id != home:
-            raise ToolFailed("A document cannot go to another project: create it there, then delete it here.")
+            raise ToolFailed(_STAYS)
         parent = self._parent(one, home)
         return self._documents.move(ref.id, parent_id=parent, position=one.position)
 

@@ -12,6 +12,14 @@ from omniforge.projects.kinds import Relation
 
 Op = Literal["create", "update", "move", "delete", "restore", "link", "unlink"]
 _RELATIONS = {"type": "string"}
+_READ = {
+    "create": {"fields", "parent", "position"},
+    "update": {"fields"},
+    "move": {"parent", "position"},
+    "link": {"to", "relation"},
+    "unlink": {"to", "relation"},
+}
+_NOTHING: tuple[object, ...] = (None, "", {})
 
 
 class Operation(ToolArguments):
@@ -30,6 +38,14 @@ class Operation(ToolArguments):
         None,
         description=f"(un)link ref to `to`: {', '.join(Relation)}; else the most telling.",
     )
+
+    @property
+    def unread(self) -> list[str]:
+        """Return what is given but has no effect in an operation of this kind."""
+        effects = set[str]().union(*_READ.values())
+        return sorted(
+            name for name in effects - _READ.get(self.op, set()) if getattr(self, name) not in _NOTHING
+        )
 
     @property
     def said(self) -> str:

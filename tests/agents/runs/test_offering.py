@@ -140,11 +140,11 @@ def test_all_that_find_tools_names_is_found(query, tool):
     [
         ("web hook", "Settings > Web hooks (/settings/web-hooks/), by an owner or admin"),
         ("start an agent by a URL, incoming web hook", "takes a POST of JSON or a form"),
-        ("connect an MCP server", "Settings > Connections"),
         ("how do we send mail", "the operator of the site sets up"),
         ("who pays for the model", "else the operator of the site"),
         ("where do the results of a scheduled agent appear", "in the list of chats of whoever made it"),
         ("what happens to my agents if I delete my account", "paused at their next run"),
+        ("what a member is allowed to do", "not one that runs by itself in another's name"),
         ("bar chart in Excel", "No charts are drawn"),
         ("notify a colleague of a task", "nobody is told of a task"),
         ("who sees what I told you to remember", "what `remember` keeps by their person"),

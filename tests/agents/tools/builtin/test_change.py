@@ -115,6 +115,9 @@ class TestBatch:
                 {"op": "link", "ref": "Call Bob", "to": "g"},
                 {"op": "update", "ref": "Ordr cake", "fields": {"state": "finished"}},
                 {"op": "update", "ref": "Order cake", "fields": {"state": "finished"}},
+                {"op": "move", "ref": "Research", "to": "Office"},
+                {"op": "move", "ref": "Order cake", "position": 0},
+                {"op": "create", "kind": "task", "parent": "Order cake", "fields": {"title": "Flour"}},
             ],
         )
         assert said.startswith("Nothing was changed.")
@@ -122,6 +125,11 @@ class TestBatch:
         assert "3. link" not in said
         assert "4. update Ordr cake" in said and "task 'Order cake'" in said
         assert "5. update Order cake: state: Choose one of todo, in_progress, blocked, done." in said
+        assert "6. move Research: move does nothing with to: leave it out. Nothing goes to another" in said
+        assert (
+            "7. move Order cake: A task has no place in a tree: link it, or update it. Nothing goes" in said
+        )
+        assert "8. create Flour: A task has no place in a tree: link it" in said
         assert "Call Bob" not in await titles()
 
     async def test_what_stays_the_same_is_no_change(self, run):
