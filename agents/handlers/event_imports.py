@@ -1,5 +1,6 @@
 """Imports a calendar file's events into the person's own calendar."""
 
+from collections.abc import Iterable
 from zoneinfo import ZoneInfo
 
 from agents.handlers.appointments import Event
@@ -10,7 +11,6 @@ from agents.handlers.texts import text_of_file
 from agents.handlers.wording import bold
 from agents.tools.counts import counted
 from intent.commands import Command
-from omniforge.calendar.importing import Brought, read_events
 from omniforge.errors import InvalidInput
 from omniforge.files.attached import AttachedFile
 
@@ -21,6 +21,8 @@ _MOST = 40  # events per file
 @handles("event.import")
 async def import_events(task: Task, command: Command) -> Answer:
     """Add the events of an attached file to the calendar, and say which were left out."""
+    from omniforge.calendar.importing import read_events  # loads iCalendar: 8 MB that most never need
+
     file = _calendar_file(task)
     brought = read_events(await text_of_file(task, str(file.id)), ZoneInfo(str(task.pack.now.tzinfo)))
     if len(brought.events) > _MOST:
@@ -28,7 +30,7 @@ async def import_events(task: Task, command: Command) -> Answer:
         raise InvalidInput(f"{bold(file.name)} has {held}. I can import {_MOST} at a time.")
     given = [await task.call("calendar", do="create", **one) for one in brought.events]
     added = [Event.of(one["events"][0], task.pack.now) for one in given]
-    return Answer(_told(added, brought), listed_events(added))
+    return Answer(_told(added, brought.left_out), listed_events(added))
 
 
 def _calendar_file(task: Task) -> AttachedFile:
@@ -39,9 +41,9 @@ def _calendar_file(task: Task) -> AttachedFile:
     return next((one for one in given if one.turn_id == task.pack.turn_id), given[0])
 
 
-def _told(added: list[Event], brought: Brought) -> str:
+def _told(added: list[Event], left_out: Iterable[str]) -> str:
     lines = "\n".join(f"- {line_of(one)}" for one in added)
     told = [f"Added {counted(len(added), 'event')} to your calendar:\n\n{lines}"] if added else []
-    left = ", ".join(map(bold, brought.left_out))
+    left = ", ".join(map(bold, left_out))
     told += [f"Not added, as I can't read when they are: {left}."] if left else []
     return "\n\n".join(told) or "There are no events in that file."

@@ -26,8 +26,8 @@ from importlib.resources import files
 from typing import Any
 
 from intent.commands.index import Index
-from intent.commands.matching import Pattern, compile_template
-from intent.commands.templates import Rules, parse_template, slots_of
+from intent.commands.matching import Compiler, Pattern
+from intent.commands.templates import Node, Rules, parse_template, slots_of
 from intent.commands.types import Reference
 from intent.commands.words import LANGUAGES, key_of
 
@@ -71,8 +71,9 @@ def templates() -> tuple[Template, ...]:
     """Return the templates of all families and languages, in file order."""
     found: list[Template] = []
     for language in LANGUAGES:
+        compiler = Compiler()
         for family in families(language):
-            found += _templates_of(family, language)
+            found += _templates_of(family, language, compiler)
     return tuple(found)
 
 
@@ -83,20 +84,21 @@ def families(language: str) -> list[str]:
     return sorted(name for name in names if name.split(".")[0] not in (_SHARED, "words", "conditions"))
 
 
-def _templates_of(family: str, language: str) -> list[Template]:
+def _templates_of(family: str, language: str, compiler: Compiler) -> list[Template]:
     data = load(family, language)
     rules = Rules({**load(_SHARED, language).get("rules", {}), **data.get("rules", {})})
     return [
-        _template(sentence, one, rules) for one in data.get("command", ()) for sentence in one["sentences"]
+        _template(parse_template(sentence, rules), one, compiler)
+        for one in data.get("command", ())
+        for sentence in one["sentences"]
     ]
 
 
-def _template(sentence: str, one: Mapping[str, Any], rules: Rules) -> Template:
-    nodes = parse_template(sentence, rules)
+def _template(nodes: tuple[Node, ...], one: Mapping[str, Any], compiler: Compiler) -> Template:
     return Template(
         one["name"],
         {slot.name: slot.type for slot in slots_of(nodes)},
-        compile_template(nodes),
+        compiler.compile(nodes),
         one.get("writes", False),
         one.get("tentative", False),
         {name: _IT if value == "it" else value for name, value in one.get("values", {}).items()},
@@ -118,13 +120,14 @@ def condition_templates(side: str) -> Index[ConditionTemplate]:
     """Return the phrases that come `before` or `after` the word for a kind."""
     found: list[ConditionTemplate] = []
     for language in LANGUAGES:
+        compiler = Compiler()
         data = load("conditions", language)
         rules = Rules({**load(_SHARED, language).get("rules", {}), **data.get("rules", {})})
         for one in data.get(side, ()):
             for phrase in one["phrases"]:
                 nodes = parse_template(phrase, rules)
                 negated = one.get("negated", False)
-                pattern = compile_template(nodes)
+                pattern = compiler.compile(nodes)
                 found.append(ConditionTemplate(one["field"], pattern, one.get("value"), negated))
     return Index(found, (one.pattern for one in found))
 

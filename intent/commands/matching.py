@@ -57,12 +57,49 @@ class Pattern:
 
 
 _END = Step()
-_steps: dict[tuple[object, ...], Step] = {}  # all steps, by what they take and their successors
 _sets: dict[frozenset[str], frozenset[str]] = {}
 
 
+class Compiler:
+    """Compiles templates, which share steps. What finds a step again takes 8 MB, and goes with it."""
+
+    def __init__(self) -> None:
+        self._steps: dict[tuple[Node, Step], Step] = {}  # by what they take and their successors
+
+    def compile(self, nodes: Sequence[Node]) -> Pattern:
+        return _pattern(self._chain(nodes, _END), nodes)
+
+    def _chain(self, nodes: Sequence[Node], after: Step) -> Step:
+        """Return the first step of consecutive nodes that ends in `after`."""
+        for node in reversed(nodes):
+            after = self._step(node, after)
+        return after
+
+    def _step(self, node: Node, after: Step) -> Step:
+        """Return a node's step, shared with any equal node that has the same successor."""
+        key = (node, after)
+        if key not in self._steps:
+            self._steps[key] = self._made(node, after)
+        return self._steps[key]
+
+    def _made(self, node: Node, after: Step) -> Step:
+        if isinstance(node, Slot):
+            return Step((after,), slot=node, cues=cues_of(node.type))
+        if not isinstance(node, OneOf):
+            return Step((after,), words=node.words)
+        step = Step()
+        onward = step if node.is_repeated else after
+        ways = [self._chain(one, onward) for one in node.sequences]
+        step.ways = (*ways, after) if node.is_optional else tuple(ways)
+        return step
+
+
 def compile_template(nodes: Sequence[Node]) -> Pattern:
-    start = _chain(nodes, _END)
+    """Compile a template that shares no steps with others."""
+    return Compiler().compile(nodes)
+
+
+def _pattern(start: Step, nodes: Sequence[Node]) -> Pattern:
     firsts = frozenset() if start.opens & _OPEN else start.opens
     lasts, may_be_empty = _lasts(nodes)
     needs = sorted({*map(_same, _needs(nodes))}, key=lambda one: (len(one), sorted(one)))
@@ -183,33 +220,6 @@ class Walk:
                 return _NOTHING in opens and self.tokens[at].is_mark
             at += 1
         return at < self.end or _NOTHING in opens
-
-
-def _chain(nodes: Sequence[Node], after: Step) -> Step:
-    """Return the first step of consecutive nodes that ends in `after`."""
-    for node in reversed(nodes):
-        after = _step(node, after)
-    return after
-
-
-def _step(node: Node, after: Step) -> Step:
-    """Return a node's step, shared with any equal node that has the same successor."""
-    key = (node, after)
-    if key not in _steps:
-        _steps[key] = _made(node, after)
-    return _steps[key]
-
-
-def _made(node: Node, after: Step) -> Step:
-    if isinstance(node, Slot):
-        return Step((after,), slot=node, cues=cues_of(node.type))
-    if not isinstance(node, OneOf):
-        return Step((after,), words=node.words)
-    step = Step()
-    onward = step if node.is_repeated else after
-    ways = [_chain(one, onward) for one in node.sequences]
-    step.ways = (*ways, after) if node.is_optional else tuple(ways)
-    return step
 
 
 def _needs(nodes: Sequence[Node]) -> Iterator[frozenset[str]]:

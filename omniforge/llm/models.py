@@ -32,6 +32,7 @@ from omniforge.llm.types import (
 from omniforge.llm.windows import Window, window_of
 
 T = TypeVar("T", bound=BaseModel)
+_LOCAL = "local"  # the provider whose models run in this process
 
 
 class Models:
@@ -90,12 +91,14 @@ class Models:
         )
 
     async def warm_up(self) -> None:
-        """Create the HTTP client and load the price list, if any role has a model."""
-        names = {role.partition(":")[0] for role in self._roles.values()}
-        players = [self._providers[name] for name in names - {RULES}]
-        for provider in players:
-            await provider.prepare()
-        if players:
+        """Load the local model, create the HTTP client, and load the price list, each if a role needs it.
+
+        The list takes 12 MB, and what is computed in this process costs nothing.
+        """
+        players = {role.partition(":")[0] for role in self._roles.values()} - {RULES}
+        for name in players:
+            await self._providers[name].prepare()
+        if players - {_LOCAL}:
             await load_price_list()
 
     def name(self, purpose: Purpose) -> str:
@@ -124,7 +127,7 @@ class Models:
 
     def is_local(self, purpose: Purpose) -> bool:
         """True if the model runs in this process, so that no text leaves it."""
-        return self.name(purpose).startswith("local:")
+        return self.name(purpose).startswith(f"{_LOCAL}:")
 
     async def ask(
         self,

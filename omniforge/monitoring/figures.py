@@ -17,7 +17,6 @@ from omniforge.background.queue import times_sent
 from omniforge.llm import Models
 from omniforge.monitoring.health import check_parts, count_spooled
 from omniforge.storage.in_time import InTime
-from omniforge.storage.redis_cache import list_length
 from omniforge.tenants.connected.choice import PURPOSES
 from omniforge.tenants.open_sockets import count_open
 
@@ -73,6 +72,8 @@ def _spool() -> Gauges:
 
 def _background() -> Gauges:
     if settings.REDIS_URL:
+        from omniforge.storage.redis_cache import list_length  # its client takes 11 MB
+
         tasks = list_length(settings.CELERY_TASK_DEFAULT_QUEUE)  # Redis messages have no timestamps
     else:
         sent = times_sent(settings.QUEUE)

@@ -1,4 +1,4 @@
-"""Packages import only from those below them, as the contract in pyproject.toml demands."""
+"""Packages import only from those below them, as the contract in pyproject.toml demands, and little early."""
 
 import subprocess
 import sys
@@ -11,3 +11,14 @@ def test_the_import_contract_holds():
     program = Path(sys.executable).with_name("lint-imports")
     ended = subprocess.run([program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout
+
+
+def test_libraries_that_few_sites_need_are_loaded_late():
+    late = "genai_prices icalendar opentelemetry.sdk pint redis simpleeval snowballstemmer"
+    code = f"""import omniforge.asgi, omniforge.urls, sys
+from agents.handlers.registry import handlers
+handlers()
+sys.exit(", ".join({{*{late.split()}}} & {{*sys.modules}}) or None)"""
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert not ended.returncode, ended.stderr

