@@ -48,6 +48,15 @@ DONE = [
         "look at my calendar and tell me which fittings are on that day and the next day",
         "tell me which fittings are on today and tomorrow",
     ),
+    ("list my calendar events of the next two weeks", "list my calendar events of the next two weeks"),
+    (
+        "check the calendar and list the viewings of the coming two weeks",
+        "check the calendar and list the viewings of the coming two weeks",
+    ),
+    (
+        "list the viewings of the coming week from my calendar",
+        "list the viewings of the next 7 days from my calendar",
+    ),
     (
         "watch The summer fair and tell me when something changes",
         "watch The summer fair and tell me when something changes",
