@@ -20,6 +20,7 @@ from intent.dialogue import Answer, Reply, is_pause, without_aside
 from intent.forms import Filled, begin_form, read_form
 from intent.forms.another import find_other_agent
 from intent.forms.asking import asks_back, names_thing
+from intent.forms.days_off import cut_days_off, leaving_out
 from intent.forms.filled import AT, FormRead
 from intent.forms.fitting import is_chatter, is_talk, names_one_day, wishes
 from intent.forms.labels import cut_labels
@@ -57,7 +58,8 @@ def begin(
     form, situation = FORMS[kind], situation_of(pack)
     works = split_two_works(words, pack.now.date()) if kind == "create_agent" and not is_proposal else None
     words, labelled = cut_labels(without_praise(works.first if works else words))
-    slots = begin_form(words, slots=form.names, situation=situation)
+    words, off = cut_days_off(words, situation)
+    slots = leaving_out(begin_form(words, slots=form.names, situation=situation), off, situation)
     slots |= {slot: value for slot, value in labelled.items() if slot in form.names}
     words = cut_time(words)[0] if AT in slots else words
     if purpose := _purpose(kind, words, situation, is_work=is_proposal or is_chore):

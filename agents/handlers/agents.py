@@ -122,8 +122,9 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
         changes["name"] = to_kebab(str(name))
     if (extra := slots.get("extra")) and before.source != THIS_WORKSPACE:
         changes["subject"] = f"{before.subject} and {extra}" if before.subject else str(extra)
-    if place := slots.get("destination"):
-        changes["destination"] = read_places(str(place), asking="destination").destination or str(place)
+    if place := slots.get("destination") or slots.get("receiver"):
+        had = before.destination.split(" and ") if "receiver" in slots else []
+        changes["destination"] = " and ".join(filter(None, dict.fromkeys([*had, _place(str(place))])))
     if slots.get("unscheduled"):
         changes["when"] = _ON_DEMAND
     if when := slots.get("when"):
@@ -135,6 +136,10 @@ def _changes(slots: Mapping[str, Any], before: AgentDefinition, now: datetime, w
         at = half_kept(at, had[0], words) if len(had) == 1 else at
         changes["when"] = _stored(replace_times(str(stored_schedule(before)), [at], now))
     return changes
+
+
+def _place(words: str) -> str:
+    return read_places(words, asking="destination").destination or words
 
 
 def _other_days(stored: str, days: Recurrence, now: datetime, *, more: bool) -> SaidSchedule:

@@ -16,6 +16,7 @@ from intent.commands import read_commands
 from intent.forms.filled import STORED, FormRead
 from intent.forms.fitting import says_more
 from intent.forms.moves import apply_correction, is_bare
+from intent.schedules import Schedule
 from intent.sentences.question_forms import is_question, is_request
 from intent.text import find_name, first_clause
 from omniforge.storage.database import in_database
@@ -68,10 +69,17 @@ def _order(pack: ContextPack, agent: AgentDefinition) -> str:
             changed = [slot for slot in form.found if slot != STORED]
             if not _ORDERS.keys() >= set(changed):
                 return ""
+            values = {one: form.found[one] for one in changed} | _rhythm(form)
             return " and ".join(
-                f"change the {_ORDERS[one]} of {agent.slug} to {form.found[one]}" for one in changed
+                f"change the {_ORDERS[one]} of {agent.slug} to {value}" for one, value in values.items()
             )
     return ""
+
+
+def _rhythm(form: FormRead) -> dict[str, str]:
+    """Return the new schedule in words without the days that it leaves out, which stay anyway."""
+    stored = form.found.get(STORED, "")
+    return {"when": replace(Schedule.parse(stored), without=()).words} if stored else {}
 
 
 def _slots(agent: AgentDefinition) -> dict[str, str]:

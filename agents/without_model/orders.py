@@ -125,9 +125,9 @@ def _carry_out(pack: ContextPack, reading: Reading) -> Outputs:
 def _is_its_work(message: str, first: Command, other: Command) -> bool:
     """Return whether a question in the sentence that orders an agent describes the agent's work.
 
-    Its name, schedule and destination belong to the agent, too.
+    Its name, schedule, days off and destination belong to the agent, too.
     """
-    if names_it(other.words):
+    if names_it(other.words) or other.name == "agent.off":
         return True
     if other.span[0] < first.span[0]:
         return False

@@ -22,6 +22,7 @@ _TABLES = {"task_table": "task_table", "milestone_table": "milestone_table"}
 _LISTS = {"titles": "entries", "happenings": "happenings", **_TABLES}  # types of bodies that are lists
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _OF_THINGS = ("thing.", "document.")
+_ADDED = {"when": "more", "at": "more", "destination": "receiver"}  # by 'as well'
 _SHOW = "show"
 COURTESY = Command("")
 
@@ -195,14 +196,14 @@ def _or_loosely(found: Command | None, loose: Command | None) -> Command | None:
 
 
 def _with_more(command: Command, closing: Sequence[Token]) -> Command:
-    """Return a command whose days or time are added to the agent's: 'on Fridays as well'."""
+    """Return a command whose days, time or receiver are added to the agent's: 'on Fridays as well'."""
     words = tuple(token.word for token in closing)
     adds = any(at_start("form_more", words, place)[0] == "adds" for place in range(len(words)))
-    said = command.slots.get("when") or command.slots.get("at")
-    if command.name != "agent.update" or said is None or not adds:
+    if command.name != "agent.update" or not adds:
         return command
-    slots = {name: value for name, value in command.slots.items() if name not in ("when", "at")}
-    return replace(command, slots={**slots, "more": Recurrence.at(said) if isinstance(said, time) else said})
+    slots = {_ADDED.get(name, name): value for name, value in command.slots.items()}
+    more = slots.get("more")
+    return replace(command, slots=slots | ({"more": Recurrence.at(more)} if isinstance(more, time) else {}))
 
 
 def _unquoted(text: str) -> str:

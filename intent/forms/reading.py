@@ -11,6 +11,7 @@ from intent.commands.words import as_words, at_start, table
 from intent.forms.answering import apply_answer, of_long_text, take_name, take_source
 from intent.forms.asides import with_own_name, with_successor, without_rejected, without_repeating
 from intent.forms.changing import apply_all, keep_both, put_beside
+from intent.forms.days_off import take_days_off
 from intent.forms.exchanging import contains_words
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fitting import names_place, says_more
@@ -43,6 +44,8 @@ def read_form(
     within = replace(situation, scope="form")
     reading = _for_form(read_commands(message, within), form)
     reading = _of_first_clause(message, reading, within, form) or reading
+    if take_days_off(form, reading):
+        return form.filled
     swaps_days = any(_exchanges_day(one, form) for one in reading.commands)
     if not (swaps_days or asking in TASKS) and (apply_correction(form, message) or take_whole(form, message)):
         return form.filled

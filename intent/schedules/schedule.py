@@ -1,5 +1,6 @@
 """When an agent runs: RFC 5545 rules with times of day, in the workspace's time zone."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -101,6 +102,14 @@ class Schedule:
         """Return the same days at other times of day; every day if there were none. Raises Refused."""
         rules = (with_times(_daily(rule), times) for rule in self.rules or (Rule("DAILY"),))
         return replace(self, rules=tuple(times_inside(str(rule), times[0]) for rule in rules))
+
+    def leaving_out(self, days: Sequence[date]) -> "Schedule":
+        """Return the same schedule without runs on these days."""
+        return replace(self, without=tuple(sorted({*self.without, *days})))
+
+    def running_on(self, days: Collection[date]) -> "Schedule":
+        """Return the same schedule in which none of these days is left out."""
+        return replace(self, without=tuple(one for one in self.without if one not in days))
 
     @property
     def time_of_day(self) -> time | None:

@@ -55,6 +55,41 @@ async def test_pause_and_resume_stop_and_start_the_clock(chat: Chat, three_agent
     assert "is active again. Next: " in answer.text
 
 
+@pytest.mark.parametrize(
+    ("messages", "left_out"),
+    [
+        (["Pause notion-reporter over Christmas"], "not on 24 to 26 Dec 2026"),
+        (["pause all agents from 24 December to 2 January"], "not on 24 Dec 2026 to 2 Jan 2027"),
+        (
+            ["skip notion-reporter on 28 December", "and not on 4 January either"],
+            "not on 28 Dec 2026, 4 Jan 2027",
+        ),
+        (
+            ["pause notion-reporter over Christmas", "let it run on 24 December after all"],
+            "not on 25 to 26 Dec 2026",
+        ),
+    ],
+)
+async def test_days_are_left_out_of_a_schedule(chat: Chat, three_agents: None, messages, left_out):
+    for message in messages:
+        await chat.say(message)
+    assert (await reporter()).schedule_words.endswith(left_out)
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        ["Every Friday at 3 list the overdue tasks, but not over Christmas"],
+        ["Every Friday at 3 list the overdue tasks. Not over Christmas though."],
+        ["Every Friday at 3 list the overdue tasks", "Not over Christmas please"],
+    ],
+)
+async def test_a_new_agent_leaves_out_the_days_that_its_order_names(chat: Chat, messages):
+    for message in messages:
+        answer = await chat.say(message)
+    assert "every Friday at 15:00, not on 24 to 26 Dec 2026" in answer.text
+
+
 async def test_a_turn_of_the_clock_runs_its_agent_and_no_other(ann: Access, three_agents: None):
     pack = ContextPack(
         access=ann,

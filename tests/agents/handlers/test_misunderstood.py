@@ -80,7 +80,7 @@ async def test_a_correction_of_what_was_told_is_noted(chat: Chat):
     ("said", "answer"),
     [
         ("could notion-reporter possibly go out an hour earlier?", "I didn't understand that"),
-        ("don't run notion-reporter next Monday", "**notion-reporter** runs as before"),
+        ("don't run notion-reporter next Monday", "**notion-reporter** skips 23 Nov 2026"),
     ],
 )
 async def test_what_an_agent_cannot_be_told_is_not_taken_for_something_else(

@@ -1,0 +1,63 @@
+"""Leaves days out of agents' schedules, or takes that back."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from agents.definitions.schedules import schedule_of
+from agents.definitions.schedules.due import say_next
+from agents.definitions.selectors import get_agent
+from agents.failures import ToolFailed
+from agents.handlers.agent_undo import remember_version
+from agents.handlers.registry import handles
+from agents.handlers.task import Answer, NoSuchTarget, Task
+from agents.handlers.which_agent import resolve_agents
+from agents.models import AgentDefinition, AgentStatus
+from intent.commands import Command
+from intent.forms.days_off import days_of
+from intent.schedules import Schedule
+from intent.schedules.left_out import days_in_words
+from omniforge.storage.database import in_database
+
+_MOST = 100  # days, for which the stored form has room
+_TOO_MANY = f"I can leave out {_MOST} days at most, so I've changed nothing. Pause it, and resume it later."
+_NO_TIMES = "**{}** runs on demand only, so there's nothing to leave out."
+
+
+@handles("agent.leave_out")
+async def leave_out(task: Task, command: Command) -> Answer:
+    """Leave days out of agents' schedules, or let the agents run on them again."""
+    names = resolve_agents(task, command, "pause")
+    days = days_of(command.slots["off"])
+    is_back = "back" in command.slots
+    rows = [await in_database(get_agent, task.pack.access, one) for one in names]
+    if is_back and not any(set(days) & {*schedule_of(row).without} for row in rows):
+        raise NoSuchTarget
+    changed = [(row, _changed(schedule_of(row), days, is_back=is_back)) for row in rows]
+    if any(len(one.without) > _MOST for _, one in changed):
+        raise ToolFailed(_TOO_MANY)
+    lines = [await _set(task, row, one, days) for row, one in changed]
+    return Answer("\n".join(lines), agents=tuple(names) if len(names) > 1 else (), agent=names[-1])
+
+
+def _changed(before: Schedule, days: Sequence[date], *, is_back: bool) -> Schedule:
+    if not before:
+        return before
+    return before.running_on(days) if is_back else before.leaving_out(days)
+
+
+async def _set(task: Task, before: AgentDefinition, schedule: Schedule, days: Sequence[date]) -> str:
+    if not schedule:
+        return _NO_TIMES.format(before.slug)
+    if schedule != schedule_of(before):
+        await task.call("save_agent", agent=before.slug, schedule=str(schedule))
+    after = await in_database(get_agent, task.pack.access, str(before.pk))
+    await remember_version(task, before)
+    return _told(task, after, days)
+
+
+def _told(task: Task, agent: AgentDefinition, days: Sequence[date]) -> str:
+    """Say what holds on these days, according to the database."""
+    skips = set(days) <= {*schedule_of(agent).without}
+    said = f"**{agent.slug}** {'skips' if skips else 'no longer skips'} {days_in_words(days)}."
+    paused = " It is paused, so it doesn't run." if agent.status == AgentStatus.PAUSED else ""
+    return f"{said} {say_next(agent, task.pack.now)}".rstrip() + paused

@@ -1,0 +1,72 @@
+"""Slot for the days on which something pauses: 'over Christmas', 'until 4 January', 'from 3 to 7 May'."""
+
+from datetime import date, timedelta
+
+from intent.commands.readers.dates import feast_day
+from intent.commands.slot_types import Words, slot_type
+from intent.commands.words import as_words, at_start, table
+from intent.slots.days import read_days
+from intent.slots.feasts import feast_in
+from intent.slots.moment_words import phrases_of
+from intent.slots.times import read_duration
+
+_DAY = timedelta(days=1)
+_LONGEST = 10  # words
+_NEAR = ("next", "this", "the", "tomorrow", "today")  # days that need no preposition
+_JOINTS = ("and", "to", "until", "till", "-", "–")
+Span = tuple[date, date]
+
+
+@slot_type("days_off")
+def _days_off(words: Words) -> Span | None:
+    """Return the first and last day; a weekday alone, 'on Monday', may be any Monday and is none."""
+    said = tuple(one.word for one in words.tokens)
+    lead, size = at_start("days_off_lead", said)
+    if not (lead or said[0] in _NEAR) or not size < len(said) <= _LONGEST:
+        return None
+    rest = words.source[words.tokens[size].start : words.tokens[-1].end]
+    today = words.situation.now.date()
+    if lead == "until":
+        until = _named(rest, today)
+        return (today, until[0] - _DAY) if until and until[0] > today else None
+    length = read_duration(rest) if lead == "for" else None
+    if length and length.length and not length.months:
+        return today, today + length.length - _DAY
+    return None if rest.lower() in phrases_of("weekday") else _named(rest, today)
+
+
+def _named(text: str, today: date) -> Span | None:
+    """Return the days that a text names, by date or as a holiday, alone or as a range."""
+    said = as_words(text)
+    said = said[at_start("article", said)[1] :]
+    if key := table("time_off").get(said):
+        return _of_span(key, today)
+    if feast := feast_day(said, today):
+        return feast, feast
+    if found := read_days(text, today):
+        return found.first, found.last
+    ranges = (_range(text, at, today) for at in range(1, len(said) - 1) if said[at] in _JOINTS)
+    return next(filter(None, ranges), None)
+
+
+def _of_span(key: str, today: date) -> Span:
+    """Return the next days of a yearly span, '12-24/01-01'; one that has begun counts."""
+    first, last = key.split("/")
+    starts = ((feast_in(year, first), year) for year in (today.year - 1, today.year, today.year + 1))
+    spans = ((start, _end(last, start, year)) for start, year in starts)
+    return next(one for one in spans if one[1] >= today)
+
+
+def _end(key: str, start: date, year: int) -> date:
+    end = feast_in(year, key)
+    return end if end >= start else feast_in(year + 1, key)
+
+
+def _range(text: str, at: int, today: date) -> Span | None:
+    """Return the days from one named day to another, both included."""
+    said = as_words(text)
+    first, last = (_named(" ".join(one), today) for one in (said[:at], said[at + 1 :]))
+    if not (first and last):
+        return None
+    end = last[1] if last[1] >= first[0] else last[1].replace(year=last[1].year + 1)
+    return first[0], end

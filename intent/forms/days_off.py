@@ -1,0 +1,65 @@
+"""Days that a draft's schedule leaves out: 'every morning at 7, but not over Christmas'."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from intent.commands import Reading, Situation
+from intent.commands.slot_types import Words, read_slot
+from intent.commands.tokens import Token, tokenize
+from intent.commands.words import at_start
+from intent.forms.filled import STORED, FormRead
+from intent.forms.schedule_answers import schedule_now
+from intent.schedules import Schedule, check_schedule
+
+Span = tuple[date, date]
+Tokens = tuple[Token, ...]
+
+
+def take_days_off(form: FormRead, reading: Reading) -> bool:
+    """Leave days out of a form's schedule, if a message says only that; return whether it does."""
+    spans = [one.slots["off"] for one in reading.commands if one.name == "form.days_off"]
+    if not reading.is_whole or len(spans) != len(reading.commands) or "when" not in form.slots:
+        return False
+    stored = schedule_now(form)
+    form.problem = "" if stored else reading.commands[0].words
+    for span in spans if stored else ():
+        form.found |= _without(schedule_now(form), span, form.situation)
+    return True
+
+
+def cut_days_off(words: str, situation: Situation) -> tuple[str, Span | None]:
+    """Return a request without the days that it leaves out at its end, and these days."""
+    tokens = _without_closing(tokenize(words))
+    said = tuple(one.word for one in tokens)
+    for at in range(1, len(tokens)):
+        size = at_start("days_left_out", said[at:])[1]
+        if not 0 < size < len(tokens) - at:
+            continue
+        if span := read_slot("days_off", Words(words, tokens[at + size :], situation)):
+            return words[: tokens[at].start].rstrip(" ,.;–-"), span
+    return words, None
+
+
+def _without_closing(tokens: Tokens) -> Tokens:
+    """Return tokens without marks and courtesies at the end."""
+    while tokens and (tokens[-1].is_mark or at_start("days_left_out_end", (tokens[-1].word,))[1]):
+        tokens = tokens[:-1]
+    return tokens
+
+
+def leaving_out(slots: Mapping[str, str], span: Span | None, situation: Situation) -> dict[str, str]:
+    """Return a draft's slots with days left out of its schedule, if it has one."""
+    if span is None or not slots.get(STORED):
+        return dict(slots)
+    return {**slots, **_without(slots[STORED], span, situation)}
+
+
+def _without(stored: str, span: Span, situation: Situation) -> dict[str, str]:
+    schedule = Schedule.parse(check_schedule(stored, situation.now)).leaving_out(days_of(span))
+    return {"when": schedule.words, STORED: str(schedule)}
+
+
+def days_of(span: Span) -> Sequence[date]:
+    """Return the days from the first to the last."""
+    first, last = span
+    return [first + timedelta(number) for number in range((last - first).days + 1)]
