@@ -27,7 +27,7 @@ from intent.forms.labels import cut_labels
 from intent.forms.moves import drops_form, postponed_question, says_goodbye
 from intent.forms.orders import DROP, EARLY, order_of_draft
 from intent.forms.own_work import STANDING, purpose_question
-from intent.forms.project_named import in_project
+from intent.forms.project_named import in_project, with_project_before
 from intent.forms.purpose import read_purpose, strip_opening, tidy_purpose, without_praise
 from intent.forms.schedules import cut_time
 from intent.forms.two_works import split_two_works
@@ -45,6 +45,7 @@ _POINTS = 3  # words of 'scrap it all'
 _PARTED = (
     "An agent does the same work each time, so this one is for the first part. Then say “{}” for another."
 )
+_FIRST = "I need this answer first."
 _INSTEAD = "OK, I dropped the first draft. "
 
 
@@ -76,10 +77,11 @@ def begin(
 
 
 def _in_project(pack: ContextPack, slots: dict[str, str], words: str) -> dict[str, str]:
-    """Return slots whose purpose and instructions name the project that the request names."""
+    """Return slots whose purpose and instructions name the project meant, which may be named before."""
     standing = situation_of(pack, scope=STANDING)
     texts = {"instructions": strip_opening(words), **slots}
-    work = {slot: in_project(texts[slot], words, standing) for slot in ("purpose", "instructions")}
+    request = with_project_before(words, pack.said, standing.projects)
+    work = {slot: in_project(texts[slot], request, standing) for slot in ("purpose", "instructions")}
     return {**slots, **work}
 
 
@@ -228,7 +230,7 @@ def _decided(pack: ContextPack, form: Form, draft: Draft, said: Reply) -> Output
         return _make(pack, form, draft)
     if draft.asking == "start":
         return ask_next(pack, form, with_next(pack, form, draft))
-    return ask_next(pack, form, draft)
+    return ask_next(pack, form, draft, said=_FIRST if said is Reply.YES else "")
 
 
 async def _refused(pack: ContextPack, form: Form, draft: Draft) -> Outputs:

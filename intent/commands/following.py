@@ -7,7 +7,8 @@ from intent.commands.readers.happenings import Happening
 from intent.commands.types import Command
 from intent.slots.moment import Moment
 
-_ANY_ORDER, _TOO, _SAME_DAY = "*", "thing.too", "event.same_day"
+_ANY_ORDER = "*"
+_SHARED = ("kind", "project")  # slots of a new thing that another one has, too
 
 
 def may_follow(template: Template, previous: Command | None) -> bool:
@@ -18,14 +19,21 @@ def may_follow(template: Template, previous: Command | None) -> bool:
 def repeat_for(command: Command, previous: Command | None) -> Command:
     """Return a command that says less than it means because the previous one says the rest.
 
-    'And the licence too' applies that to another thing, 'and pick up Leo at 3' is on the same day.
+    'And the licence too' applies that to another thing, 'and one called Attic' creates one more,
+    'and pick up Leo at 3' is on the same day.
     """
-    if previous and command.name == _SAME_DAY:
-        return _on_its_day(command, previous)
-    if command.name != _TOO or previous is None:
-        return command
+    repeat = _REPEATS.get(command.name)
+    return repeat(command, previous) if repeat and previous else command
+
+
+def _for_other(command: Command, previous: Command) -> Command:
     slots = {**previous.slots, "thing": command.slots["other"]}
     return replace(command, name=previous.name, slots=slots)
+
+
+def _of_same_kind(command: Command, previous: Command) -> Command:
+    shared = {name: value for name, value in previous.slots.items() if name in _SHARED}
+    return replace(command, name=previous.name, slots={**shared, **command.slots})
 
 
 def _on_its_day(command: Command, previous: Command) -> Command:
@@ -33,6 +41,9 @@ def _on_its_day(command: Command, previous: Command) -> Command:
     day: Happening = previous.slots["event"]
     when = event.when.completed_by(Moment(first=day.when.first, last=day.when.first))
     return replace(command, name=previous.name, slots={"event": replace(event, when=when)})
+
+
+_REPEATS = {"thing.too": _for_other, "thing.another": _of_same_kind, "event.same_day": _on_its_day}
 
 
 def _is_after(wanted: str, previous: Command) -> bool:

@@ -62,6 +62,7 @@ FREE = {
     "project_title",
     "bare_project_title",
     "new_project_title",
+    "capital_title",
     "aim",
     "heading",
     "name",

@@ -73,7 +73,17 @@ def _names_subject(said: str, orders: Sequence[Command]) -> bool:
 
 def _names_agent(said: str, form: FormRead) -> bool:
     """Return whether words are about an existing agent instead of the draft."""
-    return any(find_name(one, said) for one in form.situation.agents)
+    return any(find_name(one, said) or find_name(_spoken(one), said) for one in form.situation.agents)
+
+
+def _spoken(name: str) -> str:
+    return name.replace("-", " ")
+
+
+def begins_another(reading: Reading, form: FormRead) -> bool:
+    """Return whether a message orders another agent: its own work at its own times, perhaps to #desk."""
+    orders = any(one.name == "agent.create" and not one.tentative for one in reading.commands)
+    return orders and form.asking not in TASKS
 
 
 def is_of_other_agent(changes: Sequence[Command], form: FormRead) -> bool:

@@ -1,6 +1,7 @@
 """Adds the project to an agent's work if the request names it elsewhere: 'for Barn: … what is due there'."""
 
 import re
+from collections.abc import Sequence
 
 from intent.commands import Situation
 from intent.commands.tokens import tokenize
@@ -14,12 +15,25 @@ def in_project(work: str, request: str, situation: Situation) -> str:
 
     'The open ones' get their kind from the request. Other work is unchanged.
     """
-    named = [one for one in situation.projects if find_name(one, request)]
+    named = _named_in(request, situation.projects)
     if len(named) != 1 or find_name(named[0], work):
         return work
     (project,) = named
     whole = f"{_with_kind(_without_place(work), _without(project, request))} in {project}"
     return whole if project_asked(whole, situation) == project else work
+
+
+def with_project_before(request: str, said: Sequence[str], projects: Sequence[str]) -> str:
+    """Return a request for work 'there' behind the newest earlier message that names one project."""
+    tokens = [one.word for one in tokenize(request) if not one.is_mark]
+    if not at_end("in_that_project", tuple(tokens))[1] or _named_in(request, projects):
+        return request
+    named = (before for one in reversed(said) if len(before := _named_in(one, projects)) == 1)
+    return f"{next(named, [''])[0]} {request}".strip()
+
+
+def _named_in(text: str, projects: Sequence[str]) -> list[str]:
+    return [one for one in projects if find_name(one, text)]
 
 
 def _without(project: str, request: str) -> str:

@@ -15,7 +15,7 @@ from intent.forms.days_off import take_days_off
 from intent.forms.exchanging import contains_words
 from intent.forms.filled import PLACES, STORED, TASKS, Filled, FormRead
 from intent.forms.fitting import names_place, says_more
-from intent.forms.leaving import is_of_other_agent, leaves_form
+from intent.forms.leaving import begins_another, is_of_other_agent, leaves_form
 from intent.forms.leftovers import unread_part
 from intent.forms.moves import apply_correction
 from intent.forms.naming import name_alone, name_beside
@@ -50,7 +50,8 @@ def read_form(
     if not (swaps_days or asking in TASKS) and (apply_correction(form, message) or take_whole(form, message)):
         return form.filled
     changes = [one for one in reading.commands if one.name.startswith("form.")]
-    if is_of_other_agent(changes, form) if changes else leaves_form(message, reading, form):
+    others = is_of_other_agent(changes, form) if changes else leaves_form(message, reading, form)
+    if others or begins_another(reading, form):
         return Filled(leaves=True)
     apply_all(form, changes, message)
     _answer_unread(form, message, reading, changes)

@@ -106,6 +106,13 @@ def _opens_named(words: Words) -> bool:
     return not words.tokens[0].is_quoted and words.tokens[0].word in _SAID_BY_NAME
 
 
+@slot_type("capital_title")
+def _capital_title(words: Words) -> str | None:
+    """Return a new project's title with a capital or in quotes: 'the project plan' is a document."""
+    first = words.tokens[0]
+    return _new_project_title(words) if first.is_quoted or first.text[:1].isupper() else None
+
+
 @slot_type("aim")
 def _aim(words: Words) -> str | None:
     """Return a purpose after 'to': a verb, not a place as in 'Trip to Graz'."""
