@@ -93,7 +93,7 @@ class Models:
     async def warm_up(self) -> None:
         """Load the local model, create the HTTP client, and load the price list, each if a role needs it.
 
-        The list takes 12 MB, and what is computed in this process costs nothing.
+        The list takes 6 MB, and what is computed in this process costs nothing.
         """
         players = {role.partition(":")[0] for role in self._roles.values()} - {RULES}
         for name in players:
